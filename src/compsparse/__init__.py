@@ -1,0 +1,3 @@
+"""compsparse: the executable companion to the theory of compositional sparsity."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,37 @@
+"""``.safetensors``: named model parameters."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load, save
+
+from compsparse.artifacts.contents import read_contents
+from compsparse.artifacts.errors import DEFECT, ArtifactError
+
+
+def read_tensors(path: Path) -> dict[str, np.ndarray]:
+    """Read a ``.safetensors`` file as numpy arrays.
+
+    Raises:
+        ArtifactError: missing, empty, truncated or not in the safetensors format.
+    """
+    try:
+        return dict(load(read_contents(path)))
+    except (SafetensorError, ValueError, KeyError) as error:
+        raise ArtifactError(path, f"This is not a readable .safetensors file ({error}).") from None
+
+
+def encode(path: Path, content: object) -> bytes:
+    """Return the bytes of named arrays.
+
+    Raises:
+        ArtifactError: not a non-empty mapping of plain arrays.
+    """
+    if not isinstance(content, Mapping) or not content:
+        raise ArtifactError(path, "A .safetensors output needs named arrays.", DEFECT)
+    for name, array in content.items():
+        if not isinstance(array, np.ndarray) or array.dtype.hasobject:
+            raise ArtifactError(path, f"Entry {name!r} is not a plain numpy array.", DEFECT)
+    return bytes(save({name: np.ascontiguousarray(array) for name, array in content.items()}))

@@ -1,0 +1,58 @@
+"""Coverage: does every entry of the documents have an owner, and every finished one a result?"""
+
+from collections.abc import Iterable
+
+from compsparse.claims.documents import OUT_OF_SCOPE, STUDIES, Documents, Entry
+from compsparse.claims.registry import Registry
+
+
+def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]:
+    """Return one sentence per gap between the documents and the studies' registries.
+
+    A gap is: an entry without owner, with an owner that is not allowed, or out of scope without
+    reason; an entry of a finished study without result; a result that no registry has; a result
+    of a registry that no entry names; a finished study that is unknown or has no registry.
+    """
+    registries = list(registries)
+    results = {result: registry.study for registry in registries for result in registry.results}
+    entries = [entry for document in documents.documents for entry in document.entries]
+    named = {result for entry in entries for result in entry.results}
+    gaps = [gap for entry in entries for gap in _gaps(entry, documents.finished, results)]
+    gaps += [
+        f"The result {result!r} of study {study!r} is named by no entry of the documents; add it "
+        "to the entry that it reproduces."
+        for result, study in results.items()
+        if result not in named
+    ]
+    studies = {registry.study for registry in registries}
+    gaps += [
+        f"finished names {study!r}, which has no claims file; allowed: "
+        f"{', '.join(sorted(studies)) or 'none yet'}. Correct it, or write its claims file."
+        for study in documents.finished
+        if study not in studies
+    ]
+    return gaps
+
+
+def _gaps(entry: Entry, finished: list[str], results: dict[str, str]) -> list[str]:
+    """Return the gaps of one entry."""
+    gaps = []
+    allowed = f"allowed: {', '.join(STUDIES)}, {OUT_OF_SCOPE}"
+    if not entry.owner:
+        gaps.append(f"Entry {entry.id!r} has no owner; {allowed}.")
+    elif entry.owner not in (*STUDIES, OUT_OF_SCOPE):
+        gaps.append(f"Entry {entry.id!r} has the owner {entry.owner!r}; {allowed}.")
+    if entry.owner == OUT_OF_SCOPE and not entry.reason:
+        gaps.append(f"Entry {entry.id!r} is out of scope without a reason; give one.")
+    if entry.owner in finished and not entry.results:
+        gaps.append(
+            f"Entry {entry.id!r} belongs to the finished study {entry.owner!r} but names no "
+            "result; name one, or put it out of scope with a reason."
+        )
+    gaps += [
+        f"Entry {entry.id!r} names the result {result!r}, which no claims file has; correct it, "
+        "or list the result in its study's claims file."
+        for result in entry.results
+        if result not in results
+    ]
+    return gaps

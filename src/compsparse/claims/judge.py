@@ -1,0 +1,100 @@
+"""Step: judge every claim of a study on the metrics of its results."""
+
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
+from compsparse.claims.measurement import Measurement, Metrics, read_metrics
+from compsparse.claims.registry import Claim, Registry, read_registry
+from compsparse.claims.verdict import Judgment, judge_measurement
+from compsparse.configuration.scales import Scale, is_below
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.validation.strict_model import StrictModel, validated
+
+
+class _Params(StrictModel):
+    study: str
+    scale: Scale
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return all metrics of the study as one mapping, and its judged claims.
+
+    Inputs:
+        metrics: the ``<result>.metrics.json`` files.
+        claims: ``workflow/claims/<study>.yaml``.
+    Params: study; scale, that of the run.
+    Outputs: metrics (result -> metric -> value, low, high, n); claims (a list, see ``judged``).
+
+    Raises:
+        ClaimsError: a claims file or metrics that do not fit each other.
+        ArtifactError: a metrics file that is missing or not JSON.
+    """
+    settings = validated("params of the judge step", dict(params), _Params, ClaimsError)
+    path = single(inputs, "claims")
+    registry = read_registry(path)
+    if registry.study != settings.study:
+        raise ClaimsError(
+            f"{path}: study has the value {registry.study!r}, but the step judges "
+            f"{settings.study!r}; correct the plan's input or params."
+        )
+    metrics = read_metrics(many(inputs, "metrics"))
+    if unknown := sorted(metrics.keys() - registry.results.keys()):
+        raise ClaimsError(
+            f"{path}: metrics came for {', '.join(unknown)}; the registry has the results "
+            f"{', '.join(registry.results)}. List the result there, or correct the plan."
+        )
+    judged = [
+        judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims
+    ]
+    return {
+        "metrics": {
+            result: {name: m.model_dump() for name, m in metrics[result].items()}
+            for result in registry.results
+            if result in metrics
+        },
+        "claims": [claim.row() for claim in judged],
+    }
+
+
+def judge_claim(
+    claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
+) -> JudgedClaim:
+    """Return ``claim`` with its measurement at ``scale`` and its verdict."""
+    measurement = _measurement(claim, metrics)
+    why = dict(claim.why)
+    if is_below(scale, claim.scale):
+        judgment = Judgment("not testable")
+    elif measurement is None:
+        # an edited sweep may lack what a claim is about; a slip in the name is caught by a test
+        judgment = Judgment("not testable")
+        why["not testable"] = f"{claim.metric} is not measured with these parameters"
+    else:
+        judgment = judge_measurement(claim.kind, claim.accept, measurement)
+    needs_explanation = judgment.verdict in {"fails", "undecided"}
+    result = registry.results[claim.result]
+    return JudgedClaim(
+        id=claim.id,
+        figure=result.figure or result.table or "",
+        statement=claim.statement,
+        source=claim.source,
+        metric=claim.metric,
+        kind=claim.kind,
+        value=measurement.value if measurement else None,
+        low=measurement.low if measurement else None,
+        high=measurement.high if measurement else None,
+        seeds=measurement.n if measurement else None,
+        theory=claim.theory,
+        accept=claim.accept,
+        origin=claim.origin,
+        band=claim.band,
+        scale=claim.scale,
+        judged_at=scale,
+        verdict=judgment.verdict,
+        seeds_needed=judgment.seeds_needed,
+        why=why.get(judgment.verdict, NOT_YET_EXPLAINED if needs_explanation else ""),
+        registered=registry.registered,
+    )
+
+
+def _measurement(claim: Claim, metrics: Metrics) -> Measurement | None:
+    result, metric = claim.metric.split(".")
+    return metrics.get(result, {}).get(metric)

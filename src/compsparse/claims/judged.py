@@ -1,0 +1,80 @@
+"""Judged claims: the rows of ``results/<study>/claims.json``."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.claims.band import Band
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.registry import Origin
+from compsparse.claims.verdict import Kind, Verdict
+from compsparse.configuration.scales import Scale
+from compsparse.validation.strict_model import StrictModel, validated
+
+NOT_YET_EXPLAINED = "not yet explained"
+
+
+class JudgedClaim(StrictModel):
+    """A claim, the measurement it was judged on and the verdict.
+
+    Attributes:
+        figure: the picture of the claim's result, or its table where there is no picture.
+        value, low, high, seeds: the measurement; None where it was not made at this scale.
+        scale: the smallest scale at which the claim is testable.
+        judged_at: the scale of the run.
+        registered: the commit in which claims and bands were first committed.
+    """
+
+    id: str
+    figure: str
+    statement: str
+    source: str
+    metric: str
+    kind: Kind
+    value: float | None
+    low: float | None
+    high: float | None
+    seeds: int | None
+    theory: float | None
+    accept: Band
+    origin: Origin
+    band: str
+    scale: Scale
+    judged_at: Scale
+    verdict: Verdict
+    seeds_needed: int | None
+    why: str
+    registered: str | None
+
+    @property
+    def is_evidence(self) -> bool:
+        """Whether the verdict speaks about the document, not only about a regression."""
+        return self.origin != "prototype"
+
+    def row(self) -> dict[str, Any]:
+        """Return the claim as a JSON value; ``accept`` holds only the bounds that were given."""
+        return {**self.model_dump(), "accept": self.accept.as_json()}
+
+
+def read_claims(path: Path) -> list[JudgedClaim]:
+    """Read a ``claims.json``.
+
+    Raises:
+        ClaimsError: not a list of judged claims.
+        ArtifactError: missing or not JSON.
+    """
+    rows = read_json(path)
+    if not isinstance(rows, list):
+        raise ClaimsError(
+            f"{path}: the file holds {type(rows).__name__}; allowed: a list of judged claims. "
+            "Run the judge step of its study again."
+        )
+    return [
+        validated(f"{path}, claim {i}", row, JudgedClaim, ClaimsError) for i, row in enumerate(rows)
+    ]
+
+
+def unexplained(claims: Iterable[JudgedClaim]) -> list[str]:
+    """Return the ids of the claims that failed or stayed undecided without a word of why."""
+    return [claim.id for claim in claims if claim.why == NOT_YET_EXPLAINED]

@@ -1,0 +1,1 @@
+"""Configuration: params.yaml, checked strictly before any job exists."""

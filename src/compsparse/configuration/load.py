@@ -1,0 +1,158 @@
+"""From params.yaml and the command line to one checked configuration."""
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from compsparse.configuration.errors import ConfigurationError
+from compsparse.configuration.model import General
+from compsparse.configuration.scales import SCALES
+from compsparse.validation.explanation import unknown_key
+from compsparse.validation.strict_model import StrictModel, validated
+from compsparse.validation.strict_yaml import read_yaml
+
+OVERRIDES = ("scale", "root_seed", "out")
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A checked configuration: general values, the settings of every study, the output root.
+
+    ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
+    seed are those of params.yaml and that the results belong to DVC's world.
+    """
+
+    scale: str
+    root_seed: int
+    numerics: str
+    studies: tuple[str, ...]
+    settings: dict[str, BaseModel]
+    out: Path
+    written: bool
+
+
+def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
+    """Read params.yaml and lay the values of the command line over it.
+
+    Raises:
+        ConfigurationError: any wrong key, type or value, in the file or on the command line.
+    """
+    content = read_yaml(params, ConfigurationError)
+    if not isinstance(content, dict):
+        raise ConfigurationError(f"{params.name}: the file must map keys to values.")
+    overrides = dict(overrides or {})
+    for key in overrides:
+        if key not in OVERRIDES:
+            raise ConfigurationError(f"--config: {unknown_key(key, 'the command line', OVERRIDES)}")
+    written = _general(content, params.name)
+    asked = {k: overrides[k] for k in ("scale", "root_seed") if k in overrides}
+    general = _general(content | asked, "--config") if asked else written
+    for key in content:
+        if key not in General.model_fields and key not in general.studies:
+            allowed = [*General.model_fields, *general.studies]
+            raise ConfigurationError(f"{params.name}: {unknown_key(key, '', allowed)}")
+    settings = {
+        study: _study(study, content.get(study), general.scale, params.name)
+        for study in general.studies
+    }
+    same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
+    return Configuration(
+        scale=general.scale,
+        root_seed=general.root_seed,
+        numerics=general.numerics,
+        studies=tuple(general.studies),
+        settings=settings,
+        out=_out(overrides.get("out"), general, written, same),
+        written=same and "out" not in overrides,
+    )
+
+
+def _out(asked: Any, general: General, written: General, same: bool) -> Path:
+    if asked is not None:
+        if not isinstance(asked, str) or not asked or asked.rstrip("/") == "results":
+            raise ConfigurationError(
+                f"--config out: the value is {asked!r}. Allowed: a folder other than results/, "
+                "which holds what params.yaml asks for. Give another folder or leave it out."
+            )
+        return Path(asked)
+    if same:
+        return Path("results")
+    seed = "" if general.root_seed == written.root_seed else f"-seed{general.root_seed}"
+    return Path("results", ".scratch", f"{general.scale}{seed}")
+
+
+def _general(content: dict[str, Any], origin: str) -> General:
+    values = {key: content[key] for key in General.model_fields if key in content}
+    general = validated(origin, values, General, ConfigurationError)
+    if len(set(general.studies)) != len(general.studies):
+        raise ConfigurationError(f"{origin}: studies: a study stands twice; keep one.")
+    return general
+
+
+def settings_model(study: str) -> type[StrictModel]:
+    """Return the model of a study's section of params.yaml.
+
+    Raises:
+        ConfigurationError: there is no such study.
+    """
+    name = f"compsparse.studies.{study}.settings"
+    try:
+        found = importlib.util.find_spec(name)
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
+        raise ConfigurationError(
+            f"params.yaml: studies: there is no study {study!r} (module {name}). Take it out of "
+            "the list or add the package; docs/extending.md shows how."
+        )
+    model: type[StrictModel] = importlib.import_module(name).Settings
+    return model
+
+
+def _study(study: str, section: Any, scale: str, origin: str) -> BaseModel:
+    model = settings_model(study)
+    if not isinstance(section, dict):
+        raise ConfigurationError(
+            f"{origin}: studies: {study} is listed but has no section of its own; add the section "
+            f"{study} or take it out of the list."
+        )
+    base = {key: value for key, value in section.items() if key != "scales"}
+    overlays = section.get("scales", {})
+    if not isinstance(overlays, dict):
+        raise ConfigurationError(f"{origin}: {study}.scales: must map a scale to what differs.")
+    chosen: BaseModel | None = None
+    # every overlay is checked, so that an error in a large scale does not wait for the cluster
+    for name in ("default", *overlays):
+        if name not in SCALES:
+            raise ConfigurationError(f"{origin}: {unknown_key(name, f'{study}.scales', SCALES)}")
+        place = study if name == "default" else f"{study}.scales.{name}"
+        merged = _merge(base, overlays.get(name, {}), f"{origin}: {place}")
+        settings = validated(f"{origin}: {place}", merged, model, ConfigurationError)
+        if name == scale:
+            chosen = settings
+    if chosen is None:
+        raise ConfigurationError(
+            f"{origin}: {study} has no scale {scale!r}. Allowed: "
+            f"{', '.join(['default', *overlays])}. Choose one of them or add the overlay "
+            f"{study}.scales.{scale}."
+        )
+    return chosen
+
+
+def _merge(base: Any, overlay: Any, place: str) -> Any:
+    """Lay ``overlay`` over ``base``; mappings are merged, everything else is replaced."""
+    if not isinstance(base, dict):
+        return overlay
+    if not isinstance(overlay, dict):
+        raise ConfigurationError(f"{place}: must be a mapping, like the section it lies over.")
+    merged = dict(base)
+    for key, value in overlay.items():
+        if key not in base:
+            raise ConfigurationError(f"{place}: {unknown_key(key, '', base)}")
+        merged[key] = _merge(base[key], value, f"{place}.{key}")
+    return merged

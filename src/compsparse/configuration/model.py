@@ -1,0 +1,22 @@
+"""The base of all parameter models, and the parameters that belong to no study."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from compsparse.configuration.scales import Scale
+from compsparse.validation.strict_model import StrictModel
+
+StudyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Positive = Annotated[int, Field(ge=1)]
+
+
+class General(StrictModel):
+    """The top of params.yaml, without the studies' sections."""
+
+    scale: Scale = Field(description="which overlay of every study is used")
+    root_seed: int = Field(ge=0, description="all random draws derive from it by name")
+    numerics: Literal["portable", "native"] = Field(
+        description="portable: same bytes on Intel CPUs since 2013; native: fast, for exploring"
+    )
+    studies: list[StudyName] = Field(min_length=1, description="the studies that are built")

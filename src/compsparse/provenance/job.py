@@ -1,0 +1,64 @@
+"""A job: one step applied to one set of wildcards, as a plain value."""
+
+import json
+import re
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from compsparse.provenance.canonical import canonical
+
+_WILDCARD = re.compile(r"[A-Za-z0-9_-]+")
+Paths = str | list[str]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything that decides the bytes of a job's outputs, apart from code and environment.
+
+    Paths of ``inputs`` and ``outputs`` are relative to the output root (``results/``), those of
+    ``sources`` to the project's root. ``params`` holds plain JSON values.
+    """
+
+    study: str
+    step: str
+    module: str
+    wildcards: dict[str, str]
+    params: dict[str, Any]
+    outputs: dict[str, str]
+    inputs: dict[str, Paths] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    numerics: str = "portable"
+
+    def __post_init__(self) -> None:
+        for name, value in self.wildcards.items():
+            if not _WILDCARD.fullmatch(value):
+                raise ValueError(
+                    f"{self.study}/{self.step}: wildcard {name} is {value!r}; only letters, "
+                    "digits, '_' and '-' are allowed, since it becomes part of a file name."
+                )
+        if not self.outputs:
+            raise ValueError(f"{self.study}/{self.step}: a job without outputs proves nothing.")
+
+    @property
+    def name(self) -> str:
+        """The job's name within its study, for example ``train/single_pass.2pow12``."""
+        return f"{self.step}/{'.'.join(self.wildcards.values()) or 'all'}"
+
+    @property
+    def record_path(self) -> str:
+        """Where the job's record lies, relative to the output root."""
+        return f"{self.study}/provenance/{self.name}.json"
+
+    @property
+    def input_paths(self) -> list[str]:
+        """All inputs in the order of their names."""
+        return [p for v in self.inputs.values() for p in ([v] if isinstance(v, str) else v)]
+
+    def to_json(self) -> str:
+        """Return the job as one canonical line."""
+        return canonical(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Job":
+        """Read a job back from ``to_json``."""
+        return cls(**json.loads(text))

@@ -1,0 +1,168 @@
+"""Hold the records under an output root against the plan, the code and the bytes."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from compsparse.provenance.closure import ClosureError
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.environment import PinError
+from compsparse.provenance.hashes import Hashes
+from compsparse.provenance.job import Job
+from compsparse.provenance.plan import makers
+from compsparse.provenance.record import Record, RecordError
+
+
+@dataclass(frozen=True, order=True)
+class Fault:
+    """One reason why a record or a file does not hold."""
+
+    kind: str  # content, input, params, wiring, code, environment, no record, not canonical, orphan
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}"
+
+
+@dataclass
+class Judgment:
+    """What the ledger says about an output root.
+
+    ``faults`` has an entry for every record found: an empty list means that the record holds.
+    ``bad`` maps every planned file that no holding record vouches for to the reasons.
+    """
+
+    jobs: dict[str, Job]
+    records: dict[str, Record] = field(default_factory=dict)
+    faults: dict[str, list[Fault]] = field(default_factory=dict)
+    bad: dict[str, list[Fault]] = field(default_factory=dict)
+
+    @property
+    def orphans(self) -> list[str]:
+        """Records of jobs that the plan no longer has."""
+        return sorted(set(self.faults) - set(self.jobs))
+
+    def holding(self) -> list[str]:
+        """Records that hold, makers before users."""
+        maker = {p: r for r, rec in self.records.items() for p in rec.outputs if not self.faults[r]}
+        ordered: list[str] = []
+        seen: set[str] = set()
+
+        def visit(record: str) -> None:
+            if record in seen:
+                return
+            seen.add(record)
+            for path in self.records[record].inputs:
+                if path in maker:
+                    visit(maker[path])
+            ordered.append(record)
+
+        for record in sorted(self.records):
+            if not self.faults[record]:
+                visit(record)
+        return ordered
+
+
+def record_files(out: Path) -> list[str]:
+    """Return all records under an output root, relative to it."""
+    return sorted(
+        str(p.relative_to(out)) for p in out.glob("*/provenance/**/*.json") if p.is_file()
+    )
+
+
+def judge(
+    out: Path, project_root: Path, jobs: dict[str, Job], digests: Digests, hashes: Hashes
+) -> Judgment:
+    """Judge every record under ``out`` and every planned file."""
+    judgment = Judgment(jobs)
+    for name in record_files(out):
+        try:
+            record = Record.read(out / name)
+        except RecordError as error:
+            judgment.faults[name] = [Fault("not canonical", str(error))]
+            continue
+        judgment.records[name] = record
+        judgment.faults[name] = _faults(name, record, out, project_root, jobs, digests, hashes)
+    vouched = {
+        path
+        for name, record in judgment.records.items()
+        if not judgment.faults[name]
+        for path in record.outputs
+    }
+    for path, job in makers(jobs).items():
+        if path not in vouched:
+            judgment.bad[path] = judgment.faults.get(job.record_path) or [
+                Fault("no record", f"{job.record_path} does not exist")
+            ]
+    return judgment
+
+
+def _faults(
+    name: str,
+    record: Record,
+    out: Path,
+    project_root: Path,
+    jobs: dict[str, Job],
+    digests: Digests,
+    hashes: Hashes,
+) -> list[Fault]:
+    job = jobs.get(name)
+    if job is None:
+        return [Fault("orphan", f"the plan has no job {record.job.study}/{record.job.name}")]
+    faults = _differences(record.job, job)
+    for kind, folder, entries, expected in (
+        ("input", out, record.inputs, set(job.input_paths)),
+        ("source", project_root, record.sources, set(job.sources.values())),
+        ("content", out, record.outputs, set(job.outputs.values())),
+    ):
+        if set(entries) != expected:
+            faults.append(Fault("wiring", f"the record's {kind} files are not those of the plan"))
+        for path, sha in entries.items():
+            now = hashes(folder / path)
+            if now != sha:
+                state = "is missing" if now is None else "has other bytes than recorded"
+                faults.append(Fault("input" if kind == "source" else kind, f"{path} {state}"))
+    try:
+        code, environment = digests.code_and_environment(job)
+    except (ClosureError, PinError) as error:
+        return [*faults, Fault("code", str(error))]
+    if code != record.code:
+        faults.append(Fault("code", f"{job.module} or a module that it imports has changed"))
+    if environment != record.environment:
+        faults.append(Fault("environment", "Python or a pinned package has changed"))
+    return faults
+
+
+def _differences(was: Job, now: Job) -> list[Fault]:
+    if was == now:
+        return []
+    faults = [
+        Fault("params", f"{place} was {_short(old)}, is {_short(new)}")
+        for place, old, new in _changed(was.params, now.params, "")
+    ]
+    if was.numerics != now.numerics:
+        faults.append(Fault("params", f"numerics was {was.numerics}, is {now.numerics}"))
+    names = ("study", "step", "module", "wildcards", "inputs", "sources", "outputs")
+    faults += [
+        Fault("wiring", f"{name} of the job has changed")
+        for name in names
+        if getattr(was, name) != getattr(now, name)
+    ]
+    return faults
+
+
+def _changed(was: Any, now: Any, place: str) -> list[tuple[str, Any, Any]]:
+    if isinstance(was, dict) and isinstance(now, dict):
+        return [
+            change
+            for key in sorted(was.keys() | now.keys())
+            for change in _changed(
+                was.get(key, "absent"), now.get(key, "absent"), f"{place}.{key}" if place else key
+            )
+        ]
+    return [] if was == now and type(was) is type(now) else [(place, was, now)]
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,52 @@
+"""The plan: every job that the configuration asks for, computed without looking at any file.
+
+Rules, ledger and audit all take parameters and wiring from here, so they cannot disagree.
+"""
+
+import importlib
+from dataclasses import replace
+
+from compsparse.configuration.load import Configuration
+from compsparse.provenance.job import Job
+
+
+class PlanError(Exception):
+    """A plan in which two jobs write one file, or a job reads what nobody makes."""
+
+
+def plan(configuration: Configuration) -> dict[str, Job]:
+    """Return all jobs of all studies by the path of their record.
+
+    Raises:
+        PlanError: the studies' plans contradict themselves.
+    """
+    jobs: dict[str, Job] = {}
+    for study in configuration.studies:
+        # by name: the set of studies is a parameter
+        module = importlib.import_module(f"compsparse.studies.{study}.plan")
+        for job in module.jobs(
+            configuration.settings[study], configuration.root_seed, configuration.scale
+        ):
+            if job.record_path in jobs:
+                raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
+            jobs[job.record_path] = replace(job, numerics=configuration.numerics)
+    _check(jobs)
+    return jobs
+
+
+def _check(jobs: dict[str, Job]) -> None:
+    makers: dict[str, Job] = {}
+    for job in jobs.values():
+        for path in job.outputs.values():
+            if path in makers:
+                raise PlanError(f"{path} is written by {makers[path].name} and by {job.name}.")
+            makers[path] = job
+    for job in jobs.values():
+        for path in job.input_paths:
+            if path not in makers:
+                raise PlanError(f"{job.study}/{job.name} reads {path}, which no job makes.")
+
+
+def makers(jobs: dict[str, Job]) -> dict[str, Job]:
+    """Return the job that makes each planned file, by path relative to the output root."""
+    return {path: job for job in jobs.values() for path in job.outputs.values()}

@@ -1,0 +1,65 @@
+"""The record of a job: what was made, from what, by which code, in which environment.
+
+No time and no machine stands in a record, so the same job leaves the same record everywhere, and a
+difference in git is a difference in substance.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.job import Job
+
+FORMAT = 1  # raise it when the runner's effect on bytes changes: all records are then stale
+
+
+class RecordError(Exception):
+    """A record that cannot be read as one."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A job with the digests of all that went in and came out.
+
+    ``inputs`` and ``outputs`` map paths relative to the output root to sha256, ``sources`` paths
+    relative to the project's root.
+    """
+
+    job: Job
+    code: str
+    environment: str
+    inputs: dict[str, str]
+    sources: dict[str, str]
+    outputs: dict[str, str]
+    format: int = FORMAT
+
+    def text(self) -> str:
+        """Return the file's text: indented, sorted, closed by a digest of its own content."""
+        body: dict[str, Any] = asdict(self)
+        body["sha256"] = digest(body)
+        return json.dumps(body, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def read(cls, path: Path) -> "Record":
+        """Read a record; any departure from the canonical text is an error.
+
+        Raises:
+            RecordError: unreadable, of another format, or not canonical.
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"unreadable ({error})") from None
+        try:
+            body = json.loads(text)
+            if body.get("format") != FORMAT:
+                raise RecordError(f"format {body.get('format')!r}, this version writes {FORMAT}")
+            body.pop("sha256", None)
+            record = cls(**(body | {"job": Job(**body["job"])}))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise RecordError(f"not a record ({error})") from None
+        if record.text() != text:
+            raise RecordError("the text is not the canonical text of its content")
+        return record

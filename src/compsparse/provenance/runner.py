@@ -1,0 +1,125 @@
+"""Run one job: digest, import, compute, write aside, digest again, rename, record.
+
+Digests of code, environment and inputs are taken before the step is imported and again after it
+has run: a record never vouches for code or inputs that changed meanwhile. Outputs are written to a
+temporary folder and renamed, the record comes last, so that a killed job leaves nothing behind that
+could be taken for a result.
+"""
+
+import importlib
+import shutil
+import sys
+from pathlib import Path
+
+from compsparse.artifacts.formats import format_module
+from compsparse.numerics import activate
+from compsparse.provenance.closure import PACKAGE
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.environment import check_installed
+from compsparse.provenance.hashes import sha256
+from compsparse.provenance.job import Job
+from compsparse.provenance.lock import lock
+from compsparse.provenance.project import Project
+from compsparse.provenance.record import Record
+
+
+class StepError(Exception):
+    """A job that could not be done, or whose outcome cannot be vouched for."""
+
+
+def run_job(project: Project, out: Path, job: Job) -> Record:
+    """Run a job and leave its outputs and its record under ``out``.
+
+    Raises:
+        StepError: an input is missing, the step broke its contract, or something changed meanwhile.
+        PinError: the installed packages are not the pinned ones.
+    """
+    activate(job.numerics)
+    scratch = out / ".tmp" / job.record_path.removesuffix(".json")
+    keep = lock(out / ".tmp" / (job.record_path.replace("/", ".") + ".lock"), job.record_path)
+    with keep:
+        if scratch.exists():
+            shutil.rmtree(scratch)  # of a job that was killed
+        digests = Digests(project)
+        modules = digests.modules(job)
+        check_installed(digests.sources.third_party(modules), digests.pins)
+        before = _state(project, out, job, digests)
+        contents = _call(project, out, job)
+        _check_modules(job, modules, digests)
+        written = _write(scratch, job, contents)
+        if _state(project, out, job, Digests(project)) != before:
+            raise StepError(
+                f"{job.study}/{job.name}: code, environment or an input changed while the step "
+                "ran, so its outcome was thrown away. Start snakemake again."
+            )
+        code, environment, inputs, sources = before
+        outputs = {path: _require_hash(scratch / path) for path in written}
+        record = Record(job, code, environment, inputs, sources, outputs)
+        for path in written:
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            (scratch / path).replace(out / path)
+        temporary = scratch / "record.json"
+        temporary.write_text(record.text(), encoding="utf-8")
+        (out / job.record_path).parent.mkdir(parents=True, exist_ok=True)
+        temporary.replace(out / job.record_path)
+        shutil.rmtree(scratch)
+    return record
+
+
+State = tuple[str, str, dict[str, str], dict[str, str]]
+
+
+def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
+    code, environment = digests.code_and_environment(job)
+    inputs = {path: _require_hash(out / path) for path in job.input_paths}
+    sources = {path: _require_hash(project.root / path) for path in job.sources.values()}
+    return code, environment, inputs, sources
+
+
+def _require_hash(path: Path) -> str:
+    value = sha256(path)
+    if value is None:
+        raise StepError(f"{path} does not exist; run snakemake, which makes it first.")
+    return value
+
+
+def _call(project: Project, out: Path, job: Job) -> dict[str, object]:
+    step = importlib.import_module(job.module)
+    origin = Path(str(step.__file__)).resolve()
+    if not origin.is_relative_to(project.src.resolve()):
+        raise StepError(
+            f"{job.module} was loaded from {origin}, not from this project's src folder; "
+            f"set PYTHONPATH to {project.src} or install the project again."
+        )
+    inputs: dict[str, Path | list[Path]] = {
+        name: out / value if isinstance(value, str) else [out / path for path in value]
+        for name, value in job.inputs.items()
+    }
+    inputs |= {name: project.root / path for name, path in job.sources.items()}
+    contents = step.run(inputs, job.params)
+    if not isinstance(contents, dict) or set(contents) != set(job.outputs):
+        names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
+        raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")
+    return contents
+
+
+def _check_modules(job: Job, modules: frozenset[str], digests: Digests) -> None:
+    loaded = {m for m in sys.modules if m == PACKAGE or m.startswith(f"{PACKAGE}.")}
+    ours = digests.sources.closure(__name__, f"{PACKAGE}.cli", f"{PACKAGE}.__main__")
+    outside = sorted(loaded - modules - ours)
+    if outside:
+        raise StepError(
+            f"{job.module} loaded {', '.join(outside)} without importing it where it can be read "
+            "from the source, so its code is in no digest. Use plain import statements."
+        )
+
+
+def _write(scratch: Path, job: Job, contents: dict[str, object]) -> list[str]:
+    for name, path in job.outputs.items():
+        target = scratch / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        encoded = importlib.import_module(format_module(path)).encode(target, contents[name])
+        if not encoded:
+            raise StepError(f"{job.module}: the output {name} is empty.")
+        target.write_bytes(encoded)
+    return list(job.outputs.values())

@@ -1,0 +1,74 @@
+"""Tell Snakemake what the ledger knows, through modification times and nothing else.
+
+Every rule has the epoch file as an input. A file that no record vouches for gets an mtime before
+the epoch, so Snakemake makes it again; a file that holds gets one after all its inputs. Contents
+are never touched. The mtime of an invalid file is taken from its content's hash: a constant would
+let DVC, which compares inode, mtime and size, mistake one content for another.
+"""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.hashes import Hashes
+from compsparse.provenance.job import Job
+from compsparse.provenance.ledger import Judgment, judge
+from compsparse.provenance.project import Project
+
+EPOCH_NS = 10**18  # September 2001
+
+
+def ensure_epoch(path: Path) -> None:
+    """Make the epoch file; not empty, since Snakemake compares empty inputs by checksum."""
+    if not path.is_file() or path.stat().st_size == 0:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("Results older than this file are not valid; see docs/provenance.md.\n")
+    if path.stat().st_mtime_ns != EPOCH_NS:
+        os.utime(path, ns=(EPOCH_NS, EPOCH_NS))
+
+
+@dataclass
+class Synchronization:
+    """The judgment after which the mtimes were set."""
+
+    judgment: Judgment
+    hashes: Hashes
+
+
+def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchronization:
+    """Set the mtimes of all planned files and records under ``out``."""
+    ensure_epoch(project.epoch)
+    hashes = Hashes(project.hash_memory)
+    judgment = judge(out, project.root, jobs, Digests(project), hashes)
+    stale = [*judgment.bad, *(name for name, faults in judgment.faults.items() if faults)]
+    for name in stale:
+        _age(out / name, hashes)
+    for name in judgment.holding():
+        record = judgment.records[name]
+        sources = [out / path for path in record.inputs]
+        newest = max([EPOCH_NS, *(path.stat().st_mtime_ns for path in sources)])
+        for path in record.outputs:
+            _freshen(out / path, newest, hashes)
+        _freshen(out / name, EPOCH_NS, hashes)
+    hashes.save()
+    return Synchronization(judgment, hashes)
+
+
+def _age(path: Path, hashes: Hashes) -> None:
+    content = hashes(path)
+    if content is None:
+        return  # gone, or never made
+    moment = int(content[:14], 16) % (EPOCH_NS - 10**9)
+    if path.stat().st_mtime_ns != moment:
+        os.utime(path, ns=(moment, moment))
+        hashes.moved(path)
+
+
+def _freshen(path: Path, newest_input: int, hashes: Hashes) -> None:
+    now = time.time_ns()
+    if not newest_input <= path.stat().st_mtime_ns <= now:
+        moment = max(now, newest_input)
+        os.utime(path, ns=(moment, moment))
+        hashes.moved(path)

@@ -1,0 +1,1 @@
+"""Statistics of replicates: intervals, orderings and straight lines on logarithmic axes."""

@@ -1,0 +1,38 @@
+"""What a step is: a function ``run(inputs, params) -> outputs``.
+
+A step reads the files named in ``inputs``, computes from them and from the plain JSON values in
+``params``, and returns the content of each output by name. It opens no file for writing: the runner
+(``compsparse.provenance.runner``) encodes, writes, renames and records.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+Inputs = Mapping[str, Path | list[Path]]
+Params = Mapping[str, Any]
+Outputs = dict[str, object]
+
+
+def single(inputs: Inputs, name: str) -> Path:
+    """Return the input ``name``, which must be one file.
+
+    Raises:
+        ValueError: no such input, or a list of files.
+    """
+    value = inputs.get(name)
+    if not isinstance(value, Path):
+        raise ValueError(f"The step needs one file as input {name!r}; it got {value!r}.")
+    return value
+
+
+def many(inputs: Inputs, name: str) -> list[Path]:
+    """Return the input ``name``, which must be a non-empty list of files.
+
+    Raises:
+        ValueError: no such input, one file only, or an empty list.
+    """
+    value = inputs.get(name)
+    if not isinstance(value, list) or not value:
+        raise ValueError(f"The step needs a list of files as input {name!r}; it got {value!r}.")
+    return value

@@ -1,0 +1,1 @@
+"""Study `factorial`: "Learning with Hidden Factorial Structure" (document 004)."""

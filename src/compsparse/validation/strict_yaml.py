@@ -1,0 +1,123 @@
+"""Read YAML so that no two tools can read it differently.
+
+``1e-3`` is a string to YAML 1.1 (Snakemake) and a number to YAML 1.2 (DVC); ``on`` is a boolean to
+one and a string to the other. Such words, and keys that stand twice, are errors here.
+"""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from compsparse.validation.errors import InvalidFileError
+from compsparse.validation.strict_model import Model, validated
+
+_AMBIGUOUS = re.compile(
+    r"(?:y|n|yes|no|on|off)"  # booleans of YAML 1.1
+    r"|[-+]?(?:\d+|\d+\.\d*|\.\d+)[eE][-+]?\d+"  # exponents: only some are numbers to YAML 1.1
+    r"|0\d+|0o\d+|[-+]?\d+(?:_\d+)+|\d+(?::[0-5]?\d)+",  # octal, grouped digits, base 60
+    re.IGNORECASE,
+)
+
+
+class _Loader(yaml.SafeLoader):
+    """A safe loader that refuses ambiguous words and repeated keys."""
+
+
+def _refuse(node: yaml.Node, problem: str) -> InvalidFileError:
+    mark = node.start_mark
+    return InvalidFileError(
+        f"{mark.name}: line {mark.line + 1}, column {mark.column + 1}: {problem}"
+    )
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
+    seen: set[Any] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, str):
+            raise _refuse(key_node, f"the key {key!r} is not text; write it in quotes.")
+        if key in seen:
+            raise _refuse(key_node, f"the key {key!r} stands twice; keep one.")
+        seen.add(key)
+    return yaml.SafeLoader.construct_mapping(loader, node, deep=True)
+
+
+def _check_scalars(node: yaml.Node) -> None:
+    if isinstance(node, yaml.ScalarNode):
+        if node.style is None and _AMBIGUOUS.fullmatch(node.value):
+            raise _refuse(
+                node,
+                f"{node.value!r} means different things to different YAML readers. Write true or "
+                "false, or the number in plain digits (0.001, 1000000), or quote it if it is text.",
+            )
+    elif isinstance(node, yaml.SequenceNode):
+        for child in node.value:
+            _check_scalars(child)
+    elif isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            _check_scalars(key)
+            _check_scalars(value)
+
+
+_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+# what the loader lets through when a scalar does not fit its tag (a 13th month), and when brackets
+# are nested a thousand deep
+_FROM_TAGS = (ValueError, LookupError, AttributeError, TypeError, RecursionError)
+
+
+def read_yaml(path: Path, error: type[InvalidFileError] = InvalidFileError) -> Any:
+    """Read a YAML file as plain values.
+
+    Raises:
+        InvalidFileError: of the type ``error``; missing, not YAML, or YAML that two readers may
+            read differently.
+    """
+    name = _shown(path)
+    try:
+        loader = _Loader(path.read_text(encoding="utf-8"))
+        loader.name = name
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        _check_scalars(node)
+        return loader.construct_document(node)
+    except OSError as problem:
+        raise error(
+            f"{name}: this file cannot be read ({problem.strerror}). Restore it from git, or "
+            "correct the path."
+        ) from None
+    except UnicodeDecodeError as problem:
+        raise error(f"{name}: this is not UTF-8 text ({problem}). Save it as UTF-8.") from None
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark
+        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "an unknown line"
+        raise error(
+            f"{name}: {place}: this is not valid YAML ({problem.problem}). Correct that line; "
+            "text with a colon or a leading special character needs quotes."
+        ) from None
+    except InvalidFileError as problem:
+        raise error(str(problem)) from None
+    except (yaml.YAMLError, *_FROM_TAGS) as problem:
+        raise error(f"{name}: this is not valid YAML ({problem}). Correct it.") from None
+
+
+def read_strict_yaml(
+    path: Path, model: type[Model], error: type[InvalidFileError] = InvalidFileError
+) -> Model:
+    """Read a YAML file as ``model``.
+
+    Raises:
+        InvalidFileError: of the type ``error``; see ``read_yaml`` and ``validated``.
+    """
+    return validated(_shown(path), read_yaml(path, error), model, error)
+
+
+def _shown(path: Path) -> str:
+    """Return the path as a person would type it."""
+    relative = os.path.relpath(path)
+    return relative if not relative.startswith("..") else str(path)

@@ -1,0 +1,144 @@
+"""What the Snakefile needs: paths, inputs and parameters of the rules, taken from the plan.
+
+A rule is names and wiring only; everything it hands to a job comes from here, and everything here
+comes from the plan, which ledger and audit use as well.
+"""
+
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from compsparse.configuration.load import Configuration, load
+from compsparse.provenance.audit import ROOT_MARK
+from compsparse.provenance.job import Job
+from compsparse.provenance.ledger import Judgment
+from compsparse.provenance.lock import lock
+from compsparse.provenance.plan import plan
+from compsparse.provenance.project import Project
+from compsparse.provenance.sweep import sweep
+from compsparse.provenance.sync import synchronize
+
+Wildcards = Any
+
+
+@dataclass
+class Wiring:
+    """The rules' view of one configuration."""
+
+    project: Project
+    configuration: Configuration
+    jobs: dict[str, Job]
+    _held: list[IO[str]] = field(default_factory=list)
+
+    @classmethod
+    def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
+        """Read params.yaml of the current project under the values of the command line."""
+        project = Project.find()
+        configuration = load(project.params, overrides)
+        return cls(project, configuration, plan(configuration))
+
+    @property
+    def out(self) -> str:
+        """The output root as rules write it."""
+        return str(self.configuration.out)
+
+    @property
+    def epoch(self) -> str:
+        """The input of every rule that divides valid from invalid results."""
+        return str(self.project.epoch.relative_to(self.project.root))
+
+    def synchronize(self, *, dry_run: bool) -> Judgment:
+        """Make mtimes tell the truth; a real run also takes the root's lock and sweeps orphans."""
+        out = self.project.root / self.out
+        if not dry_run:
+            self._held.append(lock(out / ".lock", self.out))
+            self._mark(out)
+        done = synchronize(self.project, out, self.jobs)
+        if not dry_run:
+            for path in sweep(out, done.judgment, done.hashes):
+                print(f"{self.out}/{path}: nobody asks for it any more; deleted.", file=sys.stderr)
+        return done.judgment
+
+    def _mark(self, out: Path) -> None:
+        if self.configuration.out != Path("results"):
+            asked = {"scale": self.configuration.scale, "root_seed": self.configuration.root_seed}
+            (out / ROOT_MARK).write_text(json.dumps(asked) + "\n")
+        machine = {
+            "python": sys.version,
+            "platform": platform.platform(),
+            "machine": platform.machine(),
+            "processor": _processor(),
+            "packages": _packages(),
+        }
+        (out / ".manifest.json").write_text(json.dumps(machine, indent=1) + "\n")
+
+    def job(self, study: str, step: str, wildcards: Mapping[str, str]) -> Job:
+        """Return the planned job of a step for some wildcards.
+
+        Raises:
+            LookupError: the plan has no such job; the message lists what it has.
+        """
+        name = f"{step}/{'.'.join(wildcards.values()) or 'all'}"
+        found = self.jobs.get(f"{study}/provenance/{name}.json")
+        if found is None:
+            has = [j.name for j in self.jobs.values() if (j.study, j.step) == (study, step)]
+            raise LookupError(f"params.yaml asks for no job {study}/{name}; it asks for {has}.")
+        return found
+
+    def inputs(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], list[str]]:
+        """Return the input function of a rule."""
+        return lambda w: [f"{self.out}/{p}" for p in self._of(study, step, w, fixed).input_paths]
+
+    def parameters(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], str]:
+        """Return the function that gives a rule its whole job as one JSON string."""
+        return lambda w: self._of(study, step, w, fixed).to_json()
+
+    def _of(self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]) -> Job:
+        return self.job(study, step, {**fixed, **dict(wildcards.items())})
+
+    def outputs(self, study: str, step: str, **fixed: str) -> dict[str, str]:
+        """Return the output files of one job, by name."""
+        job = self.job(study, step, fixed)
+        return {name: f"{self.out}/{path}" for name, path in job.outputs.items()}
+
+    def targets(self, study: str, steps: Iterable[str] = ("render", "judge")) -> list[str]:
+        """Return the last files of a study: what a user asks for."""
+        wanted = set(steps)
+        return [
+            f"{self.out}/{path}"
+            for job in self.jobs.values()
+            if job.study == study and job.step in wanted
+            for path in job.outputs.values()
+        ]
+
+    def results(self, study: str) -> list[str]:
+        """Return the ids of a study's results, in the order of the plan."""
+        return [
+            job.wildcards["result"]
+            for job in self.jobs.values()
+            if job.study == study and job.step == "render"
+        ]
+
+    @property
+    def pythonpath(self) -> str:
+        """The folder that jobs import the package from: the code that was digested."""
+        return str(self.project.src)
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
+
+
+def _packages() -> dict[str, str]:
+    from importlib import metadata
+
+    return {d.metadata["Name"]: d.version for d in metadata.distributions()}

@@ -1,0 +1,64 @@
+"""A logger plugin for Snakemake: done of total, time left, one line per result, failures in full.
+
+Snakemake finds it by its name; ``profiles/default`` selects it. Kept plugins were tried first: they
+show elapsed rather than remaining time, and are silent where the output is not a terminal.
+"""
+
+import logging
+import sys
+from pathlib import Path
+
+from snakemake_interface_logger_plugins.base import LogHandlerBase
+
+from snakemake_logger_plugin_compsparse.durations import Durations
+from snakemake_logger_plugin_compsparse.progress import Progress
+
+
+class LogHandler(LogHandlerBase):
+    """Hands Snakemake's log records to ``Progress``."""
+
+    def __post_init__(self) -> None:
+        """Set up the progress of one run."""
+        self._progress = Progress(
+            stream=sys.stdout if self.common_settings.stdout else sys.stderr,
+            durations=Durations(Path(".snakemake/ledger/durations.json")),
+            dry_run=self.common_settings.dryrun,
+            verbose=self.common_settings.verbose,
+        )
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Show one record."""
+        try:
+            self._progress.show(record)
+        except Exception:  # a logger must never end a run; logging reports the error itself
+            self.handleError(record)
+
+    def close(self) -> None:
+        """End the run's display."""
+        self._progress.end()
+        super().close()
+
+    @property
+    def writes_to_stream(self) -> bool:
+        """It writes to a stream."""
+        return True
+
+    @property
+    def writes_to_file(self) -> bool:
+        """It writes to no file."""
+        return False
+
+    @property
+    def has_filter(self) -> bool:
+        """It decides itself what to show."""
+        return True
+
+    @property
+    def has_formatter(self) -> bool:
+        """It formats itself."""
+        return True
+
+    @property
+    def needs_rulegraph(self) -> bool:
+        """It needs no rule graph."""
+        return False

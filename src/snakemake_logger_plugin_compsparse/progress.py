@@ -1,0 +1,162 @@
+"""Turn Snakemake's log records into lines for people."""
+
+import logging
+import os
+import shutil
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+from snakemake_interface_logger_plugins.common import LogEvent
+
+from snakemake_logger_plugin_compsparse.durations import Durations
+
+_LAST_LINES = 15
+
+
+@dataclass
+class _Job:
+    rule: str
+    wildcards: dict[str, str]
+    logs: list[str]
+    outputs: list[str]
+    started: float | None = None
+
+    def __str__(self) -> str:
+        return " ".join([self.rule, *(f"{k}={v}" for k, v in self.wildcards.items())])
+
+
+@dataclass
+class Progress:
+    """One run: what is done, what is left, what failed."""
+
+    stream: TextIO
+    durations: Durations
+    dry_run: bool
+    verbose: bool
+    _jobs: dict[int, _Job] = field(default_factory=dict)
+    _waiting: Counter[str] = field(default_factory=Counter)
+    _done: int = 0
+    _total: int = 0
+    _failed: int = 0
+    _status: bool = False
+    _began: float = field(default_factory=time.monotonic)
+
+    def show(self, record: logging.LogRecord) -> None:
+        """Show one record, or take in what it says."""
+        event = getattr(record, "event", None)
+        if event == LogEvent.RUN_INFO:
+            self._begin(getattr(record, "stats", {}))
+        elif event == LogEvent.JOB_INFO:
+            self._announce(record)
+        elif event == LogEvent.JOB_FINISHED:
+            self._finish(self._jobs[getattr(record, "job_id", -1)])
+        elif event == LogEvent.JOB_ERROR:
+            self._fail(self._jobs.get(getattr(record, "jobid", -1)))
+        elif event == LogEvent.ERROR:
+            # the failure of a job was shown with its log; Snakemake's own text repeats the command
+            if "CalledProcessError" not in record.getMessage():
+                self._line(record.getMessage().strip())
+        elif event is None and (record.levelno >= logging.WARNING or self._matters(record)):
+            self._line(record.getMessage().strip())
+
+    def end(self) -> None:
+        """Close the display and remember durations."""
+        self._clear()
+        if self._total and not self.dry_run and self._done:
+            seconds = _clock(time.monotonic() - self._began)
+            failed = f", {self._failed} failed" if self._failed else ""
+            self._line(f"{self._done} of {self._total} jobs done in {seconds}{failed}.")
+            self.durations.save()
+        self._total = 0
+
+    def _matters(self, record: logging.LogRecord) -> bool:
+        return self.verbose or record.getMessage().startswith("Nothing to be done")
+
+    def _begin(self, counts: dict[str, int]) -> None:
+        if self._total:
+            return  # a dry run says it again at its end
+        self._waiting = Counter({k: int(v) for k, v in counts.items() if k != "total"})
+        self._total = sum(self._waiting.values())
+        verb = "would run" if self.dry_run else "to run"
+        self._line(f"{self._total} jobs {verb}:")
+        for rule, count in sorted(self._waiting.items()):
+            self._line(f"  {count:>4} {rule}")
+
+    def _announce(self, record: Any) -> None:
+        job = _Job(
+            record.rule_name,
+            {k: str(v) for k, v in dict(record.wildcards or {}).items()},
+            [str(p) for p in record.log or []],
+            [str(p) for p in record.output or []],
+        )
+        self._jobs[record.jobid] = job
+        if self.dry_run:
+            if self.verbose:
+                self._line(f"  {job}: {record.reason}")
+            return
+        # Snakemake announces a job in the moment in which it starts it
+        job.started = time.monotonic()
+        self._waiting[job.rule] -= 1
+        self._show_status()
+
+    def _finish(self, job: _Job) -> None:
+        self._done += 1
+        if job.started is not None:
+            self.durations.learn(job.rule, time.monotonic() - job.started)
+            job.started = None
+        results = [path for path in job.outputs if "/figures/" in path]
+        if results:
+            self._line(f"{self._standing()} {job.rule}: {', '.join(results)}")
+        elif any(path.endswith("claims.json") for path in job.outputs):
+            self._line(f"{self._standing()} {job.rule}: verdicts in {job.outputs[-1]}")
+        self._show_status()
+
+    def _fail(self, job: _Job | None) -> None:
+        self._failed += 1
+        if job is None:
+            return
+        job.started = None
+        self._line(f"{self._standing()} FAILED {job}")
+        for log in job.logs:
+            try:
+                lines = Path(log).read_text(errors="replace").rstrip().splitlines()
+            except OSError:
+                lines = ["(there is no log)"]
+            self._line(f"    log: {log}, its last lines:")
+            for line in lines[-_LAST_LINES:]:
+                self._line(f"    | {line}")
+
+    def _standing(self) -> str:
+        running = {str(i): j for i, j in self._jobs.items() if j.started is not None}
+        elapsed = {j.rule: time.monotonic() - (j.started or 0) for j in running.values()}
+        cores = max(len(running), os.cpu_count() or 1)
+        left = _clock(self.durations.left(+self._waiting, elapsed, cores))
+        return f"[{self._done:>{len(str(self._total))}}/{self._total}, about {left} left]"
+
+    def _show_status(self) -> None:
+        if not self.stream.isatty() or self.dry_run:
+            return
+        running = [str(job) for job in self._jobs.values() if job.started is not None]
+        width = shutil.get_terminal_size().columns - 1
+        text = f"{self._standing()} {', '.join(running)}"[:width]
+        self.stream.write(f"\r\x1b[2K{text}")
+        self.stream.flush()
+        self._status = True
+
+    def _clear(self) -> None:
+        if self._status:
+            self.stream.write("\r\x1b[2K")
+            self._status = False
+
+    def _line(self, text: str) -> None:
+        self._clear()
+        self.stream.write(f"{text}\n")
+        self.stream.flush()
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds + 0.5), 60)
+    return f"{minutes}:{rest:02d}"

@@ -1,0 +1,211 @@
+"""The judge step on a tiny study."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.judge import run
+from compsparse.claims.judged import NOT_YET_EXPLAINED, read_claims, unexplained
+
+Data = dict[str, Any]
+Write = Callable[[Data], Path]
+WriteMetrics = Callable[[str, object], Path]
+
+SLOPE = {"value": 1.25, "low": 0.5, "high": 2.0, "n": 4}
+COUNT = {"value": 3, "low": 3, "high": 3, "n": 1}
+COLUMNS = [
+    "id",
+    "figure",
+    "statement",
+    "source",
+    "metric",
+    "kind",
+    "value",
+    "low",
+    "high",
+    "seeds",
+    "theory",
+    "accept",
+    "origin",
+    "band",
+    "scale",
+    "judged_at",
+    "verdict",
+    "seeds_needed",
+    "why",
+    "registered",
+]
+
+
+@pytest.fixture
+def judge(write_registry: Write, write_metrics: WriteMetrics) -> Callable[..., tuple[Data, Any]]:
+    """Run the step on a registry and the metrics of ``toy_curve``."""
+
+    def run_step(registry: Data, metrics: Data, scale: str = "default") -> tuple[Data, Any]:
+        outputs = run(
+            {
+                "claims": write_registry(registry),
+                "metrics": [write_metrics("toy_curve", metrics)],
+            },
+            {"study": "toy", "scale": scale},
+        )
+        assert list(outputs) == ["metrics", "claims"]
+        # what the runner writes is JSON without NaN
+        metrics_and_claims = json.dumps([outputs["metrics"], outputs["claims"]], allow_nan=False)
+        merged, claims = json.loads(metrics_and_claims)
+        return merged, claims
+
+    return run_step
+
+
+def test_judges_every_claim_and_merges_the_metrics(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    registry_data["registered"] = "0123abc"
+    metrics, claims = judge(registry_data, {"slope": SLOPE, "count": COUNT})
+    assert metrics == {"toy_curve": {"slope": SLOPE, "count": COUNT}}
+    assert [list(claim) for claim in claims] == [COLUMNS, COLUMNS]
+    slope, count = claims
+    assert slope["verdict"] == "holds" and count["verdict"] == "holds"
+    assert (slope["value"], slope["low"], slope["high"], slope["seeds"]) == (1.25, 0.5, 2.0, 4)
+    assert slope["accept"] == {"above": 0} and count["accept"] == {"equal": 3}
+    assert slope["figure"] == "figures/toy_curve.svg"
+    assert (slope["scale"], slope["judged_at"]) == ("default", "default")
+    assert slope["registered"] == count["registered"] == "0123abc"
+    assert slope["why"] == "" and count["theory"] == 3
+
+
+def test_below_its_scale_a_claim_is_not_testable_whatever_the_value(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    _, (slope, count) = judge(registry_data, {"slope": SLOPE, "count": COUNT}, "smoke")
+    assert (slope["verdict"], slope["value"], slope["judged_at"]) == (
+        "not testable",
+        1.25,
+        "smoke",
+    )
+    assert count["verdict"] == "holds"
+
+
+def test_a_claim_whose_metric_is_absent_is_not_testable(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    _, (slope, _) = judge(registry_data, {"count": COUNT}, "smoke")
+    assert (slope["verdict"], slope["value"], slope["seeds"]) == ("not testable", None, None)
+    _, (slope, _) = judge(registry_data, {"count": COUNT}, "default")
+    assert (slope["verdict"], slope["value"]) == ("not testable", None)
+    assert slope["why"] == "toy_curve.slope is not measured with these parameters"
+
+
+@pytest.mark.parametrize("scale", ["default", "papersize", "paper"])
+def test_a_claim_is_testable_from_its_scale_on(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]], scale: str
+) -> None:
+    _, (slope, _) = judge(registry_data, {"slope": SLOPE, "count": COUNT}, scale)
+    assert slope["verdict"] == "holds"
+
+
+def test_an_explanation_cannot_outlive_its_verdict(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    registry_data["claims"][0]["why"] = {"fails": "Too few steps."}
+    falls = {"slope": {"value": -1, "low": -2, "high": -0.5, "n": 4}, "count": COUNT}
+    unclear = {"slope": {"value": 1, "low": -1, "high": 3, "n": 4}, "count": COUNT}
+    rises = {"slope": SLOPE, "count": COUNT}
+    assert judge(registry_data, falls)[1][0]["why"] == "Too few steps."
+    undecided = judge(registry_data, unclear)[1][0]
+    assert (undecided["why"], undecided["seeds_needed"]) == (NOT_YET_EXPLAINED, 17)
+    assert judge(registry_data, rises)[1][0]["why"] == ""
+    assert judge(registry_data, rises, "smoke")[1][0]["why"] == ""
+
+
+def test_read_back_and_unexplained(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]], tmp_path: Path
+) -> None:
+    falls = {"slope": {"value": -1, "low": -2, "high": -0.5, "n": 4}, "count": COUNT}
+    _, rows = judge(registry_data, falls)
+    path = tmp_path / "claims.json"
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    claims = read_claims(path)
+    assert [claim.row() for claim in claims] == rows
+    assert unexplained(claims) == ["toy_curve_slope"]
+    rows[1].pop("band")
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    with pytest.raises(ClaimsError, match="claim 1: missing key 'band'"):
+        read_claims(path)
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(ClaimsError, match="allowed: a list of judged claims"):
+        read_claims(path)
+
+
+@pytest.mark.parametrize(
+    ("slope", "words"),
+    [
+        ({"value": 1, "low": 0, "high": 2}, "metric 'slope': missing key 'n'"),
+        ({**SLOPE, "n": 4.0}, "n has the value 4.0; allowed: a whole number"),
+        ({**SLOPE, "n": 0}, "n has the value 0"),
+        ({**SLOPE, "low": 3.0}, "low 3 is above high 2"),
+        ({**SLOPE, "value": float("nan")}, "value has the value nan; allowed: a finite number"),
+        ({**SLOPE, "value": None}, "value has the value None"),
+        (1.5, "the top level has the value 1.5; allowed: a mapping"),
+    ],
+)
+def test_a_measurement_that_is_none_is_refused(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]], slope: object, words: str
+) -> None:
+    with pytest.raises(ClaimsError, match=words):
+        judge(registry_data, {"slope": slope, "count": COUNT})
+
+
+def test_metrics_files_must_fit_the_registry(
+    registry_data: Data, write_registry: Write, write_metrics: WriteMetrics, tmp_path: Path
+) -> None:
+    claims = write_registry(registry_data)
+    good = write_metrics("toy_curve", {"slope": SLOPE, "count": COUNT})
+    params = {"study": "toy", "scale": "default"}
+    with pytest.raises(ClaimsError, match=r"metrics came for toy_other.*toy_curve"):
+        run({"claims": claims, "metrics": [good, write_metrics("toy_other", {})]}, params)
+    with pytest.raises(ClaimsError, match="a second time"):
+        run({"claims": claims, "metrics": [good, good]}, params)
+    with pytest.raises(ClaimsError, match="name of a metrics file"):
+        run({"claims": claims, "metrics": [tmp_path / "toy_curve.json"]}, params)
+    with pytest.raises(ClaimsError, match="the file holds list"):
+        run({"claims": claims, "metrics": [write_metrics("toy_curve", [])]}, params)
+    with pytest.raises(ArtifactError, match="does not exist"):
+        run({"claims": claims, "metrics": [tmp_path / "gone.metrics.json"]}, params)
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"study": "toy", "scale": "huge"}, "scale has the value 'huge'"),
+        ({"study": "toy"}, "missing key 'scale'"),
+        ({"study": "toy", "scale": "smoke", "seed": 1}, "unknown key 'seed'"),
+        ({"study": "other", "scale": "smoke"}, "the step judges 'other'"),
+    ],
+)
+def test_params_must_be_the_steps_own(
+    registry_data: Data,
+    write_registry: Write,
+    write_metrics: WriteMetrics,
+    params: Data,
+    words: str,
+) -> None:
+    metrics = [write_metrics("toy_curve", {"slope": SLOPE, "count": COUNT})]
+    with pytest.raises(ClaimsError, match=words):
+        run({"claims": write_registry(registry_data), "metrics": metrics}, params)
+
+
+def test_the_step_starts_without_torch_and_matplotlib() -> None:
+    program = "import sys, compsparse.claims.judge; print({'torch', 'matplotlib'} & {*sys.modules})"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"

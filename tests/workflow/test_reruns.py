@@ -1,0 +1,108 @@
+"""An edit reruns exactly the jobs that depend on it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.workflow.project import ToyProject
+
+AFTER_TRAIN = {"alpha_prune": 2, "alpha_evaluate": 1, "alpha_sums": 1, "alpha_judge": 1}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ("clip: 60", "clip: 61", {"alpha_generate": 1, "alpha_train": 3, **AFTER_TRAIN}),
+        ("offset: 1", "offset: 2", {"alpha_train": 3, **AFTER_TRAIN}),
+        (
+            "fractions: [50, 90]",
+            "fractions: [50, 80]",
+            {"alpha_prune": 1, "alpha_evaluate": 1, "alpha_sums": 1, "alpha_judge": 1},
+        ),
+        ("count: 5}\n  generate: {count: 20", "count: 6}\n  generate: {count: 20", {}),
+    ],
+    ids=["generate", "train", "one_sweep_value", "overlay_of_another_scale"],
+)
+def test_an_edited_value_reruns_its_dependents_only(
+    toy: ToyProject, old: str, new: str, wanted: dict[str, int]
+) -> None:
+    toy.edit("params.yaml", old, new)
+    assert toy.planned() == wanted
+
+
+def test_swapping_two_values_is_seen(toy: ToyProject, tmp_path: Path) -> None:
+    toy.edit("params.yaml", "offset: 1, factor: 2", "offset: 2, factor: 1")
+    assert toy.planned() == {"alpha_train": 3, **AFTER_TRAIN}
+    toy.repro()
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+
+
+def test_a_sweep_value_added_and_removed(toy: ToyProject, tmp_path: Path) -> None:
+    before = toy.contents()
+    toy.edit("params.yaml", "rates: [1, 2, 3]", "rates: [1, 2, 3, 5]")
+    assert toy.planned() == {"alpha_train": 1, **AFTER_TRAIN}
+    toy.repro()
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+    toy.edit("params.yaml", "rates: [1, 2, 3, 5]", "rates: [1, 2, 3]")
+    code, failures = toy.audit()
+    assert code == 1
+    assert any("train/5" in path and "orphan" in reason for path, reason in failures)
+    toy.repro()
+    assert toy.contents() == before
+    assert toy.audit() == (0, [])
+
+
+def test_a_study_taken_out_leaves_nothing_behind(toy: ToyProject) -> None:
+    toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")
+    text = (toy.root / "params.yaml").read_text()
+    (toy.root / "params.yaml").write_text(text[: text.index("beta:\n")])
+    toy.run("compsparse", "sync")
+    toy.repro()
+    assert {path.split("/")[0] for path in toy.contents()} == {"alpha"}
+    assert toy.audit() == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# a comment that a test edits", "# another comment"),
+        ('"""Return ``value``, at most ``limit``."""', '"""Say it differently."""'),
+        ("return min(value, limit)", "return min(\n        value,\n        limit,\n    )"),
+    ],
+    ids=["comment", "docstring", "formatting"],
+)
+def test_an_edit_without_effect_reruns_nothing(toy: ToyProject, old: str, new: str) -> None:
+    toy.edit("src/compsparse/studies/alpha/arithmetic.py", old, new)
+    assert toy.planned() == {}
+
+
+def test_changed_wiring_is_seen(toy: ToyProject, tmp_path: Path) -> None:
+    plan = "src/compsparse/studies/alpha/plan.py"
+    toy.edit(
+        plan,
+        'job("evaluate", {}, {}, {"pruned": pruned}',
+        'job("evaluate", {}, {}, {"pruned": pruned[::-1]}',
+    )
+    assert set(toy.planned()) == {"alpha_evaluate", "alpha_sums", "alpha_judge"}
+    toy.repro()
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+
+
+def test_a_changed_pin_reruns_what_can_load_the_package(toy: ToyProject) -> None:
+    text = (toy.root / "constraints.txt").read_text()
+    toy.edit("constraints.txt", "pytest==", "pytest==0.")
+    assert toy.planned() == {}
+    (toy.root / "constraints.txt").write_text(text)
+
+
+def test_one_target_at_a_time(toy: ToyProject) -> None:
+    toy.edit("params.yaml", "clip: 60", "clip: 61")
+    toy.edit("params.yaml", "clip: 70", "clip: 71")
+    assert all(rule.startswith("beta") for rule in toy.planned("beta"))
+    toy.snakemake("beta_sums")
+    assert not any(rule in toy.planned() for rule in ("beta_generate", "beta_sums"))
+    assert "alpha_generate" in toy.planned()
+
+
+def test_running_twice_in_two_folders_gives_equal_bytes(toy: ToyProject, tmp_path: Path) -> None:
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")

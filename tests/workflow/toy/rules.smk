@@ -1,0 +1,87 @@
+rule TOY_generate:
+    input:
+        epoch=EPOCH,
+    output:
+        f"{OUT}/TOY/data/numbers.json",
+    params:
+        job=wiring.parameters("TOY", "generate"),
+    log:
+        f"{OUT}/.logs/TOY/generate.log",
+    shell:
+        JOB
+
+
+rule TOY_train:
+    input:
+        wiring.inputs("TOY", "train"),
+        epoch=EPOCH,
+    output:
+        f"{OUT}/TOY/models/rate_{{rate}}.json",
+        f"{OUT}/TOY/models/history_{{rate}}.json",
+    params:
+        job=wiring.parameters("TOY", "train"),
+    log:
+        f"{OUT}/.logs/TOY/train_{{rate}}.log",
+    shell:
+        JOB
+
+
+rule TOY_prune:
+    input:
+        wiring.inputs("TOY", "prune"),
+        epoch=EPOCH,
+    output:
+        f"{OUT}/TOY/models/pruned_{{percent}}.json",
+    params:
+        job=wiring.parameters("TOY", "prune"),
+    log:
+        f"{OUT}/.logs/TOY/prune_{{percent}}.log",
+    shell:
+        JOB
+
+
+rule TOY_evaluate:
+    input:
+        wiring.inputs("TOY", "evaluate"),
+        epoch=EPOCH,
+    output:
+        f"{OUT}/TOY/tables/sums.json",
+    params:
+        job=wiring.parameters("TOY", "evaluate"),
+    log:
+        f"{OUT}/.logs/TOY/evaluate.log",
+    shell:
+        JOB
+
+
+rule TOY_sums:
+    input:
+        wiring.inputs("TOY", "render", result="TOY_sums"),
+        epoch=EPOCH,
+    output:
+        **wiring.outputs("TOY", "render", result="TOY_sums"),
+    params:
+        job=wiring.parameters("TOY", "render", result="TOY_sums"),
+    log:
+        f"{OUT}/.logs/TOY/render.log",
+    shell:
+        JOB
+
+
+rule TOY_judge:
+    input:
+        wiring.inputs("TOY", "judge"),
+        epoch=EPOCH,
+    output:
+        **wiring.outputs("TOY", "judge"),
+    params:
+        job=wiring.parameters("TOY", "judge"),
+    log:
+        f"{OUT}/.logs/TOY/judge.log",
+    shell:
+        JOB
+
+
+rule TOY:
+    input:
+        wiring.targets("TOY"),

@@ -1,0 +1,1 @@
+"""A toy study for the tests of the engines: tiny arithmetic in place of science."""

@@ -1,0 +1,14 @@
+"""Sum up."""
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.steps import Inputs, Outputs, Params, many
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per pruned file."""
+    return {
+        "table": [
+            {"file": path.name, "sum": sum(map(sum, read_json(path)))}
+            for path in many(inputs, "pruned")
+        ]
+    }

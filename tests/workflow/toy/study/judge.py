@@ -1,0 +1,11 @@
+"""Claim something."""
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.steps import Inputs, Outputs, Params, single
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return metrics and one verdict."""
+    total = sum(row["sum"] for row in read_json(single(inputs, "table")))
+    claim = {"id": "TOY_sums_positive", "verdict": "holds" if total > 0 else "fails"}
+    return {"metrics": {"TOY_sums": {"total": total}}, "claims": [claim]}

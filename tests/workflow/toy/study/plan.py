@@ -1,0 +1,64 @@
+"""The jobs of the toy study."""
+
+from compsparse.studies.TOY.settings import Settings
+
+from compsparse.provenance.job import Job
+
+STUDY = "TOY"
+
+
+def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
+    """generate -> train (one job per rate, two outputs) -> prune -> evaluate -> render, judge."""
+
+    def job(step, wildcards, params, inputs, outputs):
+        return Job(
+            study=STUDY,
+            step=step,
+            module=f"compsparse.studies.{STUDY}.{step}",
+            wildcards=wildcards,
+            params=params,
+            inputs=inputs,
+            outputs=outputs,
+        )
+
+    train = settings.train
+    models = [f"{STUDY}/models/rate_{rate}.json" for rate in train.rates]
+    pruned = [f"{STUDY}/models/pruned_{percent}.json" for percent in settings.prune.fractions]
+    return [
+        job(
+            "generate",
+            {},
+            {"root_seed": root_seed, **settings.generate.model_dump()},
+            {},
+            {"numbers": f"{STUDY}/data/numbers.json"},
+        ),
+        *(
+            job(
+                "train",
+                {"rate": str(rate)},
+                {"rate": rate, "offset": train.offset, "factor": train.factor},
+                {"numbers": f"{STUDY}/data/numbers.json"},
+                {"model": model, "history": f"{STUDY}/models/history_{rate}.json"},
+            )
+            for rate, model in zip(train.rates, models, strict=True)
+        ),
+        *(
+            job("prune", {"percent": str(p)}, {"percent": p}, {"models": models}, {"pruned": path})
+            for p, path in zip(settings.prune.fractions, pruned, strict=True)
+        ),
+        job("evaluate", {}, {}, {"pruned": pruned}, {"table": f"{STUDY}/tables/sums.json"}),
+        job(
+            "render",
+            {"result": f"{STUDY}_sums"},
+            {},
+            {"table": f"{STUDY}/tables/sums.json"},
+            {"figure": f"{STUDY}/figures/{STUDY}_sums.json"},
+        ),
+        job(
+            "judge",
+            {},
+            {"scale": scale},
+            {"table": f"{STUDY}/tables/sums.json"},
+            {"metrics": f"{STUDY}/metrics.json", "claims": f"{STUDY}/claims.json"},
+        ),
+    ]

@@ -1,0 +1,13 @@
+"""Keep the largest numbers."""
+
+from compsparse.studies.TOY.arithmetic import clipped
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.steps import Inputs, Outputs, Params, many
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Keep ``percent`` of every model's numbers."""
+    models = [sorted(read_json(path)) for path in many(inputs, "models")]
+    keep = [clipped(len(m) * params["percent"] // 100, len(m)) for m in models]
+    return {"pruned": [m[len(m) - k :] for m, k in zip(models, keep, strict=True)]}

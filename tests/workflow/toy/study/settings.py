@@ -1,0 +1,25 @@
+"""Parameters of the toy study."""
+
+from compsparse.configuration.model import Positive
+from compsparse.validation.strict_model import StrictModel
+
+
+class Generate(StrictModel):
+    count: Positive
+    clip: Positive
+
+
+class Train(StrictModel):
+    rates: list[Positive]
+    offset: int
+    factor: int
+
+
+class Prune(StrictModel):
+    fractions: list[Positive]
+
+
+class Settings(StrictModel):
+    generate: Generate
+    train: Train
+    prune: Prune

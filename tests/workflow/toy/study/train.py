@@ -1,0 +1,11 @@
+"""Fit nothing: multiply."""
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.steps import Inputs, Outputs, Params, single
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a model and its history."""
+    numbers = read_json(single(inputs, "numbers"))
+    scaled = [params["rate"] * (params["factor"] * n + params["offset"]) for n in numbers]
+    return {"model": scaled, "history": [sum(scaled[:i]) for i in range(len(scaled))]}

@@ -1,0 +1,102 @@
+# Study `factorial`: "Learning with Hidden Factorial Structure".
+
+
+rule factorial_generate:
+    input:
+        epoch=EPOCH,
+    output:
+        f"{OUT}/factorial/data/{{experiment}}/{{cell}}.npz",
+    params:
+        job=wiring.parameters("factorial", "generate"),
+    log:
+        f"{OUT}/.logs/factorial/generate/{{experiment}}/{{cell}}.log",
+    threads: 1
+    resources:
+        mem_mb=300,
+        runtime=2,
+    shell:
+        JOB
+
+
+rule factorial_train:
+    input:
+        wiring.inputs("factorial", "train"),
+        epoch=EPOCH,
+    output:
+        f"{OUT}/factorial/models/{{experiment}}/{{cell}}.safetensors",
+        f"{OUT}/factorial/models/{{experiment}}/{{cell}}.npz",
+    params:
+        job=wiring.parameters("factorial", "train"),
+    log:
+        f"{OUT}/.logs/factorial/train/{{experiment}}/{{cell}}.log",
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    shell:
+        JOB
+
+
+rule factorial_evaluate:
+    input:
+        wiring.inputs("factorial", "evaluate"),
+        epoch=EPOCH,
+    output:
+        f"{OUT}/factorial/tables/{{result}}.csv",
+        f"{OUT}/factorial/tables/{{result}}.metrics.json",
+    params:
+        job=wiring.parameters("factorial", "evaluate"),
+    log:
+        f"{OUT}/.logs/factorial/evaluate/{{result}}.log",
+    threads: 1
+    resources:
+        mem_mb=500,
+        runtime=2,
+    shell:
+        JOB
+
+
+# one rule per result, called by the result's id: `snakemake factorial_single_pass`
+for result in wiring.results("factorial"):
+
+    rule:
+        name:
+            result
+        input:
+            wiring.inputs("factorial", "render", result=result),
+            epoch=EPOCH,
+        output:
+            **wiring.outputs("factorial", "render", result=result),
+        params:
+            job=wiring.parameters("factorial", "render", result=result),
+        log:
+            f"{OUT}/.logs/factorial/render/{result}.log",
+        threads: 1
+        resources:
+            mem_mb=500,
+            runtime=2,
+        shell:
+            JOB
+
+
+rule factorial_judge:
+    input:
+        wiring.inputs("factorial", "judge"),
+        epoch=EPOCH,
+    output:
+        **wiring.outputs("factorial", "judge"),
+    params:
+        job=wiring.parameters("factorial", "judge"),
+    log:
+        f"{OUT}/.logs/factorial/judge.log",
+    threads: 1
+    resources:
+        mem_mb=300,
+        runtime=2,
+    shell:
+        JOB
+
+
+rule factorial:
+    input:
+        wiring.targets("factorial"),
