@@ -22,4 +22,3 @@ rule all:
     default_target: True
     input:
         [wiring.targets(study) for study in wiring.configuration.studies],
-

@@ -105,7 +105,7 @@ def test_a_module_that_is_missing_is_named(toy: ToyProject) -> None:
     [
         (["--config", "scael=smoke"], ["scael", "Did you mean 'scale'", "root_seed"]),
         (["--config", "scale=huge"], ["scale", "huge", "smoke"]),
-        (["--config", "root_seed=x"], ["root_seed", "integer"]),
+        (["--config", "root_seed=x"], ["root_seed", "whole number"]),
         (["--config", "out=results"], ["out", "another folder"]),
     ],
     ids=["key", "scale", "seed", "out"],
@@ -125,4 +125,5 @@ def test_a_wrong_command_line_stops_before_any_job(
 def test_a_wrong_value_in_params_stops_before_any_job(toy: ToyProject) -> None:
     toy.edit("params.yaml", "clip: 60", "clip: '60'")
     text = failed_log(toy)
-    assert "alpha.generate.clip" in text and "without quotes" in text
+    assert "section alpha: generate.clip has the value '60'" in text
+    assert "without quotes" in text

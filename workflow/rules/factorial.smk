@@ -6,14 +6,14 @@ rule factorial_generate:
         epoch=EPOCH,
     output:
         f"{OUT}/factorial/data/{{experiment}}/{{cell}}.npz",
-    params:
-        job=wiring.parameters("factorial", "generate"),
     log:
         f"{OUT}/.logs/factorial/generate/{{experiment}}/{{cell}}.log",
     threads: 1
     resources:
         mem_mb=300,
         runtime=2,
+    params:
+        job=wiring.parameters("factorial", "generate"),
     shell:
         JOB
 
@@ -25,14 +25,14 @@ rule factorial_train:
     output:
         f"{OUT}/factorial/models/{{experiment}}/{{cell}}.safetensors",
         f"{OUT}/factorial/models/{{experiment}}/{{cell}}.npz",
-    params:
-        job=wiring.parameters("factorial", "train"),
     log:
         f"{OUT}/.logs/factorial/train/{{experiment}}/{{cell}}.log",
     threads: 1
     resources:
         mem_mb=1000,
         runtime=10,
+    params:
+        job=wiring.parameters("factorial", "train"),
     shell:
         JOB
 
@@ -44,14 +44,14 @@ rule factorial_evaluate:
     output:
         f"{OUT}/factorial/tables/{{result}}.csv",
         f"{OUT}/factorial/tables/{{result}}.metrics.json",
-    params:
-        job=wiring.parameters("factorial", "evaluate"),
     log:
         f"{OUT}/.logs/factorial/evaluate/{{result}}.log",
     threads: 1
     resources:
         mem_mb=500,
         runtime=2,
+    params:
+        job=wiring.parameters("factorial", "evaluate"),
     shell:
         JOB
 
@@ -67,14 +67,14 @@ for result in wiring.results("factorial"):
             epoch=EPOCH,
         output:
             **wiring.outputs("factorial", "render", result=result),
-        params:
-            job=wiring.parameters("factorial", "render", result=result),
         log:
             f"{OUT}/.logs/factorial/render/{result}.log",
         threads: 1
         resources:
             mem_mb=500,
             runtime=2,
+        params:
+            job=wiring.parameters("factorial", "render", result=result),
         shell:
             JOB
 
@@ -85,14 +85,14 @@ rule factorial_judge:
         epoch=EPOCH,
     output:
         **wiring.outputs("factorial", "judge"),
-    params:
-        job=wiring.parameters("factorial", "judge"),
     log:
         f"{OUT}/.logs/factorial/judge.log",
     threads: 1
     resources:
         mem_mb=300,
         runtime=2,
+    params:
+        job=wiring.parameters("factorial", "judge"),
     shell:
         JOB
 

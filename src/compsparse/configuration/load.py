@@ -132,7 +132,7 @@ def _study(study: str, section: Any, scale: str, origin: str) -> BaseModel:
             raise ConfigurationError(f"{origin}: {unknown_key(name, f'{study}.scales', SCALES)}")
         place = study if name == "default" else f"{study}.scales.{name}"
         merged = _merge(base, overlays.get(name, {}), f"{origin}: {place}")
-        settings = validated(f"{origin}: {place}", merged, model, ConfigurationError)
+        settings = validated(f"{origin}, section {place}", merged, model, ConfigurationError)
         if name == scale:
             chosen = settings
     if chosen is None:

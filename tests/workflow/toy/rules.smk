@@ -3,10 +3,10 @@ rule TOY_generate:
         epoch=EPOCH,
     output:
         f"{OUT}/TOY/data/numbers.json",
-    params:
-        job=wiring.parameters("TOY", "generate"),
     log:
         f"{OUT}/.logs/TOY/generate.log",
+    params:
+        job=wiring.parameters("TOY", "generate"),
     shell:
         JOB
 
@@ -18,10 +18,10 @@ rule TOY_train:
     output:
         f"{OUT}/TOY/models/rate_{{rate}}.json",
         f"{OUT}/TOY/models/history_{{rate}}.json",
-    params:
-        job=wiring.parameters("TOY", "train"),
     log:
         f"{OUT}/.logs/TOY/train_{{rate}}.log",
+    params:
+        job=wiring.parameters("TOY", "train"),
     shell:
         JOB
 
@@ -32,10 +32,10 @@ rule TOY_prune:
         epoch=EPOCH,
     output:
         f"{OUT}/TOY/models/pruned_{{percent}}.json",
-    params:
-        job=wiring.parameters("TOY", "prune"),
     log:
         f"{OUT}/.logs/TOY/prune_{{percent}}.log",
+    params:
+        job=wiring.parameters("TOY", "prune"),
     shell:
         JOB
 
@@ -46,10 +46,10 @@ rule TOY_evaluate:
         epoch=EPOCH,
     output:
         f"{OUT}/TOY/tables/sums.json",
-    params:
-        job=wiring.parameters("TOY", "evaluate"),
     log:
         f"{OUT}/.logs/TOY/evaluate.log",
+    params:
+        job=wiring.parameters("TOY", "evaluate"),
     shell:
         JOB
 
@@ -60,10 +60,10 @@ rule TOY_sums:
         epoch=EPOCH,
     output:
         **wiring.outputs("TOY", "render", result="TOY_sums"),
-    params:
-        job=wiring.parameters("TOY", "render", result="TOY_sums"),
     log:
         f"{OUT}/.logs/TOY/render.log",
+    params:
+        job=wiring.parameters("TOY", "render", result="TOY_sums"),
     shell:
         JOB
 
@@ -74,10 +74,10 @@ rule TOY_judge:
         epoch=EPOCH,
     output:
         **wiring.outputs("TOY", "judge"),
-    params:
-        job=wiring.parameters("TOY", "judge"),
     log:
         f"{OUT}/.logs/TOY/judge.log",
+    params:
+        job=wiring.parameters("TOY", "judge"),
     shell:
         JOB
 

@@ -1,0 +1,142 @@
+"""The house keeps its shape: who may import whom, what DVC must watch, what stands where."""
+
+import ast
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from compsparse.configuration.load import load
+from compsparse.provenance.closure import Sources
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.plan import plan
+from compsparse.provenance.project import Project
+
+ROOT = Path(__file__).resolve().parents[2]
+SRC = ROOT / "src"
+PROJECT = Project(ROOT)
+MODULES = sorted(
+    ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
+    for path in (SRC / "compsparse").rglob("*.py")
+)
+STUDIES = yaml.safe_load((ROOT / "params.yaml").read_text())["studies"]
+ENGINE = (
+    "compsparse.provenance",
+    "compsparse.cli",
+    "compsparse.wiring",
+    "compsparse.generated_docs",
+)
+
+
+def jobs_of(study: str) -> list:
+    """Return the planned jobs of a study at the default scale."""
+    jobs = plan(load(PROJECT.params, {"scale": "default"}))
+    return [job for job in jobs.values() if job.study == study]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_shared_packages_import_no_study_and_studies_no_other_study(module: str) -> None:
+    inside, _ = Sources(SRC).imports(module)
+    imported = {name.split(".")[2] for name in inside if name.startswith("compsparse.studies.")}
+    own = {module.split(".")[2]} if module.startswith("compsparse.studies.") else set()
+    assert imported <= own
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
+    do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
+    deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
+    assert [dep for dep in deps if not dep.exists()] == []
+    digests = Digests(PROJECT)
+    modules = set(digests.sources.closure("compsparse.provenance.runner", "compsparse.wiring"))
+    for job in jobs_of(study):
+        modules |= digests.modules(job)
+        modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")
+    files = [digests.sources.path(module) for module in sorted(modules)]
+    others = ["Snakefile", "constraints.txt", "workflow/rules/common.smk", "profiles/default"]
+    files += [ROOT / name for name in others]
+    files += [ROOT / path for job in jobs_of(study) for path in job.sources.values()]
+    unwatched = [f for f in files if not any(f == dep or dep in f.parents for dep in deps)]
+    # packages' own __init__ files stand above the watched folders
+    assert [f for f in unwatched if f != SRC / "compsparse/__init__.py"] == []
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_dvc_watches_all_parameters_that_the_plan_reads(study: str) -> None:
+    do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
+    watched = {key.replace("${item}", study) for key in do["params"]}
+    general = set(yaml.safe_load((ROOT / "params.yaml").read_text())) - set(STUDIES)
+    # the list of studies decides which stages exist; it changes no study's bytes
+    assert watched == (general - {"studies"}) | {study}
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_result_ids_are_unique_rule_names_that_begin_with_their_study(study: str) -> None:
+    ids = [job.wildcards["result"] for job in jobs_of(study) if job.step == "render"]
+    assert ids
+    assert len(set(ids)) == len(ids)
+    for name in ids:
+        assert name.startswith(f"{study}_")
+        assert name.replace("_", "a").isalnum()
+        assert name == name.lower()
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_steps_are_read_by_static_imports_only(study: str) -> None:
+    digests = Digests(PROJECT)
+    modules = {module for job in jobs_of(study) for module in digests.modules(job)}
+    for module in sorted(modules):
+        tree = digests.sources.tree(module)
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        # docstrings are in no digest, and imports by name are invisible to it
+        assert not names & {"__doc__", "import_module", "__import__", "exec", "eval"}, module
+        assert "importlib" not in digests.sources.imports(module)[1], module
+
+
+def test_no_module_grows_into_a_house_of_its_own() -> None:
+    long = {m: n for m in MODULES if (n := len(_lines(m))) > 350}
+    assert long == {}
+
+
+def _lines(module: str) -> list[str]:
+    path = Sources(SRC).path(module)
+    assert path is not None
+    return path.read_text().splitlines()
+
+
+def test_conda_users_get_the_same_two_files() -> None:
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text())
+    dependencies = environment["dependencies"]
+    python = tomllib_load()["project"]["requires-python"]
+    assert "python=3.11" in dependencies
+    assert python == ">=3.11,<3.12"
+    pip = next(entry["pip"] for entry in dependencies if isinstance(entry, dict))
+    assert pip == ["-c constraints.txt", "-r requirements.in"]
+
+
+def tomllib_load() -> dict:
+    """Return pyproject.toml."""
+    import tomllib
+
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def test_every_direct_requirement_is_pinned() -> None:
+    from compsparse.provenance.environment import read_pins
+
+    lines = (ROOT / "requirements.in").read_text().splitlines()
+    names = [line.split("==")[0].lower() for line in lines if line and line[0] not in "#-"]
+    pins = read_pins(ROOT / "constraints.txt")
+    assert [name for name in names if name.replace("_", "-") not in pins] == []
+    assert all(line.startswith(("#", "-")) or "@" not in line for line in lines)
+
+
+def test_git_holds_no_large_files() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    files = [ROOT / name for name in listed.split("\0") if name]
+    large = [str(f) for f in files if f.is_file() and f.stat().st_size > 1 << 20]
+    assert large == []

@@ -1,0 +1,79 @@
+"""The commands that a DVC user types work and say the truth."""
+
+import json
+from pathlib import Path
+
+from tests.workflow.project import ToyProject
+
+
+def test_params_and_metrics_diff_follow_an_edit(toy: ToyProject) -> None:
+    toy.edit("params.yaml", "offset: 1", "offset: 4")
+    toy.repro()
+    params = json.loads(toy.run("dvc", "params", "diff", "--json").stdout)
+    assert params["params.yaml"] == {"alpha.train.offset": {"old": 1, "new": 4, "diff": 3}}
+    metrics = json.loads(toy.run("dvc", "metrics", "diff", "--json").stdout)
+    change = metrics["results/alpha/metrics.json"]["alpha_sums.total"]
+    assert change["diff"] != 0
+    assert "results/beta/metrics.json" not in metrics
+
+
+def test_an_experiment_is_an_edit_from_the_command_line(toy: ToyProject, tmp_path: Path) -> None:
+    toy.run("dvc", "exp", "run", "-q", "-n", "steep", "-S", "alpha.train.factor=7")
+    assert "factor: 7" in (toy.root / "params.yaml").read_text()
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+    assert toy.audit() == (0, [])
+    assert "steep" in toy.run("dvc", "exp", "list", "--name-only").stdout
+
+
+def test_push_and_pull_bring_the_same_bytes(toy: ToyProject, tmp_path: Path) -> None:
+    toy.edit("params.yaml", "offset: 1", "offset: 4")
+    toy.repro()
+    toy.commit("steeper")
+    toy.run("dvc", "push", "-q")
+    toy.run("git", "clone", "-q", str(toy.root), str(tmp_path / "clone"))
+    clone = ToyProject(tmp_path / "clone")
+    clone.run("dvc", "pull", "-q")
+    assert clone.contents() == toy.contents()
+    assert clone.planned() == {}
+    assert clone.audit("--committed") == (0, [])
+
+
+def test_a_corrupt_object_of_the_remote_is_not_taken_for_a_result(
+    toy: ToyProject, tmp_path: Path
+) -> None:
+    storage = Path(toy.run("dvc", "config", "remote.storage.url").stdout.strip())
+    storage = storage if storage.is_absolute() else (toy.root / ".dvc" / storage).resolve()
+    copy = tmp_path / "storage"
+    toy.run("cp", "-r", str(storage), str(copy))
+    model = (toy.root / "results/alpha/models/rate_1.json").read_bytes()
+    spoiled = [p for p in copy.rglob("*") if p.is_file() and p.read_bytes() == model]
+    assert len(spoiled) == 1
+    spoiled[0].chmod(0o644)
+    spoiled[0].write_bytes(model.replace(b"1", b"2", 1))
+    toy.run("git", "clone", "-q", str(toy.root), str(tmp_path / "clone"))
+    clone = ToyProject(tmp_path / "clone")
+    clone.run("dvc", "remote", "modify", "--local", "storage", "url", str(copy))
+    # DVC trusts what it pulls unless the remote says `verify`; the ledger does not
+    clone.run("dvc", "pull", "-q", check=False)
+    code, failures = clone.audit()
+    assert code == 1
+    assert "results/alpha/models/rate_1.json" in {path for path, _ in failures}
+    clone.run("compsparse", "sync")
+    clone.repro()
+    assert clone.contents() == toy.contents()
+    assert clone.audit() == (0, [])
+
+
+def test_only_the_study_that_uses_the_value_starts(toy: ToyProject) -> None:
+    toy.edit("params.yaml", "clip: 70", "clip: 60")
+    text = toy.repro()
+    assert "Running stage 'study@beta'" in text
+    assert "Stage 'study@alpha' didn't change, skipping" in text
+
+
+def test_the_experiment_of_another_scale_is_recorded_as_such(
+    toy: ToyProject, tmp_path: Path
+) -> None:
+    toy.run("dvc", "exp", "run", "-q", "-S", "scale=smoke")
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+    assert toy.audit() == (0, [])
