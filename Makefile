@@ -39,8 +39,8 @@ test: setup lint  ## everything that tests
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)
 	pre-commit run --all-files
 
-bench: setup  ## speed as ratios: benchmarks/*.py
-	for script in benchmarks/bench_*.py; do python $$script --json benchmarks/$$(basename $$script .py).json; done
+bench: setup  ## speed of every study as ratios, benchmarks/<study>
+	for folder in benchmarks/*/; do study=$$(basename $$folder); python -m benchmarks.$$study --json benchmarks/$$study.json; done
 
 docs: setup  ## write the generated parts of README and docs
 	compsparse docs

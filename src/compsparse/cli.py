@@ -68,19 +68,19 @@ def _parser() -> argparse.ArgumentParser:
 
 def _user_errors() -> tuple[type[Exception], ...]:
     from compsparse.artifacts.errors import ArtifactError
-    from compsparse.configuration.errors import ConfigurationError
     from compsparse.provenance.audit import AuditError
     from compsparse.provenance.closure import ClosureError
     from compsparse.provenance.environment import PinError
     from compsparse.provenance.plan import PlanError
     from compsparse.provenance.runner import StepError
     from compsparse.provenance.trace import TraceError
+    from compsparse.validation.errors import InvalidFileError
 
     return (
         ArtifactError,
         AuditError,
         ClosureError,
-        ConfigurationError,
+        InvalidFileError,
         PinError,
         PlanError,
         ProjectError,

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from compsparse.configuration.load import Configuration, load
 from compsparse.provenance.audit import ROOT_MARK
-from compsparse.provenance.job import Job
+from compsparse.provenance.job import Job, job_name
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
 from compsparse.provenance.plan import plan
@@ -82,7 +82,7 @@ class Wiring:
         Raises:
             LookupError: the plan has no such job; the message lists what it has.
         """
-        name = f"{step}/{'.'.join(wildcards.values()) or 'all'}"
+        name = job_name(step, wildcards)
         found = self.jobs.get(f"{study}/provenance/{name}.json")
         if found is None:
             has = [j.name for j in self.jobs.values() if (j.study, j.step) == (study, step)]

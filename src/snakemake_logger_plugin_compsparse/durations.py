@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _FORGET = 0.5  # weight of the newest job in the running mean
@@ -25,10 +25,12 @@ class Durations:
         old = self._mean.get(rule)
         self._mean[rule] = seconds if old is None else old + _FORGET * (seconds - old)
 
-    def left(self, waiting: Mapping[str, int], running: Mapping[str, float], cores: int) -> float:
-        """Return the seconds left for ``waiting`` jobs per rule and ``running`` rule: elapsed."""
+    def left(
+        self, waiting: Mapping[str, int], running: Sequence[tuple[str, float]], cores: int
+    ) -> float:
+        """Return the seconds left for ``waiting`` jobs per rule and ``running`` (rule, elapsed)."""
         total = sum(n * self._mean.get(rule, _UNKNOWN) for rule, n in waiting.items())
-        rest = [max(0.0, self._mean.get(r, _UNKNOWN) - elapsed) for r, elapsed in running.items()]
+        rest = [max(0.0, self._mean.get(r, _UNKNOWN) - elapsed) for r, elapsed in running]
         return max([(total + sum(rest)) / max(1, cores), *rest])
 
     def save(self) -> None:

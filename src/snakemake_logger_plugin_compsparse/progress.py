@@ -41,6 +41,7 @@ class Progress:
     _done: int = 0
     _total: int = 0
     _failed: int = 0
+    _cores: int = field(default_factory=lambda: os.cpu_count() or 1)
     _status: bool = False
     _began: float = field(default_factory=time.monotonic)
 
@@ -49,6 +50,8 @@ class Progress:
         event = getattr(record, "event", None)
         if event == LogEvent.RUN_INFO:
             self._begin(getattr(record, "stats", {}))
+        elif event == LogEvent.RESOURCES_INFO:
+            self._cores = getattr(record, "cores", self._cores)
         elif event == LogEvent.JOB_INFO:
             self._announce(record)
         elif event == LogEvent.JOB_FINISHED:
@@ -130,10 +133,10 @@ class Progress:
                 self._line(f"    | {line}")
 
     def _standing(self) -> str:
-        running = {str(i): j for i, j in self._jobs.items() if j.started is not None}
-        elapsed = {j.rule: time.monotonic() - (j.started or 0) for j in running.values()}
-        cores = max(len(running), os.cpu_count() or 1)
-        left = _clock(self.durations.left(+self._waiting, elapsed, cores))
+        now = time.monotonic()
+        running = [(j.rule, now - j.started) for j in self._jobs.values() if j.started is not None]
+        cores = max(len(running), self._cores)
+        left = _clock(self.durations.left(+self._waiting, running, cores))
         return f"[{self._done:>{len(str(self._total))}}/{self._total}, about {left} left]"
 
     def _show_status(self) -> None:

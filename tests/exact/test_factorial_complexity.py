@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.complexity import (
+from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
 )
-from compsparse.studies.factorial.factorization import Factorization
-from compsparse.studies.factorial.graph import FactorGraph, sample_graph
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
 
 
 def complexities(inputs: str, outputs: str, parents: int, seed: int = 0) -> tuple[int, int]:

@@ -1,6 +1,12 @@
-"""The results that git holds: judged, explained, registered, and shown as they are."""
+"""The results that git holds: judged, explained, registered, and shown as they are.
 
+Read from git's index, not from the working tree: a run on another kind of CPU, or with edited
+parameters, may leave other numbers there.
+"""
+
+import json
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -9,43 +15,57 @@ import yaml
 
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
-from compsparse.claims.judged import read_claims, unexplained
+from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import stale
+from compsparse.generated_docs import pages, schemas
 from compsparse.provenance.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
+PROJECT = Project(ROOT)
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
 STUDIES = [path.stem for path in REGISTRIES]
 
 
+def git(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Ask git about this repository."""
+    return subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def claims(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[JudgedClaim]]:
+    """The committed claims of every study."""
+    found = {}
+    for study in STUDIES:
+        path = tmp_path_factory.mktemp(study) / "claims.json"
+        path.write_text(git("show", f":results/{study}/claims.json").stdout)
+        found[study] = read_claims(path)
+    return found
+
+
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_testable_claim_was_measured(study: str) -> None:
-    claims = read_claims(ROOT / "results" / study / "claims.json")
-    assert {c.id for c in claims} == {
-        c.id for c in read_registry(ROOT / f"workflow/claims/{study}.yaml").claims
-    }
-    unmeasured = [c.id for c in claims if c.value is None and not is_below(c.judged_at, c.scale)]
+def test_every_testable_claim_was_measured(
+    study: str, claims: dict[str, list[JudgedClaim]]
+) -> None:
+    registered = read_registry(ROOT / f"workflow/claims/{study}.yaml").claims
+    assert [c.id for c in claims[study]] == [c.id for c in registered]
+    below = [c.id for c in claims[study] if is_below(c.judged_at, c.scale)]
+    unmeasured = [c.id for c in claims[study] if c.value is None and c.id not in below]
     assert unmeasured == []
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_what_did_not_hold_is_explained(study: str) -> None:
-    assert unexplained(read_claims(ROOT / "results" / study / "claims.json")) == []
+def test_what_did_not_hold_is_explained(study: str, claims: dict[str, list[JudgedClaim]]) -> None:
+    assert unexplained(claims[study]) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)
 def test_claims_stand_as_they_were_registered(path: Path) -> None:
     present = yaml.safe_load(path.read_text())
     commit = present["registered"]
-    shown = subprocess.run(
-        ["git", "show", f"{commit}:workflow/claims/{path.name}"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    shown = git("show", f"{commit}:workflow/claims/{path.name}")
     if shown.returncode:
         pytest.skip(f"this checkout does not hold commit {commit} (a shallow clone)")
     assert _judged_parts(present) == _judged_parts(yaml.safe_load(shown.stdout))
@@ -64,5 +84,36 @@ def test_documents_and_results_cover_each_other() -> None:
     assert uncovered(documents, [read_registry(path) for path in REGISTRIES]) == []
 
 
-def test_readme_and_docs_show_the_present_results() -> None:
-    assert stale(Project(ROOT)) == []
+def test_readme_and_claims_page_show_the_committed_verdicts(
+    claims: dict[str, list[JudgedClaim]],
+) -> None:
+    for path, content in pages(PROJECT, claims).items():
+        assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+def test_schemas_are_those_of_the_models() -> None:
+    for path, content in schemas(PROJECT).items():
+        assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+def test_docs_show_pictures_that_a_committed_record_vouches_for() -> None:
+    pictures = sorted((ROOT / "docs/figures").glob("*.png"))
+    assert pictures
+    for picture in pictures:
+        name = f"results/{picture.stem.split('_')[0]}/provenance/render/{picture.stem}.json"
+        record = json.loads(git("show", f":{name}").stdout)
+        recorded = {Path(p).name: digest for p, digest in record["outputs"].items()}
+        assert recorded[picture.name] == sha256(picture.read_bytes()).hexdigest(), picture.name
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_dvc_lock_is_that_of_the_committed_records(study: str) -> None:
+    lock = yaml.safe_load(git("show", ":dvc.lock").stdout)
+    outs = {out["path"]: out for out in lock["stages"][f"study@{study}"]["outs"]}
+    counts: dict[str, int] = {}
+    for name in git("ls-files", f"results/{study}/provenance").stdout.split():
+        for path in json.loads(git("show", f":{name}").stdout)["outputs"]:
+            folder = f"results/{'/'.join(path.split('/')[:2])}"
+            counts[folder] = counts.get(folder, 0) + 1
+    for folder in ("data", "models", "figures", "tables"):
+        assert outs[f"results/{study}/{folder}"]["nfiles"] == counts[f"results/{study}/{folder}"]

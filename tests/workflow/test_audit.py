@@ -106,7 +106,7 @@ def test_a_path_that_is_no_result_is_refused_in_words(toy: ToyProject) -> None:
 
 def test_trace_prints_the_whole_chain(toy: ToyProject) -> None:
     text = toy.run("compsparse", "trace", "results/alpha/figures/alpha_sums.json").stdout
-    for step in ("render/alpha_sums", "evaluate", "prune/50", "train/1", "generate"):
+    for step in ("render/alpha_sums", "evaluate", "prune/50.pruned", "train/1", "generate"):
         assert f"made by alpha/{step}" in text
     for value in ("root_seed = 0", "clip = 60", "factor = 2", "code ", "environment "):
         assert value in text

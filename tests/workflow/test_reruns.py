@@ -89,10 +89,20 @@ def test_changed_wiring_is_seen(toy: ToyProject, tmp_path: Path) -> None:
 
 
 def test_a_changed_pin_reruns_what_can_load_the_package(toy: ToyProject) -> None:
-    text = (toy.root / "constraints.txt").read_text()
+    toy.edit(
+        "src/compsparse/studies/beta/render.py",
+        "from compsparse.art",
+        "import yaml  # noqa\nfrom compsparse.art",
+    )
+    toy.repro()
     toy.edit("constraints.txt", "pytest==", "pytest==0.")
     assert toy.planned() == {}
-    (toy.root / "constraints.txt").write_text(text)
+    toy.edit("constraints.txt", "\npyyaml==", "\npyyaml==0.")
+    assert toy.planned() == {"beta_sums": 1}
+    # the installed package is no longer the pinned one: no record may claim that it was
+    text = toy.snakemake(check=False)
+    assert "constraints.txt pins 0." in text
+    assert "pip install -c constraints.txt" in text
 
 
 def test_one_target_at_a_time(toy: ToyProject) -> None:

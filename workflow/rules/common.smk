@@ -10,20 +10,20 @@ sys.path.insert(0, str(Path(workflow.basedir) / "src"))
 os.environ["PYTHONPATH"] = str(Path(workflow.basedir) / "src")
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
-from compsparse.configuration.errors import ConfigurationError
+from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.environment import PinError
 from compsparse.provenance.plan import PlanError
+from compsparse.validation.errors import InvalidFileError
 from compsparse.wiring import Wiring
 
 try:
     wiring = Wiring.load(config)
-except (ConfigurationError, PinError, PlanError) as error:
+    # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
+    if workflow.is_main_process:
+        wiring.synchronize(dry_run=workflow.dryrun)
+except (ClosureError, InvalidFileError, PinError, PlanError) as error:
     raise WorkflowError(str(error))
 
 OUT = wiring.out
 EPOCH = wiring.epoch
 JOB = "python -m compsparse run --out {OUT} --job {params.job:q} > {log} 2>&1"
-
-# cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
-if workflow.is_main_process:
-    wiring.synchronize(dry_run=workflow.dryrun)

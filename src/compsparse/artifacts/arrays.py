@@ -20,7 +20,8 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
     try:
         with np.load(io.BytesIO(read_contents(path)), allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
-    except (ValueError, EOFError, OSError, zipfile.BadZipFile, KeyError) as error:
+    except (ValueError, EOFError, OSError, RuntimeError, zipfile.BadZipFile, KeyError) as error:
+        # RuntimeError: a damaged header that speaks of encryption or of an unknown compression
         raise ArtifactError(path, f"This is not a readable .npz archive ({error}).") from None
     except (AttributeError, TypeError):
         raise ArtifactError(path, "This is a bare array, not an .npz archive.") from None
@@ -30,7 +31,7 @@ def encode(path: Path, content: object) -> bytes:
     """Return the bytes of named arrays; the same arrays give the same bytes.
 
     Raises:
-        ArtifactError: not a non-empty mapping of plain arrays.
+        ArtifactError: not a non-empty mapping of names to plain arrays.
     """
     if not isinstance(content, Mapping) or not content:
         raise ArtifactError(path, "A .npz output needs a non-empty mapping of arrays.", DEFECT)
@@ -38,5 +39,9 @@ def encode(path: Path, content: object) -> bytes:
         if not isinstance(array, np.ndarray) or array.dtype.hasobject:
             raise ArtifactError(path, f"Entry {name!r} is not a plain numpy array.", DEFECT)
     stream = io.BytesIO()
-    np.savez(stream, allow_pickle=False, **content)
+    try:
+        arrays = {name: np.asarray(array, order="C") for name, array in content.items()}
+        np.savez(stream, allow_pickle=False, **arrays)
+    except TypeError as error:  # a name that is no text, or one of numpy's own arguments
+        raise ArtifactError(path, f"A name cannot be stored ({error}).", DEFECT) from None
     return stream.getvalue()

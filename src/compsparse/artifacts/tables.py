@@ -17,7 +17,8 @@ def read_table(path: Path) -> pd.DataFrame:
     read_contents(path)
     try:
         # pandas reads floats exactly since 3.1: what was written comes back to the last bit
-        return pd.read_csv(path)
+        # text such as "NA" or "None" stays text; only an empty field is missing
+        return pd.read_csv(path, keep_default_na=False, na_values=[""])
     except (ValueError, UnicodeDecodeError, pd.errors.ParserError) as error:
         raise ArtifactError(path, f"This is not a readable .csv table ({error}).") from None
 

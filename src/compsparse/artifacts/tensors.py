@@ -34,4 +34,9 @@ def encode(path: Path, content: object) -> bytes:
     for name, array in content.items():
         if not isinstance(array, np.ndarray) or array.dtype.hasobject:
             raise ArtifactError(path, f"Entry {name!r} is not a plain numpy array.", DEFECT)
-    return bytes(save({name: np.ascontiguousarray(array) for name, array in content.items()}))
+    # not ascontiguousarray, which makes a vector of a single number
+    arrays = {name: np.asarray(array, order="C") for name, array in content.items()}
+    try:
+        return bytes(save(arrays))
+    except (SafetensorError, TypeError) as error:
+        raise ArtifactError(path, f"An entry cannot be stored ({error}).", DEFECT) from None

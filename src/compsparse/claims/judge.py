@@ -42,9 +42,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"{path}: metrics came for {', '.join(unknown)}; the registry has the results "
             f"{', '.join(registry.results)}. List the result there, or correct the plan."
         )
-    judged = [
-        judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims
-    ]
+    judged = [judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims]
     return {
         "metrics": {
             result: {name: m.model_dump() for name, m in metrics[result].items()}
@@ -55,9 +53,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     }
 
 
-def judge_claim(
-    claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
-) -> JudgedClaim:
+def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale) -> JudgedClaim:
     """Return ``claim`` with its measurement at ``scale`` and its verdict."""
     measurement = _measurement(claim, metrics)
     why = dict(claim.why)

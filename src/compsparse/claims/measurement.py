@@ -54,13 +54,19 @@ def read_metrics(paths: Iterable[Path]) -> Metrics:
                 f"{path}: the result {result!r} comes a second time; list each metrics file once."
             )
         content = read_json(path)
-        if not isinstance(content, dict):
+        if not isinstance(content, dict) or list(content) != [result]:
             raise ClaimsError(
-                f"{path}: the file holds {type(content).__name__}; allowed: a mapping of metric "
-                "names to {value, low, high, n}. Correct the step that makes it."
+                f"{path}: the file must map {result!r} alone to its metrics; it holds "
+                f"{list(content) if isinstance(content, dict) else type(content).__name__}. "
+                "Correct the step that makes it."
+            )
+        if not isinstance(content[result], dict):
+            raise ClaimsError(
+                f"{path}: {result} holds {type(content[result]).__name__}; allowed: a mapping of "
+                "metric names to {value, low, high, n}. Correct the step that makes it."
             )
         metrics[result] = {
             metric: validated(f"{path}, metric {metric!r}", measurement, Measurement, ClaimsError)
-            for metric, measurement in content.items()
+            for metric, measurement in content[result].items()
         }
     return metrics

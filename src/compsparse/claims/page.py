@@ -16,9 +16,9 @@ This page is generated from `results/<study>/claims.json`; do not edit it.
 
 A statistical claim *holds* when its whole 95 % interval lies in the accepted band, *fails* when the
 interval lies wholly outside, and is *undecided* otherwise or with fewer than three seeds. The unit
-of every interval is the independent seed. An exact claim is judged by its value alone. A claim is
-*not testable* below its smallest scale. Each study names the commit in which its claims and bands
-were first committed, before its first run at the default scale.
+of every interval is the independent seed. An exact claim holds when all that was measured lies in
+the band. A claim is *not testable* below its smallest scale. Each study names the commit in which
+its claims and bands were first committed, before its first run at the default scale.
 
 Where a band comes from: *theorem*; *finite-size*, a calculation for the sizes used; *document*, the
 statement itself (a sign, an order, a chance level); *prototype*, a regression bound, shown apart

@@ -1,7 +1,8 @@
 """From a measurement and a band to a verdict; a point estimate never decides a statistical claim.
 
 holds: the whole 95 % interval lies in the band; fails: wholly outside; undecided: otherwise, or
-fewer than three seeds. An exact claim is judged by its value alone.
+fewer than three seeds. An exact claim has no seeds: it holds when all that was measured lies in the
+band, and fails otherwise.
 """
 
 import math
@@ -28,7 +29,9 @@ class Judgment:
 def judge_measurement(kind: Kind, band: Band, measurement: Measurement) -> Judgment:
     """Return the verdict on ``measurement``, whatever the scale."""
     if kind == "exact":
-        return Judgment("holds" if band.contains(measurement.value) else "fails")
+        # a count or an error that varies between cases must fit in every case, not on average
+        values = (measurement.low, measurement.value, measurement.high)
+        return Judgment("holds" if all(map(band.contains, values)) else "fails")
     verdict = _verdict_of_interval(band, measurement)
     if measurement.n < MINIMUM_SEEDS:
         needed = seeds_needed(band, measurement) if verdict == "undecided" else MINIMUM_SEEDS

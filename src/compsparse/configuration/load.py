@@ -67,14 +67,14 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         numerics=general.numerics,
         studies=tuple(general.studies),
         settings=settings,
-        out=_out(overrides.get("out"), general, written, same),
+        out=_out(overrides.get("out"), params.parent, general, written, same),
         written=same and "out" not in overrides,
     )
 
 
-def _out(asked: Any, general: General, written: General, same: bool) -> Path:
+def _out(asked: Any, root: Path, general: General, written: General, same: bool) -> Path:
     if asked is not None:
-        if not isinstance(asked, str) or not asked or asked.rstrip("/") == "results":
+        if not isinstance(asked, str) or not asked or _same_folder(root, asked, "results"):
             raise ConfigurationError(
                 f"--config out: the value is {asked!r}. Allowed: a folder other than results/, "
                 "which holds what params.yaml asks for. Give another folder or leave it out."
@@ -84,6 +84,10 @@ def _out(asked: Any, general: General, written: General, same: bool) -> Path:
         return Path("results")
     seed = "" if general.root_seed == written.root_seed else f"-seed{general.root_seed}"
     return Path("results", ".scratch", f"{general.scale}{seed}")
+
+
+def _same_folder(root: Path, one: str, other: str) -> bool:
+    return (root / one).resolve() == (root / other).resolve()
 
 
 def _general(content: dict[str, Any], origin: str) -> General:
@@ -148,11 +152,13 @@ def _merge(base: Any, overlay: Any, place: str) -> Any:
     """Lay ``overlay`` over ``base``; mappings are merged, everything else is replaced."""
     if not isinstance(base, dict):
         return overlay
+    if isinstance(overlay, dict) and overlay.get("kind", base.get("kind")) != base.get("kind"):
+        return overlay  # another kind of thing has other keys
     if not isinstance(overlay, dict):
         raise ConfigurationError(f"{place}: must be a mapping, like the section it lies over.")
     merged = dict(base)
     for key, value in overlay.items():
         if key not in base:
-            raise ConfigurationError(f"{place}: {unknown_key(key, '', base)}")
+            raise ConfigurationError(f"{place}: {unknown_key(key, 'this section', base)}")
         merged[key] = _merge(base[key], value, f"{place}.{key}")
     return merged

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 from matplotlib.axes import Axes
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 # below this many replicates an interval of the mean says less than the values themselves
 _FEWEST_FOR_INTERVAL = 10
@@ -62,7 +62,7 @@ def _mean_and_spread(
     if count < _FEWEST_FOR_INTERVAL:
         return middle, values.min(axis=0), values.max(axis=0), "range"
     error = values.std(axis=0, ddof=1) / np.sqrt(count)
-    reach = student.ppf(0.5 + _CONFIDENCE / 2, count - 1) * error
+    reach = float(stdtrit(count - 1, 0.5 + _CONFIDENCE / 2)) * error
     return middle, middle - reach, middle + reach, "interval"
 
 

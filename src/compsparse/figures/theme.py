@@ -71,7 +71,7 @@ _SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def theme() -> Iterator[None]:
-    """Apply the look to everything drawn inside ``with theme():`` and restore what was before.
+    """Apply the look to what is drawn in the context, and restore what was before.
 
     A reader's own matplotlib settings do not reach the figure: it starts from matplotlib's
     built-in defaults.

@@ -52,7 +52,7 @@ class Sources:
                 raise ClosureError(f"There is no module {module} under {self.root}.")
             try:
                 self._trees[module] = ast.parse(path.read_text(encoding="utf-8"))
-            except (SyntaxError, UnicodeDecodeError) as error:
+            except (SyntaxError, ValueError) as error:  # not UTF-8, or null bytes
                 raise ClosureError(f"{path}: not readable as Python ({error}).") from None
         return self._trees[module]
 

@@ -3,7 +3,6 @@
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -16,10 +15,9 @@ def file_md5(path: Path) -> str:
 
 def folder_md5(folder: Path) -> str:
     """Return the md5 of a folder, as DVC writes it: of the sorted list of its files' md5."""
-    files = sorted(
-        (p for p in folder.rglob("*") if p.is_file()), key=lambda p: p.relative_to(folder).parts
-    )
-    entries = [{"md5": file_md5(p), "relpath": p.relative_to(folder).as_posix()} for p in files]
+    files = {p.relative_to(folder).as_posix(): p for p in folder.rglob("*") if p.is_file()}
+    # sorted as text: "a-b" stands before "a/b"
+    entries = [{"md5": file_md5(files[path]), "relpath": path} for path in sorted(files)]
     return hashlib.md5(json.dumps(entries, sort_keys=True).encode()).hexdigest() + ".dir"
 
 
@@ -28,25 +26,33 @@ def disagreements(root: Path, studies: tuple[str, ...]) -> list[tuple[str, str]]
 
     Stages of studies that are no longer in params.yaml are left alone.
     """
-    lock = root / "dvc.lock"
     try:
-        stages: dict[str, Any] = (yaml.safe_load(lock.read_text()) or {}).get("stages", {})
+        stages = _recorded(root / "dvc.lock")
     except FileNotFoundError:
         return [("dvc.lock", "does not exist; `dvc repro` records the results")]
-    except (yaml.YAMLError, AttributeError, OSError) as error:
+    except (yaml.YAMLError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         return [("dvc.lock", f"cannot be read ({error}); take it from git")]
     found = []
     for study in studies:
-        stage = stages.get(f"study@{study}")
-        if not isinstance(stage, dict):
+        outs = stages.get(f"study@{study}")
+        if outs is None:
             found.append(("dvc.lock", f"has no record of study {study}; run `dvc repro`"))
             continue
-        for out in stage.get("outs", []):
-            path = root / out["path"]
+        for name, recorded in outs.items():
+            path = root / name
             if not path.exists():
-                found.append((out["path"], "recorded in dvc.lock but missing; run `dvc repro`"))
+                found.append((name, "recorded in dvc.lock but missing; run `dvc repro`"))
                 continue
             md5 = folder_md5(path) if path.is_dir() else file_md5(path)
-            if md5 != out["md5"]:
-                found.append((out["path"], "differs from dvc.lock; run `dvc repro` to record it"))
+            if md5 != recorded:
+                found.append((name, "differs from dvc.lock; run `dvc repro` to record it"))
     return found
+
+
+def _recorded(lock: Path) -> dict[str, dict[str, str]]:
+    """Return the md5 of every output of every stage."""
+    stages = (yaml.safe_load(lock.read_text(encoding="utf-8")) or {}).get("stages") or {}
+    return {
+        stage: {str(out["path"]): str(out["md5"]) for out in content.get("outs", [])}
+        for stage, content in stages.items()
+    }

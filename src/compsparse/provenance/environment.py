@@ -29,7 +29,7 @@ class PinError(Exception):
 
 
 def read_pins(constraints: Path) -> dict[str, str]:
-    """Read ``name==version`` lines, environment markers dropped.
+    """Read ``name==version`` lines, environment markers and build labels dropped.
 
     Raises:
         PinError: the file is missing.
@@ -43,7 +43,7 @@ def read_pins(constraints: Path) -> dict[str, str]:
         requirement = line.partition("#")[0].partition(";")[0].strip()
         name, separator, version = requirement.partition("==")
         if separator:
-            pins[canonicalize_name(name.strip())] = version.strip()
+            pins[canonicalize_name(name.strip())] = version.strip().partition("+")[0]
     return pins
 
 

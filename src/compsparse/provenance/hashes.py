@@ -9,12 +9,14 @@ change (git does the same).
 import hashlib
 import json
 import os
+import re
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 _LARGE = 1 << 20  # bytes; below, hashing costs no more than looking the hash up
 _SETTLED = 2.0  # seconds since the last change
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def sha256(path: Path) -> str | None:
@@ -24,6 +26,16 @@ def sha256(path: Path) -> str | None:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
+
+
+def _key(status: os.stat_result) -> list[int]:
+    return [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
+
+
+def _entry(key: list[int], sha: str) -> tuple[list[int], str]:
+    if len(key) != 4 or not _SHA256.fullmatch(sha):
+        raise ValueError("not an entry of the memory")
+    return [int(i) for i in key], sha
 
 
 @dataclass
@@ -38,8 +50,8 @@ class Hashes:
         if self.memory is not None:
             try:
                 entries = json.loads(self.memory.read_text())
-                self._known = {k: ([int(i) for i in v[0]], str(v[1])) for k, v in entries.items()}
-            except (OSError, ValueError, TypeError, AttributeError, IndexError):
+                self._known = {str(name): _entry(*entry) for name, entry in entries.items()}
+            except (OSError, ValueError, TypeError, AttributeError, OverflowError):
                 self._known = {}  # a lost or damaged memory costs time, nothing else
 
     def __call__(self, path: Path) -> str | None:
@@ -58,7 +70,7 @@ class Hashes:
             return None
         if status.st_size < _LARGE:
             return sha256(path)
-        key = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
+        key = _key(status)
         known = self._known.get(name)
         if known is not None and known[0] == key:
             return known[1]
@@ -69,10 +81,10 @@ class Hashes:
 
     def moved(self, path: Path) -> None:
         """Note that the mtime of ``path`` was set by us: its content is the same."""
-        known = self._known.get(str(path))
-        if known is not None:
-            status = path.stat()
-            key = [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
+        known = self._known.pop(str(path), None)
+        key = _key(path.stat())
+        # another size or inode: the job of a killed run has put another file there meanwhile
+        if known is not None and (known[0][0], known[0][3]) == (key[0], key[3]):
             self._known[str(path)] = (key, known[1])
 
     def save(self) -> None:

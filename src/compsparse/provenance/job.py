@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -9,6 +10,14 @@ from compsparse.provenance.canonical import canonical
 
 _WILDCARD = re.compile(r"[A-Za-z0-9_-]+")
 Paths = str | list[str]
+
+
+def job_name(step: str, wildcards: Mapping[str, str]) -> str:
+    """Return a step and the values of its wildcards, which stand in the order of their names.
+
+    Not in the order of the mapping: a job that was read back from JSON must have the same name.
+    """
+    return f"{step}/{'.'.join(wildcards[name] for name in sorted(wildcards)) or 'all'}"
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,8 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The job's name within its study, for example ``train/single_pass.2pow12``."""
-        return f"{self.step}/{'.'.join(self.wildcards.values()) or 'all'}"
+        """The job's name within its study, for example ``train/2pow12.single_pass``."""
+        return job_name(self.step, self.wildcards)
 
     @property
     def record_path(self) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from compsparse.provenance.canonical import canonical
 from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.digests import Digests
 from compsparse.provenance.environment import PinError
@@ -134,8 +135,8 @@ def _faults(
 
 
 def _differences(was: Job, now: Job) -> list[Fault]:
-    if was == now:
-        return []
+    if was.to_json() == now.to_json():
+        return []  # not ``==``: to Python 1, 1.0 and True are equal
     faults = [
         Fault("params", f"{place} was {_short(old)}, is {_short(new)}")
         for place, old, new in _changed(was.params, now.params, "")
@@ -160,7 +161,7 @@ def _changed(was: Any, now: Any, place: str) -> list[tuple[str, Any, Any]]:
                 was.get(key, "absent"), now.get(key, "absent"), f"{place}.{key}" if place else key
             )
         ]
-    return [] if was == now and type(was) is type(now) else [(place, was, now)]
+    return [] if canonical(was) == canonical(now) else [(place, was, now)]
 
 
 def _short(value: Any) -> str:

@@ -49,7 +49,7 @@ class Record:
             RecordError: unreadable, of another format, or not canonical.
         """
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_bytes().decode()  # read_text would forgive other line ends
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(f"unreadable ({error})") from None
         try:
@@ -58,8 +58,9 @@ class Record:
                 raise RecordError(f"format {body.get('format')!r}, this version writes {FORMAT}")
             body.pop("sha256", None)
             record = cls(**(body | {"job": Job(**body["job"])}))
+            canonical = record.text()  # refuses numbers that are not finite
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise RecordError(f"not a record ({error})") from None
-        if record.text() != text:
+        if canonical != text:
             raise RecordError("the text is not the canonical text of its content")
         return record

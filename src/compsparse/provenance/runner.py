@@ -35,6 +35,7 @@ def run_job(project: Project, out: Path, job: Job) -> Record:
         PinError: the installed packages are not the pinned ones.
     """
     activate(job.numerics)
+    ours = set(sys.modules)  # loaded by the runner, before anything of the step
     scratch = out / ".tmp" / job.record_path.removesuffix(".json")
     keep = lock(out / ".tmp" / (job.record_path.replace("/", ".") + ".lock"), job.record_path)
     with keep:
@@ -45,7 +46,7 @@ def run_job(project: Project, out: Path, job: Job) -> Record:
         check_installed(digests.sources.third_party(modules), digests.pins)
         before = _state(project, out, job, digests)
         contents = _call(project, out, job)
-        _check_modules(job, modules, digests)
+        _check_modules(job, modules | ours)
         written = _write(scratch, job, contents)
         if _state(project, out, job, Digests(project)) != before:
             raise StepError(
@@ -103,10 +104,9 @@ def _call(project: Project, out: Path, job: Job) -> dict[str, object]:
     return contents
 
 
-def _check_modules(job: Job, modules: frozenset[str], digests: Digests) -> None:
+def _check_modules(job: Job, known: frozenset[str]) -> None:
     loaded = {m for m in sys.modules if m == PACKAGE or m.startswith(f"{PACKAGE}.")}
-    ours = digests.sources.closure(__name__, f"{PACKAGE}.cli", f"{PACKAGE}.__main__")
-    outside = sorted(loaded - modules - ours)
+    outside = sorted(loaded - known)
     if outside:
         raise StepError(
             f"{job.module} loaded {', '.join(outside)} without importing it where it can be read "

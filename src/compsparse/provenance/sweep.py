@@ -23,7 +23,7 @@ def sweep(out: Path, judgment: Judgment, hashes: Hashes) -> list[str]:
         left = False
         for path, sha in record.outputs.items():
             content = hashes(out / path)
-            if path in planned or content is None:
+            if path in planned or path in deleted or content is None:
                 continue
             if content == sha:
                 (out / path).unlink()

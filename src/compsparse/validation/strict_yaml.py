@@ -16,17 +16,26 @@ from compsparse.validation.strict_model import Model, validated
 
 _AMBIGUOUS = re.compile(
     r"(?:y|n|yes|no|on|off)"  # booleans of YAML 1.1
-    r"|[-+]?(?:\d+|\d+\.\d*|\.\d+)[eE][-+]?\d+"  # exponents: only some are numbers to YAML 1.1
-    r"|0\d+|0o\d+|[-+]?\d+(?:_\d+)+|\d+(?::[0-5]?\d)+",  # octal, grouped digits, base 60
+    r"|(?=.*[0-9_])[-+]?[0-9_]*\.?[0-9_]*(?:(?<=[0-9_.])e[-+]?[0-9]+)?"  # 010, 1_0, -.5, 1e-3
+    r"|[-+]?0[box][0-9a-f_]*"  # other bases
+    r"|[-+]?[0-9_]+(?::[0-5]?[0-9])+(?:\.[0-9_]*)?",  # base 60
     re.IGNORECASE,
 )
+# the numbers that all readers take for the same number
+_PLAIN = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+|0x[0-9a-fA-F]+")
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses ambiguous words and repeated keys."""
+    """A safe loader that refuses ambiguous words, repeated keys and references."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        if getattr(event, "anchor", None) is not None:  # readers disagree where its name ends
+            raise _refuse(event, "references (& and *) are not used here; write the value out.")
+        return super().compose_node(parent, index)
 
 
-def _refuse(node: yaml.Node, problem: str) -> InvalidFileError:
+def _refuse(node: Any, problem: str) -> InvalidFileError:
     mark = node.start_mark
     return InvalidFileError(
         f"{mark.name}: line {mark.line + 1}, column {mark.column + 1}: {problem}"
@@ -47,10 +56,11 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
 
 def _check_scalars(node: yaml.Node) -> None:
     if isinstance(node, yaml.ScalarNode):
-        if node.style is None and _AMBIGUOUS.fullmatch(node.value):
+        text = node.value
+        if node.style is None and _AMBIGUOUS.fullmatch(text) and not _PLAIN.fullmatch(text):
             raise _refuse(
                 node,
-                f"{node.value!r} means different things to different YAML readers. Write true or "
+                f"{text!r} means different things to different YAML readers. Write true or "
                 "false, or the number in plain digits (0.001, 1000000), or quote it if it is text.",
             )
     elif isinstance(node, yaml.SequenceNode):

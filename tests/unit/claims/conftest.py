@@ -104,7 +104,7 @@ def write_metrics(tmp_path: Path) -> Callable[[str, object], Path]:
 
     def write(result: str, content: object) -> Path:
         path = tmp_path / f"{result}.metrics.json"
-        path.write_text(json.dumps(content), encoding="utf-8")
+        path.write_text(json.dumps({result: content}), encoding="utf-8")
         return path
 
     return write

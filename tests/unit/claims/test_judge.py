@@ -176,7 +176,7 @@ def test_metrics_files_must_fit_the_registry(
         run({"claims": claims, "metrics": [good, good]}, params)
     with pytest.raises(ClaimsError, match="name of a metrics file"):
         run({"claims": claims, "metrics": [tmp_path / "toy_curve.json"]}, params)
-    with pytest.raises(ClaimsError, match="the file holds list"):
+    with pytest.raises(ClaimsError, match="toy_curve holds list"):
         run({"claims": claims, "metrics": [write_metrics("toy_curve", [])]}, params)
     with pytest.raises(ArtifactError, match="does not exist"):
         run({"claims": claims, "metrics": [tmp_path / "gone.metrics.json"]}, params)

@@ -93,6 +93,11 @@ def test_an_exact_claim_is_judged_by_its_value_and_one_seed_is_enough(
     assert judge_measurement("exact", band, exact) == Judgment(verdict, None)  # type: ignore[arg-type]
 
 
+def test_an_exact_claim_fails_where_only_the_average_fits() -> None:
+    band = Band.model_validate({"equal": 16})
+    assert judge_measurement("exact", band, measured(16, 14, 18, n=2)) == Judgment("fails", None)
+
+
 @pytest.mark.parametrize("n", [1, 2])
 def test_fewer_than_three_seeds_decide_nothing(n: int) -> None:
     assert judge_measurement("statistical", Band(low=0.0), measured(1, 2, 3, n)) == Judgment(

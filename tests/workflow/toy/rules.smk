@@ -31,9 +31,9 @@ rule TOY_prune:
         wiring.inputs("TOY", "prune"),
         epoch=EPOCH,
     output:
-        f"{OUT}/TOY/models/pruned_{{percent}}.json",
+        f"{OUT}/TOY/models/{{stage}}_of_{{percent}}.json",
     log:
-        f"{OUT}/.logs/TOY/prune_{{percent}}.log",
+        f"{OUT}/.logs/TOY/prune_{{stage}}_{{percent}}.log",
     params:
         job=wiring.parameters("TOY", "prune"),
     shell:

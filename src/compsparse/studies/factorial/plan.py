@@ -8,8 +8,8 @@ dimension. Replicates are stacked inside a job, so that adding a cell never touc
 
 from collections.abc import Sequence
 
-from compsparse.provenance.job import Job
-from compsparse.studies.factorial.factorization import Factorization
+from compsparse.provenance.job import Job, Paths
+from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.settings import Draws, Network, Settings
 
 STUDY = "factorial"
@@ -166,7 +166,9 @@ class _Plan:
         params: dict[str, object] | None = None,
     ) -> None:
         name = f"{STUDY}_{result}"
-        inputs = {"datasets": datasets} if datasets else {"histories": histories or []}
+        inputs: dict[str, Paths] = (
+            {"datasets": datasets} if datasets else {"histories": histories or []}
+        )
         table = f"{STUDY}/tables/{name}.csv"
         self._add(
             "evaluate",
@@ -225,7 +227,7 @@ class _Plan:
         module: str,
         wildcards: dict[str, str],
         params: dict[str, object],
-        inputs: dict[str, list[str] | str],
+        inputs: dict[str, Paths],
         outputs: dict[str, str],
     ) -> None:
         self.jobs.append(Job(STUDY, step, module, wildcards, params, outputs, inputs))

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from compsparse.configuration.model import Positive
-from compsparse.studies.factorial.factorization import Factorization
+from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.validation.strict_model import StrictModel
 
 

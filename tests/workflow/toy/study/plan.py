@@ -23,7 +23,7 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
 
     train = settings.train
     models = [f"{STUDY}/models/rate_{rate}.json" for rate in train.rates]
-    pruned = [f"{STUDY}/models/pruned_{percent}.json" for percent in settings.prune.fractions]
+    pruned = [f"{STUDY}/models/pruned_of_{percent}.json" for percent in settings.prune.fractions]
     return [
         job(
             "generate",
@@ -43,7 +43,14 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
             for rate, model in zip(train.rates, models, strict=True)
         ),
         *(
-            job("prune", {"percent": str(p)}, {"percent": p}, {"models": models}, {"pruned": path})
+            job(
+                "prune",
+                # not in the order of the alphabet, which names the job
+                {"stage": "pruned", "percent": str(p)},
+                {"percent": p},
+                {"models": models},
+                {"pruned": path},
+            )
             for p, path in zip(settings.prune.fractions, pruned, strict=True)
         ),
         job("evaluate", {}, {}, {"pruned": pruned}, {"table": f"{STUDY}/tables/sums.json"}),

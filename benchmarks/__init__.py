@@ -1,0 +1,1 @@
+"""Speed as ratios, one package per study; run `make bench`."""

@@ -1,0 +1,1 @@
+"""Speed of the training step of study `factorial`, as ratios: `python -m benchmarks.factorial`."""

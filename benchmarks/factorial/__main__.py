@@ -1,0 +1,84 @@
+"""Compare the training step of study ``factorial`` with a plain implementation.
+
+    python -m benchmarks.factorial [--numerics portable|native] [--json FILE] [--quick]
+
+CPU time on one thread, both sides interleaved in one process; the ratio is the median over rounds.
+The plain side is ``plain_peer.py``, one seed at a time. Operations are counted as in document 004,
+Appendix B, and set against the machine's own matrix product. Memory is the peak of a process that
+does nothing but one side. Without --numerics, both modes run.
+
+In the single pass the document counts every sample; this project runs the network once for each
+distinct input, so its share of the peak can exceed 1. Both sides draw their samples there.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from compsparse.numerics import MODES, PORTABLE, environment_variables
+
+ROOT = Path(__file__).parents[2]
+
+
+def worker(mode: str, *arguments: str) -> Any:
+    """Run the worker in its own process under a numerics mode and return what it prints."""
+    inherited = {name: value for name, value in os.environ.items() if name not in PORTABLE}
+    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+    environment = {**inherited, **environment_variables(mode), "PYTHONPATH": path}
+    command = [sys.executable, "-m", "benchmarks.factorial.worker", *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    return json.loads(done.stdout)
+
+
+def measure(mode: str, *, quick: bool) -> Any:
+    """Return times and memory of both sides at all sizes."""
+    rounds, seconds = ("3", "0.2") if quick else ("9", "0.6")
+    result = worker(mode, "times", rounds, seconds)
+    for name, case in result["cases"].items():
+        for side in ("project", "peer"):
+            case[f"{side}_memory"] = worker(mode, "memory", side, name)
+    return result
+
+
+def show(mode: str, result: Any) -> None:
+    """Print one table."""
+    peak = result["peak_gflop_per_s"]
+    print(f"numerics {mode}: sgemm peak {peak:.0f} GFLOP/s; times per step and network")
+    print(
+        f"{'size':28} {'runs':>4} {'project':>10} {'plain':>10} {'ratio':>18} {'target':>7} "
+        f"{'GFLOP/s':>8} {'share':>6} {'memory, project / plain':>24}"
+    )
+    for name, case in result["cases"].items():
+        spread = f"{case['ratio']:.1f} ({case['smallest_ratio']:.1f}-{case['largest_ratio']:.1f})"
+        target = "" if case["target"] is None else f">= {case['target']:.0f}"
+        memory = " / ".join(f"{case[f'{s}_memory']['peak_mib']:.0f}" for s in ("project", "peer"))
+        print(
+            f"{name:28} {case['runs']:4} {case['project_ms']:7.3f} ms {case['peer_ms']:7.3f} ms "
+            f"{spread:>18} {target:>7} {case['gflop_per_s']:8.0f} "
+            f"{case['gflop_per_s'] / peak:6.0%} {memory + ' MiB':>24}"
+        )
+
+
+def main() -> None:
+    """Read the command line, measure, print, and write JSON where asked."""
+    parser = argparse.ArgumentParser(description="Time the training step of study factorial.")
+    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
+    parser.add_argument("--json", type=Path, help="file to write the measurements to")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    arguments = parser.parse_args()
+    modes = [arguments.numerics] if arguments.numerics else list(MODES)
+    results = {mode: measure(mode, quick=arguments.quick) for mode in modes}
+    for mode, result in results.items():
+        show(mode, result)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

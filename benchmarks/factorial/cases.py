@@ -1,0 +1,151 @@
+"""The two sides of ``benchmarks/factorial.py`` at each of its sizes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import torch
+
+from benchmarks.factorial.plain_peer import PlainNetwork, PlainTraining
+from compsparse.artifacts.arrays import encode
+from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.schedules import cosine
+from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING
+from compsparse.studies.factorial.network.floating_point_operations import (
+    training_operations_per_example,
+)
+from compsparse.studies.factorial.train import compression, generalization, single_pass
+from compsparse.studies.factorial.train.networks import initial_parameters, network_shape
+from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets, stack_datasets
+
+STEPS = 10_000
+SETTINGS = {
+    "compression": compression.setting,
+    "generalization": generalization.setting,
+    "single_pass": single_pass.setting,
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A training at one size.
+
+    Attributes:
+        setting: name of the module of the step.
+        inputs: sizes of the input factors.
+        outputs: sizes of the output factors.
+        dimension: embedding dimension; the hidden dimension is twice that.
+        runs: networks that this project trains at once; the peer trains one.
+        examples: inputs processed by a step in one network.
+        target: the ratio of times to be reached, None where none was set.
+    """
+
+    setting: str
+    inputs: list[int]
+    outputs: list[int]
+    dimension: int
+    runs: int
+    examples: int
+    target: float | None
+
+    @property
+    def params(self) -> dict[str, object]:
+        """Parameters of the step."""
+        return {
+            "root_seed": 0,
+            "seed_names": ["benchmark"],
+            "hidden_ratio": 2,
+            "layers": 1,
+            "learning_rate": 0.03,
+            "batch_size": self.examples,
+            "seen_fraction": 0.9,
+        }
+
+    @property
+    def operations(self) -> int:
+        """Operations of one step of one network, by the document's count."""
+        return self.examples * training_operations_per_example(
+            embedding_dimension=self.dimension,
+            hidden_dimension=2 * self.dimension,
+            layers=1,
+            outputs=int(np.prod(self.outputs)),
+        )
+
+
+CASES = {
+    "compression 4096x4096 d=64": Case("compression", [2] * 12, [8] * 4, 64, 1, 4096, 3.0),
+    "generalization 256x64 d=32": Case("generalization", [2] * 8, [8] * 2, 32, 42, 230, 5.0),
+    "compression 64x64 d=16": Case("compression", [2] * 6, [8] * 2, 16, 32, 64, 8.0),
+    "single pass 4096x64 d=32": Case("single_pass", [2] * 12, [8] * 2, 32, 4, 8192, None),
+}
+
+
+def data_of(case: Case, runs: int) -> StackedDatasets:
+    """Draw the data of ``runs`` runs."""
+    drawn = generate.run(
+        {},
+        {
+            "root_seed": 0,
+            "seed_names": ["benchmark"],
+            "input_factors": case.inputs,
+            "output_factors": case.outputs,
+            "parents": 2,
+            "concentration": 0.1,
+            "runs": runs,
+        },
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "dataset.npz"
+        path.write_bytes(encode(path, drawn["dataset"]))
+        return stack_datasets([path])
+
+
+def project_side(case: Case) -> Callable[[], None]:
+    """Return this project's training step, of all runs."""
+    data = data_of(case, case.runs)
+    learned = case.setting != "generalization"
+    shape = network_shape(data, case.params, case.dimension, learned_embedding=learned)
+    parameters = initial_parameters(data, case.params, shape)
+    setting = SETTINGS[case.setting](data, case.params, shape, parameters)
+    optimizer = Adam(parameters.flat, setting.gradient.gradients.flat)
+    rate = cosine(0.03, STEPS)
+
+    def step() -> None:
+        with torch.inference_mode():
+            setting.next_batch()
+            setting.gradient()
+            optimizer.step(rate(optimizer.steps))
+
+    return step
+
+
+def peer_side(case: Case) -> Callable[[], None]:
+    """Return the plain implementation's training step, of one run."""
+    torch.manual_seed(0)
+    data = data_of(case, 1)
+    run = data.runs[0]
+    tokens, embedding = np.arange(data.inputs.size), None
+    if case.setting == "generalization":
+        tokens = np.random.default_rng(0).permutation(tokens)[: case.examples]
+        shape = network_shape(data, case.params, case.dimension, learned_embedding=False)
+        parameters = initial_parameters(data, case.params, shape)
+        setting = generalization.setting(data, case.params, shape, parameters)
+        embedding = torch.from_numpy(setting.constants[INPUT_EMBEDDING][0])
+    network = PlainNetwork(
+        data.inputs.size, data.outputs.size, case.dimension, 2 * case.dimension, 1, embedding
+    )
+    training = PlainTraining(
+        network,
+        torch.from_numpy(run.probabilities.astype(np.float32)[run.groups[tokens]]),
+        torch.from_numpy(tokens),
+        learning_rate=0.03,
+        steps=STEPS,
+        batch_size=case.examples if case.setting == "single_pass" else None,
+    )
+    return training.step
+
+
+SIDES = {"project": project_side, "peer": peer_side}

@@ -1,0 +1,79 @@
+"""Measure in one process: ``times`` of all sizes, or the ``memory`` of one side at one size.
+
+Started by ``benchmarks/factorial.py``, which sets the numerics mode. Prints JSON.
+"""
+
+import json
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import torch
+
+from benchmarks.factorial.cases import CASES, SIDES
+
+
+def cpu_seconds(function: Callable[[], object], repetitions: int) -> float:
+    """Return the CPU time of one call."""
+    start = time.process_time()
+    for _ in range(repetitions):
+        function()
+    return (time.process_time() - start) / repetitions
+
+
+def peak() -> float:
+    """Return the machine's sgemm peak in GFLOP/s."""
+    left, right, result = torch.rand(3, 2048, 2048).unbind()
+    seconds = min(cpu_seconds(lambda: torch.mm(left, right, out=result), 1) for _ in range(10))
+    return 2 * 2048**3 / seconds / 1e9
+
+
+def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
+    """Return CPU times per step and network of both sides, interleaved."""
+    results: dict[str, object] = {}
+    for name, case in CASES.items():
+        sides = {side: make(case) for side, make in SIDES.items()}
+        repetitions = {}
+        for side, step in sides.items():
+            step()
+            repetitions[side] = max(1, round(seconds_per_round / cpu_seconds(step, 2)))
+        milliseconds: dict[str, list[float]] = {side: [] for side in sides}
+        for _ in range(rounds):
+            for side, step in sides.items():
+                networks = case.runs if side == "project" else 1
+                taken = cpu_seconds(step, repetitions[side])
+                milliseconds[side].append(1e3 * taken / networks)
+        ratios = [
+            peer / own
+            for own, peer in zip(milliseconds["project"], milliseconds["peer"], strict=True)
+        ]
+        own = statistics.median(milliseconds["project"])
+        results[name] = {
+            "runs": case.runs,
+            "project_ms": own,
+            "peer_ms": statistics.median(milliseconds["peer"]),
+            "ratio": statistics.median(ratios),
+            "smallest_ratio": min(ratios),
+            "largest_ratio": max(ratios),
+            "gflop_per_s": case.operations / own / 1e6,
+            "target": case.target,
+        }
+    return {"peak_gflop_per_s": peak(), "cases": results}
+
+
+def memory(side: str, case: str) -> dict[str, object]:
+    """Return the peak memory of this process after some steps of one side, and before."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    step = SIDES[side](CASES[case])
+    for _ in range(3):
+        step()
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"imports_mib": before / 1024, "peak_mib": after / 1024}
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    kind, *rest = sys.argv[1:]
+    print(json.dumps(times(int(rest[0]), float(rest[1])) if kind == "times" else memory(*rest)))

@@ -1,0 +1,113 @@
+"""A token space as a product of factors (document 004, Section 2.1), read in mixed radix."""
+
+import math
+import re
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+from jaxtyping import Int, Int64
+
+
+@dataclass(frozen=True)
+class Factorization:
+    """A space of ``size`` tokens, the product of factors with ``sizes`` elements each.
+
+    Token x has coordinate i equal to (x // (product of the sizes before i)) mod sizes[i]: the first
+    factor varies fastest.
+    """
+
+    sizes: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.sizes or any(not isinstance(n, int) or n < 1 for n in self.sizes):
+            raise ValueError(
+                f"A factorization has the sizes {self.sizes}; it needs at least one factor, and "
+                "every size must be an integer >= 1."
+            )
+
+    @classmethod
+    def parse(cls, text: str, *, size: int | None = None) -> "Factorization":
+        """Read a factorization such as "2^12", "64^2", "4096" or "2^3*3^2*5".
+
+        Args:
+            text: sizes, repeated with ``^`` and joined with ``*``.
+            size: number of tokens that the product must give, if known.
+
+        Raises:
+            ValueError: another notation, a size or exponent below 1, or a product other than
+                ``size``.
+        """
+        sizes: list[int] = []
+        for part in text.split("*"):
+            match = re.fullmatch(r"([1-9][0-9]*)(?:\^([1-9][0-9]*))?", part.strip())
+            if match is None:
+                raise ValueError(
+                    f"The factorization {text!r} has the part {part!r}; write positive sizes, "
+                    "repeated with ^ and joined with *, for example '2^12' or '2^3*3^2*5'."
+                )
+            sizes += [int(match[1])] * int(match[2] or 1)
+        factorization = cls(tuple(sizes))
+        if size is not None and factorization.size != size:
+            raise ValueError(
+                f"The factorization {text!r} has {factorization.size} tokens where {size} are "
+                "needed; choose sizes whose product is that number."
+            )
+        return factorization
+
+    @property
+    def size(self) -> int:
+        """Number of tokens: the product of the sizes."""
+        return math.prod(self.sizes)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Token steps between neighbors along each factor: the product of the sizes before it."""
+        return tuple(math.prod(self.sizes[:factor]) for factor in range(len(self.sizes)))
+
+    @property
+    def label(self) -> str:
+        """Shortest notation that keeps the order of the factors; ``parse`` reads it back."""
+        return "*".join(_power(size, count, "^") for size, count in self._repetitions())
+
+    @property
+    def slug(self) -> str:
+        """The label in letters that are safe in a file name."""
+        return "_".join(_power(size, count, "pow") for size, count in self._repetitions())
+
+    def _repetitions(self) -> list[tuple[int, int]]:
+        return [(size, len(list(group))) for size, group in groupby(self.sizes)]
+
+    def coordinates(self, tokens: Int[np.ndarray, " x"]) -> Int64[np.ndarray, "x factor"]:
+        """Return the coordinates of tokens in 0 .. size - 1.
+
+        Raises:
+            ValueError: a token outside of that range.
+        """
+        if tokens.size and not (tokens.min() >= 0 and tokens.max() < self.size):
+            raise ValueError(
+                f"Tokens lie in [{tokens.min()}, {tokens.max()}]; a space {self.label} has the "
+                f"tokens 0 .. {self.size - 1}."
+            )
+        quotients = tokens[:, None].astype(np.int64) // np.array(self.strides)
+        coordinates: Int64[np.ndarray, "x factor"] = quotients % np.array(self.sizes)
+        return coordinates
+
+    def tokens(self, coordinates: Int[np.ndarray, "x factor"]) -> Int64[np.ndarray, " x"]:
+        """Return the tokens that have these coordinates, the inverse of ``coordinates``.
+
+        Raises:
+            ValueError: not one coordinate per factor, or one outside of its factor.
+        """
+        if coordinates.shape[1] != len(self.sizes):
+            raise ValueError(
+                f"There are {coordinates.shape[1]} coordinates per token; a space {self.label} "
+                f"has {len(self.sizes)}."
+            )
+        if (coordinates < 0).any() or (coordinates >= np.array(self.sizes)).any():
+            raise ValueError(f"A coordinate lies outside of its factor of {self.label}.")
+        return coordinates.astype(np.int64) @ np.array(self.strides, dtype=np.int64)
+
+
+def _power(size: int, count: int, sign: str) -> str:
+    return str(size) if count == 1 else f"{size}{sign}{count}"

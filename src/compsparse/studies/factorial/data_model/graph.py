@@ -1,0 +1,135 @@
+"""The hidden graph: which input factors each output factor depends on (document 004, (FH))."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Int, Int64
+
+from compsparse.studies.factorial.data_model.factorization import Factorization
+
+
+@dataclass(frozen=True)
+class FactorGraph:
+    """A bipartite graph from input factors to output factors.
+
+    ``parents[j]`` holds the indices of the input factors that output factor j depends on, in
+    increasing order; it may be empty.
+    """
+
+    inputs: Factorization
+    outputs: Factorization
+    parents: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.parents) != len(self.outputs.sizes):
+            raise ValueError(
+                f"There are {len(self.parents)} parent sets for {len(self.outputs.sizes)} output "
+                "factors; give one for each."
+            )
+        allowed = range(len(self.inputs.sizes))
+        for factor, parents in enumerate(self.parents):
+            if list(parents) != sorted(set(parents)) or any(i not in allowed for i in parents):
+                raise ValueError(
+                    f"Output factor {factor} has the parents {parents}; they must be increasing, "
+                    f"different indices of the {len(allowed)} input factors."
+                )
+
+    @classmethod
+    def from_adjacency(
+        cls,
+        inputs: Factorization,
+        outputs: Factorization,
+        adjacency: Bool[np.ndarray, "output_factor input_factor"],
+    ) -> "FactorGraph":
+        """Return the graph with an edge wherever ``adjacency`` is true.
+
+        Raises:
+            ValueError: the shape of ``adjacency`` is not (output factors, input factors).
+        """
+        expected = (len(outputs.sizes), len(inputs.sizes))
+        if adjacency.shape != expected:
+            raise ValueError(
+                f"The adjacency has the shape {adjacency.shape}; (output factors, input factors) "
+                f"is {expected}."
+            )
+        parents = tuple(tuple(int(i) for i in np.flatnonzero(row)) for row in adjacency)
+        return cls(inputs, outputs, parents)
+
+    @property
+    def adjacency(self) -> Bool[np.ndarray, "output_factor input_factor"]:
+        """True at (j, i) where input factor i is a parent of output factor j."""
+        adjacency = np.zeros((len(self.outputs.sizes), len(self.inputs.sizes)), dtype=np.bool_)
+        for factor, parents in enumerate(self.parents):
+            adjacency[factor, list(parents)] = True
+        return adjacency
+
+    @property
+    def parent_spaces(self) -> tuple[Factorization | None, ...]:
+        """The joint space of the parents of each output factor; None for one without parents."""
+        return tuple(
+            Factorization(tuple(self.inputs.sizes[i] for i in parents)) if parents else None
+            for parents in self.parents
+        )
+
+    @property
+    def parent_state_counts(self) -> tuple[int, ...]:
+        """Number of joint states of the parents of each output factor; 1 without parents."""
+        return tuple(1 if space is None else space.size for space in self.parent_spaces)
+
+    @property
+    def parentless(self) -> int:
+        """Number of output factors without parents."""
+        return sum(not parents for parents in self.parents)
+
+    def parent_states(self, inputs: Int[np.ndarray, " x"]) -> Int64[np.ndarray, "output_factor x"]:
+        """Return the joint state of each output factor's parents at each input token.
+
+        States are numbered in mixed radix like tokens, the first parent fastest; an output factor
+        without parents is always in state 0.
+        """
+        coordinates = self.inputs.coordinates(inputs)
+        states = np.zeros((len(self.parents), len(inputs)), dtype=np.int64)
+        for factor, space in enumerate(self.parent_spaces):
+            if space is not None:
+                states[factor] = space.tokens(coordinates[:, list(self.parents[factor])])
+        return states
+
+
+def sample_graph(
+    inputs: Factorization,
+    outputs: Factorization,
+    random: np.random.Generator,
+    *,
+    parents: int | None = None,
+    connectivity: float | None = None,
+) -> FactorGraph:
+    """Draw a graph; exactly one of ``parents`` and ``connectivity`` is given.
+
+    Args:
+        inputs: factors of the input space.
+        outputs: factors of the output space.
+        random: generator of the draw.
+        parents: number of parents of every output factor, drawn without replacement and
+            independently for each (document 004, (P3)); all input factors where there are fewer.
+        connectivity: probability of each edge, independently (document 004, (P3')).
+
+    Raises:
+        ValueError: both or neither given, ``parents`` below 1, or ``connectivity`` outside [0, 1].
+    """
+    available, children = len(inputs.sizes), len(outputs.sizes)
+    if (parents is None) == (connectivity is None):
+        raise ValueError(
+            f"parents is {parents} and connectivity is {connectivity}; give exactly one of them."
+        )
+    if parents is not None:
+        if parents < 1:
+            raise ValueError(f"parents is {parents}; an output factor needs at least 1 parent.")
+        drawn = [
+            random.choice(available, size=min(parents, available), replace=False)
+            for _ in range(children)
+        ]
+        return FactorGraph(inputs, outputs, tuple(tuple(sorted(map(int, d))) for d in drawn))
+    if connectivity is None or not 0 <= connectivity <= 1:
+        raise ValueError(f"connectivity is {connectivity}; it is a probability from 0 to 1.")
+    edges = random.random((children, available)) < connectivity
+    return FactorGraph.from_adjacency(inputs, outputs, edges)

@@ -1,0 +1,67 @@
+"""Statistics per replicate, and the metrics with intervals that they give.
+
+A replicate is one independent draw of all cells of a sweep: the unit of every interval.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+
+# A statistic of one replicate's rows; None where the sweep has no cells to compute it from.
+Statistic = Callable[[pd.DataFrame], float | None]
+
+ANY_VALUE = (-np.inf, np.inf)
+SHARE = (0.0, 1.0)
+
+
+def require_balanced(table: pd.DataFrame, cells: Sequence[str]) -> None:
+    """Check that every cell of the sweep occurs exactly once in every replicate.
+
+    Args:
+        table: one row per cell and replicate, with the replicate in the column ``run``.
+        cells: the columns that tell cells apart.
+
+    Raises:
+        ValueError: a cell is missing from a replicate, or occurs twice.
+    """
+    counts = table.groupby([*cells, "run"], observed=True).size().unstack("run", fill_value=0)
+    if not (counts == 1).all(axis=None):
+        cell = counts.index[(counts != 1).any(axis=1)][0]
+        raise ValueError(
+            f"The cell {dict(zip(cells, np.atleast_1d(np.array(cell)), strict=True))} does not "
+            "occur exactly once in every replicate; train every cell with the same runs."
+        )
+
+
+def replicate_metrics(
+    table: pd.DataFrame,
+    statistics: Mapping[str, tuple[Statistic, tuple[float, float]]],
+    *,
+    result: str,
+    root_seed: int,
+) -> dict[str, dict[str, float | int]]:
+    """Apply statistics to the rows of each replicate and return their means with intervals.
+
+    A metric is left out where its statistic is None in every replicate.
+
+    Args:
+        table: rows of all replicates, told apart by the column ``run``.
+        statistics: per metric, the statistic and the limits of its possible values.
+        result: name of the result, part of the name of the bootstrap's random generator.
+        root_seed: root of that generator.
+    """
+    replicates = [rows for _, rows in table.groupby("run", sort=True)]
+    metrics = {}
+    for metric, (statistic, support) in statistics.items():
+        values = [value for rows in replicates if (value := statistic(rows)) is not None]
+        if values:
+            metrics[metric] = interval_of_mean(
+                np.array(values, dtype=np.float64),
+                root_seed=root_seed,
+                name=f"{result}/{metric}",
+                support=support,
+            ).as_metric()
+    return metrics

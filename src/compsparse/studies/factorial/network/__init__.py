@@ -1,0 +1,1 @@
+"""The network of document 004, Appendix B: forward, gradient by hand, exact loss, compute."""

@@ -1,0 +1,32 @@
+"""Probabilities of every input as the target."""
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.factorial.network.head import HeadPart
+
+
+class DenseTarget:
+    """Probabilities p(y | x) of every input, all inputs with the same weight (a ``Target``)."""
+
+    def __init__(self, probabilities: Float32[Tensor, "run row y"]) -> None:
+        """Take a copy of the probabilities."""
+        rows = probabilities.shape[1]
+        self._weight = torch.tensor(1 / rows)
+        self._negative = probabilities * (-1 / rows)
+
+    def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing to prepare."""
+
+    def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
+        """See ``Target.add``."""
+        memory = part.memory
+        scale = torch.div(self._weight, memory.sums, out=memory.sums)
+        of_logits = torch.addcmul(
+            self._negative[part.tile.index], memory.exponentials, scale, out=memory.exponentials
+        )
+        part.contract(of_logits, hidden)
+
+    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing is missing."""

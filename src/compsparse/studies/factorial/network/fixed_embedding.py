@@ -1,0 +1,69 @@
+"""A fixed input embedding and the subspace that its normalized inputs lie in."""
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64
+from torch import Tensor
+
+from compsparse.studies.factorial.network.residual_block import BlockWeights
+from compsparse.studies.factorial.network.root_mean_square_norm import EPSILON
+
+
+class FixedEmbedding:
+    """Embedded inputs that no training changes.
+
+    Sums of factor embeddings span few dimensions: for k factors of sizes p_i at most
+    sum(p_i) - k + 1 (document 004, Section 2.2). Normalization rescales each input, so it does not
+    leave that subspace, and the first block may work in coordinates of the subspace.
+
+    Attributes:
+        embedded: e_x of the inputs that are trained on.
+        coordinates: of their normalized form in the basis.
+        basis: orthonormal.
+    """
+
+    def __init__(self, embedded: Float64[np.ndarray, "run row dimension"]) -> None:
+        """Find the smallest basis that all runs can share the size of."""
+        mean_square = np.square(embedded).mean(-1, keepdims=True)
+        normalized = embedded / np.sqrt(mean_square + EPSILON)
+        _, singular, basis = np.linalg.svd(normalized, full_matrices=False)
+        # relative to the largest one; rounding leaves 1e-15 and directions that count are near 1
+        rank = int((singular > 1e-9 * singular[:, :1]).sum(1).max())
+        basis = basis[:, :rank]
+        self.embedded: Float32[Tensor, "run row dimension"] = _float32(embedded)
+        self.coordinates: Float32[Tensor, "run row coordinate"] = _float32(
+            normalized @ basis.swapaxes(1, 2)
+        )
+        self.basis: Float32[Tensor, "run coordinate dimension"] = _float32(basis)
+
+
+class FirstBlock:
+    """Weights of the first block, and their gradients, in the coordinates of a fixed embedding."""
+
+    def __init__(
+        self, embedding: FixedEmbedding, weights: BlockWeights, gradients: BlockWeights
+    ) -> None:
+        """Bind to the weights in the embedding space and to the place of their gradients."""
+        self._basis = embedding.basis
+        self._full, self._full_gradients = weights, gradients
+        runs, coordinates, _ = embedding.basis.shape
+        gate, value, of_gate, of_value = torch.empty(
+            4, runs, coordinates, weights.gate.shape[2]
+        ).unbind()
+        self.weights = BlockWeights(gate, value, weights.output)
+        self.gradients = BlockWeights(of_gate, of_value, gradients.output)
+
+    def prepare(self) -> None:
+        """Project the present weights."""
+        torch.bmm(self._basis, self._full.gate, out=self.weights.gate)
+        torch.bmm(self._basis, self._full.value, out=self.weights.value)
+
+    def finish(self) -> None:
+        """Take the accumulated gradients back to the embedding space."""
+        torch.bmm(self._basis.mT, self.gradients.gate, out=self._full_gradients.gate)
+        torch.bmm(self._basis.mT, self.gradients.value, out=self._full_gradients.value)
+
+
+def _float32(array: Float64[np.ndarray, "*shape"]) -> Float32[Tensor, "*shape"]:
+    # torch.tensor copies into aligned memory, where products have the same bytes in every process
+    return torch.tensor(array, dtype=torch.float32)

@@ -1,0 +1,124 @@
+"""The gradient of the mean cross-entropy of an ensemble, tile by tile."""
+
+from dataclasses import dataclass
+
+from compsparse.ensembles.parameters import Parameters
+from compsparse.studies.factorial.network.architecture import (
+    INPUT_EMBEDDING,
+    OUTPUT_EMBEDDING,
+    NetworkShape,
+    block_weights,
+)
+from compsparse.studies.factorial.network.fixed_embedding import FirstBlock, FixedEmbedding
+from compsparse.studies.factorial.network.head import HeadMemory, HeadPart, needs_shift
+from compsparse.studies.factorial.network.network_memory import NetworkMemory, Part
+from compsparse.studies.factorial.network.residual_block import BlockWeights
+from compsparse.studies.factorial.network.target import Target
+from compsparse.studies.factorial.network.tiles import TILE_BYTES, tiles
+
+
+@dataclass(frozen=True)
+class _TileOfNetwork:
+    memory: NetworkMemory
+    trunk: Part
+    head: HeadPart
+
+
+class Gradient:
+    """Computes gradients of all runs into ``gradients``; call it once for each step.
+
+    Attributes:
+        gradients: those of the last call, laid out as the parameters.
+    """
+
+    def __init__(
+        self,
+        shape: NetworkShape,
+        parameters: Parameters,
+        target: Target,
+        fixed: FixedEmbedding | None = None,
+        tile_bytes: int = TILE_BYTES,
+    ) -> None:
+        """Allocate all memory that training needs.
+
+        Args:
+            shape: sizes of the network.
+            parameters: read at every call.
+            target: probabilities or pairs to be learned.
+            fixed: the embedded inputs to train on, where the embedding is not learned.
+            tile_bytes: size of the working set of one part of the inputs.
+
+        Raises:
+            ValueError: both or neither of a learned and a fixed embedding.
+        """
+        if (fixed is None) != shape.learned_embedding:
+            raise ValueError(
+                "A network has either a learned or a fixed embedding; learned_embedding is "
+                f"{shape.learned_embedding} and the fixed embedding is "
+                f"{'absent' if fixed is None else 'given'}."
+            )
+        self.gradients = parameters.zeros_like()
+        self._output_embedding = parameters.views[OUTPUT_EMBEDDING]
+        self._of_output_embedding = self.gradients.views[OUTPUT_EMBEDDING]
+        self._target = target
+        weights = [block_weights(parameters.views, i) for i in range(shape.layers)]
+        gradients = [block_weights(self.gradients.views, i) for i in range(shape.layers)]
+        self._first_block = None
+        if fixed is not None and shape.layers:
+            self._first_block = FirstBlock(fixed, weights[0], gradients[0])
+            weights[0], gradients[0] = self._first_block.weights, self._first_block.gradients
+        embedded = parameters.views[INPUT_EMBEDDING] if fixed is None else fixed.embedded
+        coordinates = None if fixed is None else fixed.coordinates.shape[2]
+        d, h = shape.embedding_dimension, shape.hidden_dimension
+        floats_per_row = shape.outputs + shape.layers * (5 * h + 5 * d) + 6 * d
+        # one memory for all tiles of one shape: it stays in the cache from tile to tile
+        memories: dict[tuple[int, int], tuple[NetworkMemory, HeadMemory]] = {}
+        self._tiles: list[_TileOfNetwork] = []
+        for tile in tiles(parameters.runs, embedded.shape[1], 4 * floats_per_row, tile_bytes):
+            if tile.shape not in memories:
+                memories[tile.shape] = (
+                    NetworkMemory(shape, *tile.shape, coordinates),
+                    HeadMemory(*tile.shape, d, shape.outputs),
+                )
+            memory, head_memory = memories[tile.shape]
+            runs, keep = tile.index[0], 0.0 if tile.rows[0] == 0 else 1.0
+            of_hidden = memory.of_hidden
+            if fixed is None:
+                of_hidden = self.gradients.views[INPUT_EMBEDDING][tile.index]
+            trunk = Part(
+                embedded[tile.index],
+                None if fixed is None else fixed.coordinates[tile.index],
+                [_of_runs(w, runs) for w in weights],
+                [_of_runs(g, runs) for g in gradients],
+                keep,
+            )
+            head = HeadPart(
+                tile,
+                head_memory,
+                self._output_embedding[runs],
+                self._of_output_embedding[runs],
+                of_hidden,
+                keep,
+            )
+            self._tiles.append(_TileOfNetwork(memory, trunk, head))
+
+    def __call__(self) -> None:
+        """Overwrite ``gradients`` with those at the present parameters."""
+        # the gradient's place is free until the first tile
+        shift = needs_shift(self._output_embedding, scratch=self._of_output_embedding)
+        self._target.prepare(self._output_embedding)
+        if self._first_block is not None:
+            self._first_block.prepare()
+        for tile in self._tiles:
+            hidden = tile.memory.forward(tile.trunk)
+            head = tile.head
+            head.memory.exponentiate(hidden, head.output_embedding, shift=shift)
+            self._target.add(head, hidden)
+            tile.memory.backward(tile.trunk, head.of_hidden)
+        if self._first_block is not None:
+            self._first_block.finish()
+        self._target.finish(self._of_output_embedding)
+
+
+def _of_runs(weights: BlockWeights, runs: slice) -> BlockWeights:
+    return BlockWeights(weights.gate[runs], weights.value[runs], weights.output[runs])

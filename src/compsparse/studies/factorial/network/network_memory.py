@@ -1,0 +1,98 @@
+"""Forward and backward passes of a part of the inputs, by hand, on memory that is used again."""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.factorial.network.architecture import NetworkShape
+from compsparse.studies.factorial.network.residual_block import BlockWeights, ResidualBlock
+from compsparse.studies.factorial.network.root_mean_square_norm import RootMeanSquareNorm
+
+
+@dataclass(frozen=True)
+class Part:
+    """What the network reads and writes for some rows of some runs.
+
+    Attributes:
+        embedded: embedded inputs.
+        normalized: their normalized form in any coordinates, where the embedding is fixed; the
+            first block's gate and value must be in the same coordinates.
+        weights: linear maps of every block.
+        gradients: where their gradients are accumulated.
+        keep: 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others.
+    """
+
+    embedded: Float32[Tensor, "run row dimension"]
+    normalized: Float32[Tensor, "run row coordinate"] | None
+    weights: list[BlockWeights]
+    gradients: list[BlockWeights]
+    keep: float
+
+
+class NetworkMemory:
+    """Memory of the trunk of the network, from the embedded inputs to the hidden states.
+
+    Attributes:
+        of_hidden: a place for the gradient with respect to the hidden states, for callers whose
+            parts have none of their own.
+    """
+
+    def __init__(
+        self, shape: NetworkShape, runs: int, rows: int, fixed_coordinates: int | None
+    ) -> None:
+        """Allocate memory for ``rows`` inputs of each run.
+
+        Args:
+            shape: sizes of the network.
+            runs: number of runs.
+            rows: number of inputs of each run.
+            fixed_coordinates: coordinates of ``Part.normalized``; None if the embedding is learned.
+        """
+        d, h = shape.embedding_dimension, shape.hidden_dimension
+        self._fixed = fixed_coordinates is not None
+        self._norms = [RootMeanSquareNorm(runs, rows, d) for _ in range(shape.layers + 1)]
+        self._blocks = [
+            ResidualBlock(
+                runs,
+                rows,
+                inputs=d if layer or fixed_coordinates is None else fixed_coordinates,
+                hidden=h,
+                dimension=d,
+            )
+            for layer in range(shape.layers)
+        ]
+        self.of_hidden = torch.empty(runs, rows, d)
+
+    def forward(self, part: Part) -> Float32[Tensor, "run row dimension"]:
+        """Return the hidden states; they stay valid until the next call."""
+        states = part.embedded
+        for layer, block in enumerate(self._blocks):
+            if layer or part.normalized is None:
+                self._norms[layer].forward(states)
+            block.forward(part.weights[layer], self._normalized(part, layer), states)
+            states = block.result
+        self._norms[-1].forward(states)
+        return self._norms[-1].normalized
+
+    def backward(self, part: Part, gradient: Float32[Tensor, "run row dimension"]) -> None:
+        """Take the gradient with respect to the hidden states back to all parameters.
+
+        ``gradient`` becomes, in place, that with respect to the embedded inputs if these are
+        learned.
+        """
+        self._norms[-1].backward(gradient)
+        for layer in reversed(range(len(self._blocks))):
+            block, weights = self._blocks[layer], part.weights[layer]
+            normalized = self._normalized(part, layer)
+            block.backward(weights, part.gradients[layer], part.keep, normalized, gradient)
+            if layer or part.normalized is None:
+                of_normalized = block.backward_to_normalized(weights)
+                self._norms[layer].backward(of_normalized)
+                gradient.add_(of_normalized)
+
+    def _normalized(self, part: Part, layer: int) -> Float32[Tensor, "run row coordinate"]:
+        if layer == 0 and part.normalized is not None:
+            return part.normalized
+        return self._norms[layer].normalized

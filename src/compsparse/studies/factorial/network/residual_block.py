@@ -1,0 +1,118 @@
+"""The residual block z + W2 (silu(W1 n(z)) * (W3 n(z))), with its derivative by hand."""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+from torch.nn.functional import silu
+
+from compsparse.studies.factorial.network.root_mean_square_norm import root_mean_square_norm
+
+
+@dataclass(frozen=True)
+class BlockWeights:
+    """The linear maps of one block, or their gradients, stored as [run, from, to].
+
+    Attributes:
+        gate: W1, whose output passes through silu.
+        value: W3, which the gate multiplies.
+        output: W2, back to the embedding space.
+    """
+
+    gate: Float32[Tensor, "run dimension hidden"]
+    value: Float32[Tensor, "run dimension hidden"]
+    output: Float32[Tensor, "run hidden _"]
+
+
+def residual_block(
+    weights: BlockWeights, states: Float32[Tensor, "run row dimension"]
+) -> Float32[Tensor, "run row dimension"]:
+    """Apply one block (document 004, Appendix B)."""
+    normalized = root_mean_square_norm(states)
+    gated = silu(normalized @ weights.gate) * (normalized @ weights.value)
+    return states + gated @ weights.output
+
+
+class ResidualBlock:
+    """The same function on memory of its own, for training without allocations.
+
+    The normalization is left to the caller, who may know a cheaper form of it.
+
+    Attributes:
+        result: the last output.
+    """
+
+    def __init__(self, runs: int, rows: int, *, inputs: int, hidden: int, dimension: int) -> None:
+        """Allocate the memory of one application.
+
+        Args:
+            runs: number of runs.
+            rows: number of states of each run.
+            inputs: coordinates of a normalized state.
+            hidden: hidden dimension.
+            dimension: embedding dimension.
+        """
+        self.result = torch.empty(runs, rows, dimension)
+        self._gate, self._value, self._sigmoid, self._silu, self._gated = (
+            torch.empty(runs, rows, hidden) for _ in range(5)
+        )
+        self._of_normalized = torch.empty(runs, rows, inputs)
+        self._one = torch.ones(())
+
+    def forward(
+        self,
+        weights: BlockWeights,
+        normalized: Float32[Tensor, "run row inputs"],
+        states: Float32[Tensor, "run row dimension"],
+    ) -> None:
+        """Compute ``result`` from the states and their normalized form."""
+        torch.bmm(normalized, weights.gate, out=self._gate)
+        torch.bmm(normalized, weights.value, out=self._value)
+        torch.sigmoid(self._gate, out=self._sigmoid)
+        torch.mul(self._gate, self._sigmoid, out=self._silu)
+        torch.mul(self._silu, self._value, out=self._gated)
+        torch.baddbmm(states, self._gated, weights.output, out=self.result)
+
+    def backward(
+        self,
+        weights: BlockWeights,
+        gradients: BlockWeights,
+        keep: float,
+        normalized: Float32[Tensor, "run row inputs"],
+        of_result: Float32[Tensor, "run row dimension"],
+    ) -> None:
+        """Set the gradients of the weights to ``keep`` times themselves plus this application's.
+
+        Args:
+            weights: as in ``forward``.
+            gradients: changed in place.
+            keep: 0 or 1.
+            normalized: as in ``forward``.
+            of_result: gradient with respect to ``result``; left as it is.
+        """
+        accumulate_product(gradients.output, self._gated, of_result, keep)
+        of_gated = torch.bmm(of_result, weights.output.mT, out=self._gated)
+        # silu'(a) = s + sigmoid(a) (1 - s) with s = silu(a) = a sigmoid(a)
+        slope = torch.lerp(self._silu, self._one, self._sigmoid, out=self._sigmoid)
+        of_value = torch.mul(of_gated, self._silu, out=self._silu)
+        of_gate = of_gated.mul_(self._value).mul_(slope)
+        accumulate_product(gradients.gate, normalized, of_gate, keep)
+        accumulate_product(gradients.value, normalized, of_value, keep)
+
+    def backward_to_normalized(self, weights: BlockWeights) -> Float32[Tensor, "run row inputs"]:
+        """Return the gradient with respect to the normalized states; after ``backward``."""
+        torch.bmm(self._gated, weights.gate.mT, out=self._of_normalized)
+        return torch.baddbmm(
+            self._of_normalized, self._silu, weights.value.mT, out=self._of_normalized
+        )
+
+
+def accumulate_product(
+    total: Float32[Tensor, "run left right"],
+    left: Float32[Tensor, "run row left"],
+    right: Float32[Tensor, "run row right"],
+    keep: float,
+) -> None:
+    """Set ``total`` to ``keep`` times itself plus the sum over rows of left x right."""
+    torch.baddbmm(total, left.mT, right, beta=keep, out=total)

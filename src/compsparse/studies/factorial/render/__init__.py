@@ -1,0 +1,1 @@
+"""Render steps of the factorial study: from tables to figures and nothing else."""

@@ -1,0 +1,101 @@
+"""Render step: measured rank and rounding error of the exact factorization against their bounds.
+
+Document 004, Theorem 1 (Section 3.1).
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures.canvas import new_figure, settle
+from compsparse.figures.captions import footer, headline
+from compsparse.figures.colors import sequential
+from compsparse.figures.keys import key
+from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, PALE, theme
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.render.notation import parent_range, typeset_all
+from compsparse.studies.factorial.render.reading import read_result
+
+COLUMNS = (
+    "input_factors",
+    "output_factors",
+    "parents",
+    "graph",
+    "approximation_complexity",
+    "measured_rank",
+    "max_abs_error",
+    "rounding_bound",
+)
+
+_SIDEWAYS = 0.09  # of the largest complexity: how far equal complexities are spread
+_HEADROOM = 1.15
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``factorial_exact_factorization``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or rows.
+    """
+    figure = _draw(read_result(inputs, params, COLUMNS))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame) -> Figure:
+    table = table.sort_values(["approximation_complexity", "parents", "graph"], kind="stable")
+    counts = sorted(set(table["parents"]))
+    palette = dict(zip(counts, sequential(len(counts)), strict=True))
+    colors = [palette[count] for count in table["parents"]]
+    across = _spread_sideways(table["approximation_complexity"])
+    rank = table["measured_rank"].to_numpy(dtype=np.float64)
+    ratio = (table["max_abs_error"] / table["rounding_bound"]).to_numpy(dtype=np.float64)
+    with theme():
+        figure = new_figure(COLUMN_AND_A_HALF, 2.5)
+        ranks, errors = figure.subplots(1, 2)
+        headline(figure, "Exact factorization: rank and rounding error against their bounds")
+        end = _HEADROOM * max(across.max(), rank.max())
+        _draw_panel(ranks, across, rank, colors, bound=(0.0, end), end=end, top=end)
+        ranks.set_ylabel("rank of the log-likelihood matrix")
+        ranks.set_title("Shaded: rank above AC")
+        top = _HEADROOM * max(1.0, ratio.max())
+        _draw_panel(errors, across, ratio, colors, bound=(1.0, 1.0), end=end, top=top)
+        errors.set_ylabel("largest error / rounding bound")
+        errors.set_title("Shaded: error above its bound")
+        key(ranks, [(parent_range([count]), palette[count]) for count in counts])
+        footer(
+            figure,
+            f"One point for each of {len(table)} graphs, equal AC spread to the right. "
+            f"Inputs {typeset_all(table['input_factors'])}; "
+            f"outputs {typeset_all(table['output_factors'])}.",
+        )
+        return settle(figure)
+
+
+def _spread_sideways(complexity: pd.Series) -> Float64[np.ndarray, " graph"]:
+    # to the right only: a point left of its complexity could seem to lie above the bound
+    alike = complexity.groupby(complexity)
+    within = (alike.cumcount() / alike.transform("size")).to_numpy(dtype=np.float64)
+    return complexity.to_numpy(dtype=np.float64) + _SIDEWAYS * float(complexity.max()) * within
+
+
+def _draw_panel(
+    axes: Axes,
+    across: Float64[np.ndarray, " graph"],
+    up: Float64[np.ndarray, " graph"],
+    colors: list[str],
+    *,
+    bound: tuple[float, float],
+    end: float,
+    top: float,
+) -> None:
+    """Draw points under a bound, given by its heights at 0 and ``end``; shade what it forbids."""
+    axes.fill_between([0.0, end], bound, [top, top], color=PALE, linewidth=0, zorder=0)
+    axes.plot([0.0, end], bound, color=GREY, linewidth=0.8, zorder=1)
+    axes.scatter(across, up, s=8, c=colors, linewidth=0, zorder=2, clip_on=False)
+    axes.grid(False)
+    axes.set_xlim(0.0, end)
+    axes.set_ylim(0.0, top)
+    axes.set_xlabel("approximation complexity (AC)")

@@ -1,0 +1,113 @@
+"""Loss against updates, one line per input factorization, over the agreement of their order.
+
+Shared by the single pass study (document 004, Figure 3) and the generalization study (Figure 7).
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures.bands import Band, draw_band, mean_band
+from compsparse.figures.canvas import new_figure, settle, stacked_panels
+from compsparse.figures.captions import band_note, footer, headline
+from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.replicates import replicate_curves
+from compsparse.figures.theme import COLUMN, GREY, INK, theme
+from compsparse.statistics.ordering import order_agreement
+from compsparse.studies.factorial.render.complexity_styles import complexity_styles
+from compsparse.studies.factorial.render.loss_band import loss_band
+from compsparse.studies.factorial.render.notation import statistical, typeset
+
+COLUMNS = ("cell", "statistical_complexity", "run", "step", "loss")
+
+_CHANCE = 0.5
+
+
+def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+    """Draw the loss of every cell (upper panel) and the order agreement (lower panel).
+
+    Raises:
+        ValueError: rows are missing or double, a loss is not finite, or the cells were not
+            logged at the same steps.
+    """
+    # an untrained network (step 0) has no place on a logarithmic axis
+    trained = table[table["step"] > 0]
+    cells = _cells_by_complexity(trained)
+    curves = [
+        replicate_curves(trained[trained["cell"] == cell], point="step", value="loss")
+        for cell in cells["cell"]
+    ]
+    steps = curves[0][0]
+    if any(
+        not np.array_equal(steps, other) or values.shape != curves[0][1].shape
+        for other, values in curves
+    ):
+        raise ValueError(
+            "The cells differ in their logged steps or in their number of runs; an order of cells "
+            "needs all of them at each step and run. Train them with the same settings."
+        )
+    with theme():
+        figure = new_figure(COLUMN, 3.3)
+        losses, agreement = stacked_panels(figure, 3.2, 1.0)
+        headline(figure, title)
+        bands = [loss_band(values) for _, values in curves]
+        ends = _draw_losses(losses, steps, cells, bands)
+        losses.set_ylabel(loss_name)
+        shares = _order_agreement(
+            cells["statistical_complexity"].to_numpy(dtype=np.int64),
+            np.stack([values for _, values in curves]),
+        )
+        chance = _draw_agreement(agreement, steps, shares)
+        footer(figure, band_note([*bands, shares]))
+        return settle(figure, label_line_ends(losses, ends), label_line_ends(agreement, [chance]))
+
+
+def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
+    cells = table[["cell", "statistical_complexity"]].drop_duplicates()
+    mixed = cells["cell"].duplicated()
+    if mixed.any():
+        raise ValueError(
+            f"The cell {cells['cell'][mixed].iloc[0]!r} has several statistical complexities; the "
+            "figure needs one for all runs of a cell."
+        )
+    return cells.sort_values("statistical_complexity", kind="stable")
+
+
+def _draw_losses(
+    axes: Axes, steps: Float64[np.ndarray, " step"], cells: pd.DataFrame, bands: list[Band]
+) -> list[LineEnd]:
+    complexities = [int(value) for value in cells["statistical_complexity"]]
+    ends = []
+    for cell, complexity, band, (color, dashes) in zip(
+        cells["cell"], complexities, bands, complexity_styles(complexities), strict=True
+    ):
+        draw_band(axes, steps, band, color=color, linestyle=dashes)
+        text = f"{typeset(str(cell))} · {statistical(complexity)}"
+        ends.append(LineEnd(float(steps[-1]), float(band.middle[-1]), text, color))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlim(steps[0], steps[-1])
+    return ends
+
+
+def _order_agreement(
+    complexities: Int64[np.ndarray, " cell"], losses: Float64[np.ndarray, "cell run step"]
+) -> Band:
+    _, runs, steps = losses.shape
+    shares = [
+        [order_agreement(complexities, losses[:, run, step]) for step in range(steps)]
+        for run in range(runs)
+    ]
+    return mean_band(np.array(shares))
+
+
+def _draw_agreement(axes: Axes, steps: Float64[np.ndarray, " step"], shares: Band) -> LineEnd:
+    axes.axhline(_CHANCE, color=GREY, linewidth=0.6)
+    draw_band(axes, steps, shares, color=INK)
+    axes.set_ylim(-0.04, 1.04)
+    axes.set_yticks([0.0, _CHANCE, 1.0], ["0", "0.5", "1"])
+    axes.set_title("Share of task pairs whose losses are ordered as SC")
+    axes.set_xlabel("updates")
+    return LineEnd(float(steps[-1]), _CHANCE, "chance", GREY)

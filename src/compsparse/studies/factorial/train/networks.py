@@ -1,0 +1,156 @@
+"""Train networks on stacked runs, one embedding dimension after the other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from jaxtyping import Float32, Float64, Int64
+
+from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.initialization import initialize
+from compsparse.ensembles.logged_steps import log_spaced_steps
+from compsparse.ensembles.parameters import Parameters
+from compsparse.ensembles.schedules import schedule
+from compsparse.ensembles.training import Losses, train
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.network.architecture import NetworkShape
+from compsparse.studies.factorial.network.floating_point_operations import (
+    training_operations_per_example,
+)
+from compsparse.studies.factorial.network.gradient import Gradient
+from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets, stack_datasets
+
+Arrays = dict[str, Float32[np.ndarray, "run ..."]]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What distinguishes one way of training from another.
+
+    Attributes:
+        gradient: computes the gradient of the present parameters.
+        next_batch: called before each gradient.
+        evaluate: losses by name, one value per run.
+        examples_per_step: inputs that a step processes in each run.
+        constants: arrays that the model needs and training does not change.
+        columns: what else the history tells about each run.
+    """
+
+    gradient: Gradient
+    next_batch: Callable[[], None]
+    evaluate: Callable[[], Losses]
+    examples_per_step: int
+    constants: Arrays = field(default_factory=dict)
+    columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)
+
+
+MakeSetting = Callable[[StackedDatasets, Params, NetworkShape, Parameters], Setting]
+
+
+def train_networks(
+    inputs: Inputs, params: Params, make_setting: MakeSetting, *, learned_embedding: bool
+) -> Outputs:
+    """Train all runs of ``inputs["datasets"]`` for every embedding dimension.
+
+    Params: root_seed; seed_names, the prefix of the random generators' names; embedding_dimensions;
+    hidden_ratio, hidden / embedding dimension; layers; learning_rate; schedule (see
+    ``compsparse.ensembles.schedules.schedule``); steps; logged_steps, how many; and those of the
+    setting.
+
+    Returns:
+        ``model``: parameters [run, ...] by name; with several embedding dimensions the names start
+        with "d<dimension>/". ``history``: ``loss`` and the setting's other losses in nats and
+        ``flops``, [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes.
+        Runs are stacked in the order dimension, dataset, replicate.
+
+    Raises:
+        ArtifactError: a dataset is not usable.
+        ValueError: a parameter is not usable.
+        FloatingPointError: a loss is not finite; names the run and the step.
+    """
+    data = stack_datasets(many(inputs, "datasets"))
+    dimensions = params["embedding_dimensions"]
+    if not dimensions or min(dimensions) < 1 or len(set(dimensions)) != len(dimensions):
+        raise ValueError(
+            f"embedding_dimensions is {dimensions}; it must be distinct numbers of at least 1."
+        )
+    logged = log_spaced_steps(params["steps"], params["logged_steps"])
+    model: Arrays = {}
+    histories: list[dict[str, np.ndarray]] = []
+    for dimension in dimensions:
+        arrays, history = _train(data, params, dimension, logged, make_setting, learned_embedding)
+        prefix = f"d{dimension}/" if len(dimensions) > 1 else ""
+        model |= {prefix + name: array for name, array in arrays.items()}
+        histories.append(history)
+    shared = {
+        "step": logged,
+        "input_sizes": np.array(data.inputs.sizes, dtype=np.int64),
+        "output_sizes": np.array(data.outputs.sizes, dtype=np.int64),
+    }
+    stacked = {name: np.concatenate([h[name] for h in histories]) for name in histories[0]}
+    return {"model": model, "history": stacked | shared}
+
+
+def network_shape(
+    data: StackedDatasets, params: Params, embedding_dimension: int, *, learned_embedding: bool
+) -> NetworkShape:
+    """Return the sizes of the networks to be trained on ``data``."""
+    return NetworkShape(
+        inputs=data.inputs.size,
+        outputs=data.outputs.size,
+        embedding_dimension=embedding_dimension,
+        hidden_dimension=params["hidden_ratio"] * embedding_dimension,
+        layers=params["layers"],
+        learned_embedding=learned_embedding,
+    )
+
+
+def initial_parameters(data: StackedDatasets, params: Params, shape: NetworkShape) -> Parameters:
+    """Draw the initial parameters of every run from its own generator."""
+    parameters = Parameters(len(data.runs), shape.parameter_shapes())
+    randoms = [
+        run.generator(params, "initialization", shape.embedding_dimension) for run in data.runs
+    ]
+    initialize(parameters, shape.initializers(), randoms)
+    return parameters
+
+
+def _train(
+    data: StackedDatasets,
+    params: Params,
+    dimension: int,
+    logged: Int64[np.ndarray, " logged"],
+    make_setting: MakeSetting,
+    learned_embedding: bool,
+) -> tuple[Arrays, dict[str, np.ndarray]]:
+    shape = network_shape(data, params, dimension, learned_embedding=learned_embedding)
+    parameters = initial_parameters(data, params, shape)
+    setting = make_setting(data, params, shape, parameters)
+
+    def compute_gradient() -> None:
+        setting.next_batch()
+        setting.gradient()
+
+    curves = train(
+        optimizer=Adam(parameters.flat, setting.gradient.gradients.flat),
+        schedule=schedule(params["schedule"], params["learning_rate"], params["steps"]),
+        compute_gradient=compute_gradient,
+        evaluate=setting.evaluate,
+        logged_steps=logged,
+    )
+    operations: Float64[np.ndarray, " logged"] = logged * float(
+        setting.examples_per_step
+        * training_operations_per_example(
+            embedding_dimension=dimension,
+            hidden_dimension=shape.hidden_dimension,
+            layers=shape.layers,
+            outputs=shape.outputs,
+        )
+    )
+    return parameters.arrays() | setting.constants, {
+        **curves,
+        "flops": np.tile(operations, (len(data.runs), 1)),
+        **data.columns(),
+        **setting.columns,
+        "embedding_dimension": np.full(len(data.runs), dimension, dtype=np.int64),
+    }

@@ -1,0 +1,93 @@
+"""All runs of several datasets on one run axis."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.seeds import generator
+from compsparse.steps import Params
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_model.factorization import Factorization
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of one dataset.
+
+    Attributes:
+        name: stem of the dataset's file name, which names the run's random generators.
+        dataset_index: place of the dataset among those of the job.
+        replicate: index of the run within its dataset.
+        dataset: the dataset.
+        groups: group of each input by its joint parent states.
+        probabilities: p(y | .) of each group.
+    """
+
+    name: str
+    dataset_index: int
+    replicate: int
+    dataset: Dataset
+    groups: Int64[np.ndarray, " x"]
+    probabilities: Float64[np.ndarray, "group y"]
+
+    def generator(self, params: Params, role: str, embedding_dimension: int) -> np.random.Generator:
+        """Return the random generator of a role; no other run or dataset has a part in it."""
+        return generator(
+            params["root_seed"],
+            *params["seed_names"],
+            role,
+            self.name,
+            self.replicate,
+            embedding_dimension,
+        )
+
+
+@dataclass(frozen=True)
+class StackedDatasets:
+    """Runs over the same input and output factors, in the order of their datasets."""
+
+    inputs: Factorization
+    outputs: Factorization
+    runs: list[Run]
+
+    def columns(self) -> dict[str, Int64[np.ndarray, " run"]]:
+        """Return what tells the runs apart, one value per run."""
+        values = {
+            "replicate": [run.replicate for run in self.runs],
+            "dataset": [run.dataset_index for run in self.runs],
+        }
+        for name in ("approximation_complexity", "statistical_complexity", "parents"):
+            values[name] = [getattr(run.dataset, name)[run.replicate] for run in self.runs]
+        return {name: np.array(column, dtype=np.int64) for name, column in values.items()}
+
+
+def stack_datasets(paths: list[Path]) -> StackedDatasets:
+    """Read datasets and put their runs one after the other.
+
+    Raises:
+        ArtifactError: a file is not a dataset.
+        ValueError: factors that differ between datasets, or two files of the same name.
+    """
+    datasets = [read_dataset(path) for path in paths]
+    first = datasets[0]
+    for path, dataset in zip(paths, datasets, strict=True):
+        if (dataset.inputs, dataset.outputs) != (first.inputs, first.outputs):
+            raise ValueError(
+                f"{path} maps {dataset.inputs.label} to {dataset.outputs.label}, {paths[0]} maps "
+                f"{first.inputs.label} to {first.outputs.label}; runs that are trained together "
+                "need the same factors. Train them in separate jobs."
+            )
+    names = [path.stem for path in paths]
+    if len(set(names)) != len(names):
+        raise ValueError(
+            f"Two datasets share a file name ({', '.join(names)}); it names their random "
+            "generators and must be unique within a job."
+        )
+    runs = [
+        Run(name, index, replicate, dataset, *dataset.distinct(replicate))
+        for index, (name, dataset) in enumerate(zip(names, datasets, strict=True))
+        for replicate in range(dataset.runs)
+    ]
+    return StackedDatasets(first.inputs, first.outputs, runs)

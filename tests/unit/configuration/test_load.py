@@ -1,0 +1,306 @@
+"""From params.yaml and the command line to one configuration: overlays, overrides, output roots."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from pydantic import Field
+
+from compsparse.configuration import load as module
+from compsparse.configuration.errors import ConfigurationError
+from compsparse.configuration.load import Configuration, load
+from compsparse.configuration.scales import SCALES, is_below
+from compsparse.validation.strict_model import StrictModel
+
+TEXT = """\
+scale: default
+root_seed: 0
+numerics: portable
+studies: [toy]
+
+toy:
+  scales:
+    smoke:
+      generate: {count: 5}
+    paper:
+      generate: {sizes: [7, 8]}
+      train: {rate: 0.25, law: {shape: slow}}
+  generate: {count: 20, sizes: [1, 2, 3]}
+  train: {rate: 0.5, law: {shape: fast, power: 2}, schedule: {kind: cosine}}
+"""
+
+
+class Generate(StrictModel):
+    count: int = Field(ge=1)
+    sizes: list[int]
+
+
+class Law(StrictModel):
+    shape: str
+    power: int
+
+
+class Cosine(StrictModel):
+    kind: Literal["cosine"]
+
+
+class Custom(StrictModel):
+    kind: Literal["custom"]
+    rate: float
+
+
+class Train(StrictModel):
+    rate: float = Field(gt=0, lt=1)
+    law: Law
+    schedule: Cosine | Custom = Field(discriminator="kind")
+
+
+class Toy(StrictModel):
+    generate: Generate
+    train: Train
+
+
+Load = Callable[..., Configuration]
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
+    """Load the toy file, after replacing words in it, under values of the command line."""
+    monkeypatch.setattr(module, "settings_model", lambda study: Toy)
+
+    def read(*edits: tuple[str, str], **overrides: Any) -> Configuration:
+        text = TEXT
+        for old, new in edits:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        (tmp_path / "params.yaml").write_text(text)
+        return load(tmp_path / "params.yaml", overrides)
+
+    return read
+
+
+def refused(toy: Load, *edits: tuple[str, str], **overrides: Any) -> str:
+    """Return why this configuration is refused."""
+    with pytest.raises(ConfigurationError) as error:
+        toy(*edits, **overrides)
+    return str(error.value)
+
+
+def dump(configuration: Configuration) -> dict[str, Any]:
+    """Return the toy study's values."""
+    return configuration.settings["toy"].model_dump()
+
+
+BASE = {
+    "generate": {"count": 20, "sizes": [1, 2, 3]},
+    "train": {"rate": 0.5, "law": {"shape": "fast", "power": 2}, "schedule": {"kind": "cosine"}},
+}
+
+
+def test_the_default_scale_is_the_section_itself(toy: Load) -> None:
+    found = toy()
+    assert dump(found) == BASE
+    assert (found.scale, found.root_seed, found.numerics) == ("default", 0, "portable")
+    assert (found.studies, found.out, found.written) == (("toy",), Path("results"), True)
+
+
+def test_an_overlay_replaces_what_it_names_and_keeps_the_rest(toy: Load) -> None:
+    assert dump(toy(scale="smoke")) == {
+        **BASE,
+        "generate": {"count": 5, "sizes": [1, 2, 3]},
+    }
+
+
+def test_mappings_are_merged_at_every_depth_and_lists_are_replaced(toy: Load) -> None:
+    assert dump(toy(scale="paper")) == {
+        "generate": {"count": 20, "sizes": [7, 8]},
+        "train": BASE["train"] | {"rate": 0.25, "law": {"shape": "slow", "power": 2}},
+    }
+
+
+def test_a_thing_of_another_kind_replaces_the_whole_thing(toy: Load) -> None:
+    edit = ("{rate: 0.25, ", "{schedule: {kind: custom, rate: 2.0}, ")
+    assert dump(toy(edit, scale="paper"))["train"]["schedule"] == {"kind": "custom", "rate": 2.0}
+    same = ("{rate: 0.25, ", "{schedule: {kind: cosine, rate: 2.0}, ")
+    assert "unknown key 'rate' in this section; allowed: kind" in refused(toy, same)
+
+
+def test_the_scale_of_the_file_is_used_when_none_is_asked_for(toy: Load) -> None:
+    found = toy(("scale: default", "scale: smoke"))
+    assert found.scale == "smoke" and found.out == Path("results") and found.written
+    assert dump(found)["generate"]["count"] == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("smoke:\n      generate: {count: 5}", "smoke:\n      genarate: {count: 5}", "'genarate'"),
+        ("{count: 5}", "{cuont: 5}", "toy.scales.smoke.generate: unknown key 'cuont'"),
+        ("law: {shape: slow}", "law: {shap: slow}", "toy.scales.paper.train.law: unknown key"),
+        ("    smoke:", "    smokee:", "unknown key 'smokee' in toy.scales"),
+    ],
+)
+def test_a_key_that_the_section_has_not_is_refused_in_an_overlay(
+    toy: Load, old: str, new: str, words: str
+) -> None:
+    message = refused(toy, (old, new))
+    assert message.startswith("params.yaml: ")
+    assert words in message
+    assert "allowed: " in message and "Did you mean" in message
+
+
+def test_an_unknown_key_deep_down_does_not_speak_of_the_top_level(toy: Load) -> None:
+    assert "top level" not in refused(toy, ("{count: 5}", "{cuont: 5}"))
+
+
+@pytest.mark.parametrize("scale", ["default", "smoke", "paper"])
+def test_every_overlay_is_checked_whatever_the_scale(toy: Load, scale: str) -> None:
+    message = refused(toy, ("rate: 0.25", "rate: 25"), scale=scale)
+    assert "toy.scales.paper" in message
+    assert "train.rate has the value 25; allowed: less than 1" in message
+
+
+@pytest.mark.parametrize("value", ["3", "[1]", "text", "null"])
+def test_an_overlay_of_a_mapping_is_a_mapping(toy: Load, value: str) -> None:
+    message = refused(toy, ("generate: {count: 5}", f"generate: {value}"))
+    assert "toy.scales.smoke.generate: must be a mapping" in message
+
+
+@pytest.mark.parametrize("value", ["3", "[smoke]", "null"])
+def test_scales_are_a_mapping(toy: Load, value: str) -> None:
+    scales = TEXT[TEXT.index("  scales:") : TEXT.index("  generate: {count: 20")]
+    message = refused(toy, (scales, f"  scales: {value}\n"))
+    assert message == "params.yaml: toy.scales: must map a scale to what differs."
+
+
+def test_a_section_without_scales_has_the_default_scale_only(toy: Load) -> None:
+    scales = TEXT[TEXT.index("  scales:") : TEXT.index("  generate: {count: 20")]
+    assert dump(toy((scales, ""))) == BASE
+    message = refused(toy, (scales, ""), scale="smoke")
+    assert "toy has no scale 'smoke'. Allowed: default." in message
+    assert "add the overlay toy.scales.smoke" in message
+
+
+def test_a_scale_without_overlay_is_refused_with_those_there_are(toy: Load) -> None:
+    assert "Allowed: default, smoke, paper." in refused(toy, scale="papersize")
+
+
+@pytest.mark.parametrize(
+    ("overrides", "out", "written"),
+    [
+        ({}, "results", True),
+        ({"scale": "default"}, "results", True),
+        ({"scale": "default", "root_seed": 0}, "results", True),
+        ({"scale": "smoke"}, "results/.scratch/smoke", False),
+        ({"root_seed": 3}, "results/.scratch/default-seed3", False),
+        ({"scale": "paper", "root_seed": 3}, "results/.scratch/paper-seed3", False),
+        ({"scale": "smoke", "out": "elsewhere"}, "elsewhere", False),
+        ({"out": "elsewhere"}, "elsewhere", False),
+        ({"out": "/somewhere/else"}, "/somewhere/else", False),
+        ({"out": "results/.scratch/mine"}, "results/.scratch/mine", False),
+        ({"out": "other_results"}, "other_results", False),
+    ],
+)
+def test_only_what_params_asks_for_goes_to_results(
+    toy: Load, overrides: dict[str, Any], out: str, written: bool
+) -> None:
+    found = toy(**overrides)
+    assert (found.out, found.written) == (Path(out), written)
+    assert found.scale == overrides.get("scale", "default")
+    assert found.root_seed == overrides.get("root_seed", 0)
+
+
+@pytest.mark.parametrize("scale", [{}, {"scale": "smoke"}])
+@pytest.mark.parametrize(
+    "out",
+    [
+        "results",
+        "results/",
+        "./results",
+        "results/.",
+        "x/../results",
+        "{root}/results",
+        "link",
+        "",
+        3,
+    ],
+)
+def test_another_folder_than_results_must_be_another_folder(
+    toy: Load, tmp_path: Path, scale: dict[str, str], out: Any
+) -> None:
+    (tmp_path / "results").mkdir()
+    (tmp_path / "link").symlink_to("results")
+    asked = out.format(root=tmp_path) if isinstance(out, str) else out
+    message = refused(toy, out=asked, **scale)
+    assert message.startswith(f"--config out: the value is {asked!r}. Allowed: a folder other than")
+    assert "Give another folder" in message
+
+
+@pytest.mark.parametrize(
+    ("overrides", "words"),
+    [
+        ({"scael": "smoke"}, "--config: unknown key 'scael' in the command line; allowed: out"),
+        ({"numerics": "native"}, "unknown key 'numerics' in the command line"),
+        ({"studies": []}, "unknown key 'studies' in the command line"),
+        ({"scale": "huge"}, "--config: scale has the value 'huge'; allowed: 'smoke', 'default'"),
+        ({"scale": 3}, "--config: scale has the value 3"),
+        ({"root_seed": "x"}, "--config: root_seed has the value 'x'; allowed: a whole number"),
+        ({"root_seed": -1}, "--config: root_seed has the value -1; allowed: greater than or equal"),
+        ({"root_seed": True}, "--config: root_seed has the value True"),
+        ({"root_seed": 1.0}, "--config: root_seed has the value 1.0"),
+    ],
+)
+def test_the_command_line_is_checked_as_strictly_as_the_file(
+    toy: Load, overrides: dict[str, Any], words: str
+) -> None:
+    assert words in refused(toy, **overrides)
+
+
+def test_no_overrides_and_empty_overrides_are_the_same(toy: Load, tmp_path: Path) -> None:
+    assert toy() == load(tmp_path / "params.yaml", None)
+
+
+@pytest.mark.parametrize("text", ["", "- a\n", "text\n"])
+def test_a_file_that_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "params.yaml").write_text(text)
+    with pytest.raises(ConfigurationError, match=r"^params\.yaml: the file must map keys"):
+        load(tmp_path / "params.yaml")
+
+
+def test_a_missing_file_is_an_answer_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        load(tmp_path / "params.yaml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("studies: [toy]", "studies: []", "studies has the value []"),
+        ("studies: [toy]", "studies: [toy, toy]", "studies: a study stands twice"),
+        ("studies: [toy]", "studies: toy", "studies has the value 'toy'; allowed: a list"),
+        ("studies: [toy]", "studies: [../toy]", "allowed: text that matches"),
+        ("studies: [toy]", "studies: [other, toy]", "other is listed but has no section"),
+        ("numerics: portable", "numerics: fast", "numerics has the value 'fast'; allowed"),
+        ("root_seed: 0\n", "", "missing key 'root_seed' in the top level"),
+        ("root_seed: 0", "root_sead: 0", "'root_seed'"),
+        ("\ntoy:\n", "\nextra: {}\ntoy:\n", "unknown key 'extra' in the top level; allowed"),
+        ("studies: [toy]", "studies: [other, toy]\nother: 3", "other is listed but has no section"),
+    ],
+)
+def test_the_top_of_the_file_is_checked(toy: Load, old: str, new: str, words: str) -> None:
+    message = refused(toy, (old, new))
+    assert message.startswith("params.yaml: ")
+    assert words in message
+
+
+def test_a_study_that_does_not_exist_is_named_with_its_module(tmp_path: Path) -> None:
+    (tmp_path / "params.yaml").write_text(TEXT)
+    with pytest.raises(ConfigurationError, match=r"no study 'toy' \(module compsparse\.studies"):
+        load(tmp_path / "params.yaml")
+
+
+def test_scales_are_ordered_from_quick_to_large() -> None:
+    assert SCALES == ("smoke", "default", "papersize", "paper")
+    assert is_below("smoke", "default") and is_below("papersize", "paper")
+    assert not is_below("default", "default") and not is_below("paper", "smoke")

@@ -1,0 +1,361 @@
+"""Snakemake's log records become a few lines for people."""
+
+import io
+import logging
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from snakemake_interface_logger_plugins.common import LogEvent
+
+from snakemake_logger_plugin_compsparse import LogHandler
+from snakemake_logger_plugin_compsparse import progress as module
+from snakemake_logger_plugin_compsparse.durations import Durations
+from snakemake_logger_plugin_compsparse.progress import Progress
+
+
+class Terminal(io.StringIO):
+    """A stream that says that a person looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Clock:
+    """A clock that stands still between calls of ``pass_``."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def pass_(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Run:
+    """A run of Snakemake that tells its progress."""
+
+    def __init__(self, folder: Path, stream: io.StringIO, **options: bool) -> None:
+        self.stream = stream
+        self.memory = folder / "ledger" / "durations.json"
+        self.progress = Progress(
+            stream,
+            Durations(self.memory),
+            dry_run=options.get("dry_run", False),
+            verbose=options.get("verbose", False),
+            _began=module.time.monotonic(),
+        )
+
+    def tell(
+        self, event: LogEvent | None, text: str = "", level: int = logging.INFO, **fields: Any
+    ) -> str:
+        """Hand over one record; return what was printed because of it."""
+        start = len(self.stream.getvalue())
+        record = logging.LogRecord("snakemake", level, __file__, 1, text, None, None)
+        record.__dict__.update(fields)
+        if event is not None:
+            record.__dict__["event"] = event
+        self.progress.show(record)
+        return self.stream.getvalue()[start:]
+
+    def begin(self, cores: int = 2, **stats: int) -> str:
+        """Say what will run."""
+        self.tell(LogEvent.RESOURCES_INFO, f"Provided cores: {cores}", cores=cores)
+        self.tell(LogEvent.RESOURCES_INFO, "Rules claiming more threads will be scaled down.")
+        return self.tell(LogEvent.RUN_INFO, stats=stats | {"total": sum(stats.values())})
+
+    def start(self, number: int, rule: str, *output: str, log: str = "", **wildcards: str) -> str:
+        """Say that a job starts."""
+        return self.tell(
+            LogEvent.JOB_INFO,
+            jobid=number,
+            rule_name=rule,
+            wildcards=wildcards,
+            log=[log] if log else [],
+            output=list(output),
+            reason="Missing output files",
+        )
+
+    def finish(self, number: int) -> str:
+        """Say that a job is done."""
+        return self.tell(LogEvent.JOB_FINISHED, job_id=number)
+
+    def fail(self, number: int) -> str:
+        """Say that a job failed."""
+        return self.tell(LogEvent.JOB_ERROR, level=logging.ERROR, jobid=number)
+
+    def end(self) -> str:
+        """End the run."""
+        start = len(self.stream.getvalue())
+        self.progress.end()
+        return self.stream.getvalue()[start:]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The only clock there is."""
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def run(tmp_path: Path, clock: Clock) -> Run:
+    """A run whose output goes to a file."""
+    return Run(tmp_path, io.StringIO())
+
+
+def test_the_jobs_of_a_run_are_counted_once(run: Run) -> None:
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == (
+        "14 jobs to run:\n     1 all\n     1 toy_generate\n    12 toy_train\n"
+    )
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == ""
+
+
+def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: Clock) -> None:
+    run = Run(tmp_path, Terminal(), dry_run=True)
+    text = run.begin(toy_generate=1) + run.start(1, "toy_generate", "toy/figures/a.svg")
+    assert text == "1 jobs would run:\n     1 toy_generate\n"
+    assert run.end() == ""
+    assert not run.memory.exists()
+
+
+def test_a_verbose_dry_run_says_why(tmp_path: Path, clock: Clock) -> None:
+    run = Run(tmp_path, io.StringIO(), dry_run=True, verbose=True)
+    run.begin(toy_train=1)
+    assert run.start(1, "toy_train", rate="3") == "  toy_train rate=3: Missing output files\n"
+
+
+def test_only_results_get_a_line(run: Run) -> None:
+    run.begin(toy_train=1, toy_curve=1, toy_judge=1, toy=1)
+    assert run.start(1, "toy_train", "results/toy/models/a.npz") == ""
+    assert run.finish(1) == ""
+    run.start(
+        2, "toy_curve", "results/toy/figures/toy_curve.svg", "results/toy/figures/toy_curve.png"
+    )
+    assert run.finish(2) == (
+        "[2/4, about 0:02 left] toy_curve: results/toy/figures/toy_curve.svg, "
+        "results/toy/figures/toy_curve.png\n"
+    )
+    run.start(3, "toy_judge", "results/toy/metrics.json", "results/toy/claims.json")
+    assert run.finish(3).endswith(" toy_judge: verdicts in results/toy/claims.json\n")
+    run.start(4, "toy")
+    assert run.finish(4) == ""
+
+
+def test_a_failure_shows_its_log_and_the_last_lines_of_it(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "train.log"
+    log.write_text("".join(f"line {i}\n" for i in range(40)) + "ValueError: \xe9\n\n")
+    run.begin(toy_train=3)
+    run.start(1, "toy_train", log=str(log), experiment="grid", cell="a")
+    lines = run.fail(1).splitlines()
+    assert lines[0] == "[0/3, about 0:02 left] FAILED toy_train experiment=grid cell=a"
+    assert lines[1] == f"    log: {log}, its last lines:"
+    assert lines[2:] == [f"    | line {i}" for i in range(26, 40)] + ["    | ValueError: é"]
+
+
+def test_a_log_that_is_missing_or_no_text_is_no_second_failure(run: Run, tmp_path: Path) -> None:
+    run.begin(toy_train=2)
+    run.start(1, "toy_train", log=str(tmp_path / "gone.log"))
+    assert run.fail(1).splitlines()[2] == "    | (there is no log)"
+    (tmp_path / "bytes.log").write_bytes(b"\xff\xfe\n")
+    run.start(2, "toy_train", log=str(tmp_path / "bytes.log"))
+    assert run.fail(2).splitlines()[2].startswith("    | \ufffd")
+
+
+def test_a_failure_of_an_unknown_job_counts(run: Run, clock: Clock) -> None:
+    run.begin(toy_train=2)
+    run.start(1, "toy_train")
+    run.finish(1)
+    assert run.fail(7) == ""
+    assert run.end() == "1 of 2 jobs done in 0:00, 1 failed.\n"
+
+
+def test_the_end_says_how_much_was_done_and_how_long_it_took(run: Run, clock: Clock) -> None:
+    run.begin(toy_train=2)
+    for number in (1, 2):
+        run.start(number, "toy_train")
+        clock.pass_(50)
+        run.finish(number)
+    assert run.end() == "2 of 2 jobs done in 1:40.\n"
+    assert run.end() == ""
+
+
+def test_a_run_without_work_says_what_snakemake_says(run: Run) -> None:
+    text = "Nothing to be done (all requested files are present and up to date)."
+    assert run.tell(None, text) == f"{text}\n"
+    assert run.end() == ""
+    assert not run.memory.exists()
+
+
+@pytest.mark.parametrize(
+    ("event", "level", "text", "shown"),
+    [
+        (None, logging.INFO, "Building DAG of jobs...", False),
+        (None, logging.WARNING, "Something is odd.", True),
+        (None, logging.ERROR, "WorkflowError: params.yaml: no", True),
+        (LogEvent.SHELLCMD, logging.INFO, "python -m compsparse", False),
+        (LogEvent.PROGRESS, logging.INFO, "1 of 2 steps (50%) done", False),
+        (LogEvent.WORKFLOW_STARTED, logging.INFO, "host: x", False),
+        (LogEvent.ERROR, logging.ERROR, "MissingInputException", True),
+        (LogEvent.ERROR, logging.ERROR, "CalledProcessError in file x", False),
+    ],
+)
+def test_other_messages_are_shown_if_they_matter(
+    run: Run, event: LogEvent | None, level: int, text: str, shown: bool
+) -> None:
+    assert run.tell(event, f"  {text}\n", level) == (f"{text}\n" if shown else "")
+
+
+def test_a_verbose_run_shows_messages_without_event(tmp_path: Path, clock: Clock) -> None:
+    run = Run(tmp_path, io.StringIO(), verbose=True)
+    assert run.tell(None, "Building DAG of jobs...") == "Building DAG of jobs...\n"
+    assert run.tell(LogEvent.SHELLCMD, "python") == ""
+
+
+def left(text: str) -> str:
+    """Return the time left from a line."""
+    found = re.search(r"about (\d+:\d\d) left", text)
+    assert found, text
+    return found[1]
+
+
+def test_the_time_left_follows_what_jobs_took(run: Run, clock: Clock) -> None:
+    run.begin(cores=1, toy_train=10, toy_curve=2)
+    run.start(1, "toy_train")
+    clock.pass_(30)
+    run.finish(1)
+    run.start(2, "toy_curve", "toy/figures/a.svg")
+    clock.pass_(4)
+    # 9 trainings of 30 s and 1 curve of 4 s on one core
+    assert left(run.finish(2)) == "4:34"
+
+
+def test_more_cores_share_the_work(tmp_path: Path, clock: Clock) -> None:
+    texts = []
+    for cores in (1, 3):
+        run = Run(tmp_path, io.StringIO())
+        run.begin(cores=cores, toy_curve=31)
+        run.start(1, "toy_curve", "toy/figures/a.svg")
+        clock.pass_(6)
+        texts.append(left(run.finish(1)))
+    assert texts == ["3:00", "1:00"]
+
+
+def test_every_running_job_of_a_rule_counts(run: Run, clock: Clock) -> None:
+    run.begin(cores=2, toy_curve=4)
+    run.start(1, "toy_curve", "toy/figures/a.svg")
+    clock.pass_(100)
+    run.finish(1)
+    run.start(2, "toy_curve", "toy/figures/a.svg")
+    run.start(3, "toy_curve", "toy/figures/b.svg")
+    # two started now and one waits: 300 s of work for two cores
+    assert left(run.progress._standing()) == "2:30"
+    clock.pass_(60)
+    assert left(run.progress._standing()) == "1:30"
+
+
+def test_a_job_that_takes_longer_than_ever_has_no_time_left_below_zero(
+    run: Run, clock: Clock
+) -> None:
+    run.begin(cores=1, toy_curve=1)
+    run.start(1, "toy_curve")
+    clock.pass_(10_000)
+    assert left(run.progress._standing()) == "0:00"
+
+
+def test_a_file_gets_no_escape_codes_and_no_running_line(run: Run, clock: Clock) -> None:
+    run.begin(toy_curve=2)
+    for number in (1, 2):
+        run.start(number, "toy_curve", "toy/figures/a.svg")
+        run.finish(number)
+    run.tell(None, "A warning.", logging.WARNING)
+    run.end()
+    text = run.stream.getvalue()
+    assert "\x1b" not in text and "\r" not in text
+    assert len(text.splitlines()) == 6
+
+
+def test_a_terminal_gets_one_line_that_is_written_over(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    run = Run(tmp_path, Terminal())
+    run.begin(toy_train=2)
+    first = run.start(1, "toy_train", cell="a")
+    assert first == "\r\x1b[2K[0/2, about 0:02 left] toy_train cell=a"
+    second = run.start(2, "toy_train", cell="with_a_name_that_is_long")
+    assert second.startswith("\r\x1b[2K[0/2, about 0:02 left] toy_train cell=a, toy_train")
+    assert len(second.removeprefix("\r\x1b[2K")) == 59
+    assert run.finish(1).endswith("left] toy_train cell=with_a_name_that_is_l")
+    # the line is wiped before anything else is said
+    assert run.tell(None, "A warning.", logging.WARNING) == "\r\x1b[2KA warning.\n"
+    run.finish(2)
+    assert run.end() == "\r\x1b[2K2 of 2 jobs done in 0:00.\n"
+
+
+def handler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **settings: bool) -> LogHandler:
+    """Make the plugin as Snakemake makes it."""
+    monkeypatch.chdir(tmp_path)
+    common = {"stdout": False, "dryrun": False, "verbose": False} | settings
+    return LogHandler(SimpleNamespace(**common), None)
+
+
+@pytest.mark.parametrize("stdout", [True, False])
+def test_the_plugin_writes_to_the_stream_that_snakemake_names(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    stdout: bool,
+) -> None:
+    plugin = handler(tmp_path, monkeypatch, stdout=stdout)
+    plugin.emit(
+        logging.makeLogRecord({"levelno": logging.WARNING, "msg": "odd %s", "args": ("x",)})
+    )
+    plugin.close()
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (("odd x\n", "") if stdout else ("", "odd x\n"))
+
+
+def test_a_record_that_cannot_be_shown_ends_no_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = handler(tmp_path, monkeypatch)
+    reported: list[logging.LogRecord] = []
+    monkeypatch.setattr(plugin, "handleError", reported.append)
+    record = logging.makeLogRecord({"event": LogEvent.JOB_FINISHED, "job_id": 99})
+    plugin.emit(record)
+    plugin.close()
+    assert reported == [record]
+
+
+def test_the_plugin_remembers_durations_beside_the_ledger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = handler(tmp_path, monkeypatch)
+    for fields in (
+        {"event": LogEvent.RUN_INFO, "stats": {"toy_train": 1, "total": 1}},
+        {
+            "event": LogEvent.JOB_INFO,
+            "jobid": 1,
+            "rule_name": "toy_train",
+            "wildcards": None,
+            "log": None,
+            "output": None,
+        },
+        {"event": LogEvent.JOB_FINISHED, "job_id": 1},
+    ):
+        plugin.emit(logging.makeLogRecord(fields))
+    plugin.close()
+    assert "toy_train" in (tmp_path / ".snakemake/ledger/durations.json").read_text()
+
+
+def test_the_plugin_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = handler(tmp_path, monkeypatch)
+    assert plugin.writes_to_stream and not plugin.writes_to_file
+    assert plugin.has_filter and plugin.has_formatter and not plugin.needs_rulegraph
+    plugin.close()

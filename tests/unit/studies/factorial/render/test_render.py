@@ -1,0 +1,107 @@
+"""Every render step gives the same bytes again, sets its type apart, and refuses wrong inputs."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib import pyplot
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from compsparse.artifacts.pictures import encode
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+Draw = Callable[[str, pd.DataFrame], Figure]
+
+RENDER = "compsparse.studies.factorial.render"
+COLUMNS_IN = {  # the module that names the columns each step needs
+    "graph": "graph",
+    "single_pass": "learning_curves",
+    "generalization_complexity": "learning_curves",
+    "compression_grid_a": "dimension_curves",
+    "compression_grid_b": "dimension_curves",
+    "compression_compute": "compression_compute",
+    "exact_factorization": "exact_factorization",
+}
+EACH_STEP = pytest.mark.parametrize("name", COLUMNS_IN)
+RENDER_FOLDER = """
+import hashlib, importlib, json, sys
+from pathlib import Path
+from compsparse.artifacts.pictures import encode
+digests = {}
+for name in sys.argv[2:]:
+    step = importlib.import_module(f"compsparse.studies.factorial.render.{name}")
+    figures = step.run({"table": Path(sys.argv[1], f"{name}.csv")}, {})
+    digests[name] = [
+        hashlib.sha256(encode(Path(f"{name}.{kind}"), figures[kind])).hexdigest()
+        for kind in ("svg", "png")
+    ]
+print(json.dumps(digests))
+"""
+
+
+def digests(figure: Figure) -> list[str]:
+    pictures = (encode(Path(f"figure.{kind}"), figure) for kind in ("svg", "png"))
+    return [hashlib.sha256(picture).hexdigest() for picture in pictures]
+
+
+def texts(figure: Figure) -> list[Text]:
+    """Return every text that is visible: not empty, and no tick beyond the end of its axis."""
+    beyond = {
+        id(tick.label1)
+        for axes in figure.axes
+        for axis in (axes.xaxis, axes.yaxis)
+        for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]
+        if not min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())
+    }
+    found = figure.findobj(lambda artist: isinstance(artist, Text) and bool(artist.get_text()))
+    return [text for text in found if text.get_visible() and id(text) not in beyond]
+
+
+@EACH_STEP
+def test_same_bytes_again(
+    name: str, tables: dict[str, pd.DataFrame], figures: dict[str, Figure], draw: Draw
+) -> None:
+    assert digests(figures[name]) == digests(draw(name, tables[name]))
+    assert pyplot.get_fignums() == []
+
+
+def test_same_bytes_in_another_process(folder: Path, figures: dict[str, Figure]) -> None:
+    command = [sys.executable, "-c", RENDER_FOLDER, str(folder), *figures]
+    other = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(other.stdout) == {name: digests(figures[name]) for name in figures}
+
+
+@EACH_STEP
+def test_texts_are_apart_and_inside(name: str, figures: dict[str, Figure]) -> None:
+    figure = figures[name]
+    figure.draw_without_rendering()
+    boxes = {text: Text.get_window_extent(text) for text in texts(figure)}
+    for text, box in boxes.items():
+        assert box.x0 >= 0 and box.y0 >= 0, text
+        assert box.x1 <= figure.bbox.x1 and box.y1 <= figure.bbox.y1, text
+    for (first, a), (second, b) in combinations(boxes.items(), 2):
+        apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
+        assert apart, (first, second)
+
+
+@EACH_STEP
+def test_missing_column_is_named(name: str, tables: dict[str, pd.DataFrame], draw: Draw) -> None:
+    for column in import_module(f"{RENDER}.{COLUMNS_IN[name]}").COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            draw(name, tables[name].drop(columns=column))
+
+
+@EACH_STEP
+def test_unknown_parameter_is_refused(name: str, folder: Path) -> None:
+    step = import_module(f"{RENDER}.{name}")
+    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+        step.run({"table": folder / f"{name}.csv"}, {"colour": "red"})
