@@ -141,7 +141,7 @@ scalars = (
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(scalars)
 @example("-.5")
 @example("+08")

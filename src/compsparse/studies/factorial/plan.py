@@ -23,7 +23,11 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     plan = _Plan(root_seed)
     graph = settings.graph.generate
     plan.generate("graph", graph, {"default": (graph.input_factors, graph.parents)})
-    plan.evaluate("graph", datasets=plan.datasets("graph"))
+    plan.evaluate(
+        "graph",
+        datasets=plan.datasets("graph"),
+        render_params={"input_factors": list(Factorization.parse(graph.input_factors).sizes)},
+    )
 
     theorem = settings.exact_factorization.generate
     cells = {
@@ -164,6 +168,7 @@ class _Plan:
         datasets: list[str] | None = None,
         histories: list[str] | None = None,
         params: dict[str, object] | None = None,
+        render_params: dict[str, object] | None = None,
     ) -> None:
         name = f"{STUDY}_{result}"
         inputs: dict[str, Paths] = (
@@ -183,7 +188,7 @@ class _Plan:
             "render",
             f"{PACKAGE}.render.{result}",
             {"result": name},
-            {},
+            render_params or {},
             {"table": table},
             {"svg": f"{figure}.svg", "png": f"{figure}.png"},
         )

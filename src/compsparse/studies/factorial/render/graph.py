@@ -25,24 +25,30 @@ _SHOWN = 0  # index of the graph that is drawn
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw graph 0 of the result ``factorial_graph``; no parameters.
+    """Draw graph 0 of the result ``factorial_graph``.
 
-    A factor that has no edge in any sampled graph has no row in the table and is not drawn.
+    Params: input_factors, the sizes of all input factors: the table names those with edges only.
 
     Raises:
         ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, rows or graph 0, or mixes factors of different sizes.
+        ValueError: the table lacks a column, rows or graph 0, or its factors are not of one design
+            or not those of ``input_factors``.
     """
-    figure = _draw(read_result(inputs, params, COLUMNS))
+    table = read_result(inputs, params, COLUMNS, allowed=("input_factors",))
+    figure = _draw(table, dict(enumerate(params["input_factors"])))
     return {"svg": figure, "png": figure}
 
 
-def _draw(table: pd.DataFrame) -> Figure:
+def _draw(table: pd.DataFrame, inputs: dict[int, int]) -> Figure:
     edges = table[table["graph"] == _SHOWN]
     if edges.empty:
         raise ValueError(f"The table has no graph {_SHOWN}; it has {sorted(set(table['graph']))}.")
-    # all sampled graphs together tell the factors that this one leaves without an edge
-    inputs, outputs = _sizes(table, "input"), _sizes(table, "output")
+    seen, outputs = _sizes(table, "input"), _sizes(table, "output")
+    if not seen.items() <= inputs.items():
+        raise ValueError(
+            f"The table has input factors {seen} (index: size), input_factors says {inputs}; "
+            "evaluate and render must be of one design."
+        )
     parents = {
         factor: sorted(int(p) for p in edges.loc[edges["output_factor"] == factor, "input_factor"])
         for factor in outputs
@@ -55,7 +61,7 @@ def _draw(table: pd.DataFrame) -> Figure:
         draw_graph(axes, inputs, outputs, parents)
         footer(
             figure,
-            f"Graph {_SHOWN} of {table['graph'].nunique()} sampled. "
+            f"One of {table['graph'].nunique()} sampled graphs. "
             f"Approximation complexity (AC) {approximation_complexity(graph):,},\n"
             f"statistical complexity (SC) {statistical_complexity(graph):,}.",
         )

@@ -129,8 +129,11 @@ TABLES = {
 }
 
 
+PARAMS: dict[str, Params] = {"graph": {"input_factors": [2] * 12}}
+
+
 def draw_file(name: str, path: Path) -> Figure:
-    outputs = STEPS[name]({"table": path}, {})
+    outputs = STEPS[name]({"table": path}, PARAMS.get(name, {}))
     assert set(outputs) == {"svg", "png"}
     assert outputs["svg"] is outputs["png"]
     assert isinstance(outputs["svg"], Figure)

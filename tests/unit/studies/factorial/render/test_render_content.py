@@ -133,6 +133,18 @@ def test_graphs_of_two_designs_are_refused(tables: Tables, draw: Draw) -> None:
         draw("graph", table)
 
 
+def test_graph_draws_factors_without_edges_too(figures: Figures) -> None:
+    assert all(f"x_{{{i}}}" in written(figures["graph"]) for i in range(1, 13))
+
+
+def test_graphs_of_another_design_than_the_parameters_are_refused(
+    tables: Tables, draw: Draw
+) -> None:
+    table = tables["graph"].assign(input_size=3)
+    with pytest.raises(ValueError, match="must be of one design"):
+        draw("graph", table)
+
+
 def test_table_without_graph_0_is_refused(tables: Tables, draw: Draw) -> None:
     with pytest.raises(ValueError, match="no graph 0"):
         draw("graph", tables["graph"][tables["graph"]["graph"] > 0])
