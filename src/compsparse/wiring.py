@@ -138,7 +138,7 @@ def _processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def _packages() -> dict[str, str]:
-    from importlib import metadata
-
-    return {d.metadata["Name"]: d.version for d in metadata.distributions()}
+def _packages() -> list[str]:
+    """Return name-version of every installed package, read from folder names: that is fast."""
+    folders = [Path(entry) for entry in sys.path if entry.endswith("site-packages")]
+    return sorted({p.stem for folder in folders for p in folder.glob("*.dist-info")})

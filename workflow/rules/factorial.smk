@@ -27,6 +27,8 @@ rule factorial_train:
         f"{OUT}/factorial/models/{{experiment}}/{{cell}}.npz",
     log:
         f"{OUT}/.logs/factorial/train/{{experiment}}/{{cell}}.log",
+    # the longest jobs first, so that none is left alone at the end
+    priority: 1
     threads: 1
     resources:
         mem_mb=1000,

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
-import seaborn as sns
 
 COLUMN = 3.4  # inches
 COLUMN_AND_A_HALF = 5.1  # inches
@@ -48,6 +47,7 @@ _SETTINGS: dict[Any, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
+    "axes.axisbelow": True,
     "axes.grid.which": "major",
     "grid.color": PALE,
     "grid.linewidth": 0.5,
@@ -78,6 +78,5 @@ def theme() -> Iterator[None]:
     """
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(sns.axes_style("ticks"))
         mpl.rcParams.update(_SETTINGS)
         yield

@@ -76,13 +76,13 @@ def test_a_file_with_one_changed_byte_is_never_a_bare_error(kind: Format, tmp_pa
     whole = kind.encode(path, kind.content)
     refusals = 0
     for place in range(len(whole)):
-        for change in (1 << place % 8, 0xFF):
-            changed = bytes([whole[place] ^ change])
-            path.write_bytes(whole[:place] + changed + whole[place + 1 :])
-            try:
-                kind.read(path)
-            except ArtifactError:
-                refusals += 1
+        path.write_bytes(
+            whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :]
+        )
+        try:
+            kind.read(path)
+        except ArtifactError:
+            refusals += 1
     assert refusals > 0
 
 

@@ -141,6 +141,10 @@ async def wait():
     """Later."""
     text = """not a docstring"""
     return text
+
+
+def nothing():
+    ...
 '''
 
 
@@ -183,6 +187,7 @@ def test_comments_formatting_and_docstrings_do_not_count(root: Path, old: str, n
         ("class Thing:", "class Thing(object):"),
         ("def act", "@staticmethod\ndef act"),
         ("import os", ""),
+        ("    ...\n", "    None\n"),
         ("    return text\n", "    return text\n\n\nLATER = 1\n"),
         ('    """Class."""\n', '    """Class."""\n    """A second text."""\n'),
     ],

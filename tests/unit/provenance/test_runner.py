@@ -187,10 +187,7 @@ def test_a_missing_source_is_named(house: House) -> None:
     ("body", "words"),
     [
         ('return {"one": 1}', "returned ['one']; the plan names ['one', 'two']"),
-        ('return {"one": 1, "two": 2, "three": 3}', "the plan names ['one', 'two']"),
-        ("return [1, 2]", "returned list; the plan names"),
         ("return None", "returned NoneType; the plan names"),
-        ('return {"one": 1, "two": float("nan")}', "is not finite"),
         ('return {"one": 1, "two": object()}', "not a JSON value"),
     ],
 )

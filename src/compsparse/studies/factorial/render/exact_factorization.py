@@ -5,7 +5,8 @@ Document 004, Theorem 1 (Section 3.1).
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+import seaborn as sns
+from jaxtyping import Float64, Int64
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -48,7 +49,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     table = table.sort_values(["approximation_complexity", "parents", "graph"], kind="stable")
     counts = sorted(set(table["parents"]))
     palette = dict(zip(counts, sequential(len(counts)), strict=True))
-    colors = [palette[count] for count in table["parents"]]
+    parents = table["parents"].to_numpy()
     across = _spread_sideways(table["approximation_complexity"])
     rank = table["measured_rank"].to_numpy(dtype=np.float64)
     ratio = (table["max_abs_error"] / table["rounding_bound"]).to_numpy(dtype=np.float64)
@@ -57,11 +58,11 @@ def _draw(table: pd.DataFrame) -> Figure:
         ranks, errors = figure.subplots(1, 2)
         headline(figure, "Exact factorization: rank and rounding error against their bounds")
         end = _HEADROOM * max(across.max(), rank.max())
-        _draw_panel(ranks, across, rank, colors, bound=(0.0, end), end=end, top=end)
+        _draw_panel(ranks, across, rank, parents, palette, bound=(0.0, end), end=end, top=end)
         ranks.set_ylabel("rank of the log-likelihood matrix")
         ranks.set_title("Shaded: rank above AC")
         top = _HEADROOM * max(1.0, ratio.max())
-        _draw_panel(errors, across, ratio, colors, bound=(1.0, 1.0), end=end, top=top)
+        _draw_panel(errors, across, ratio, parents, palette, bound=(1.0, 1.0), end=end, top=top)
         errors.set_ylabel("largest error / rounding bound")
         errors.set_title("Shaded: error above its bound")
         key(ranks, [(parent_range([count]), palette[count]) for count in counts])
@@ -85,7 +86,8 @@ def _draw_panel(
     axes: Axes,
     across: Float64[np.ndarray, " graph"],
     up: Float64[np.ndarray, " graph"],
-    colors: list[str],
+    parents: Int64[np.ndarray, " graph"],
+    palette: dict[int, str],
     *,
     bound: tuple[float, float],
     end: float,
@@ -94,7 +96,18 @@ def _draw_panel(
     """Draw points under a bound, given by its heights at 0 and ``end``; shade what it forbids."""
     axes.fill_between([0.0, end], bound, [top, top], color=PALE, linewidth=0, zorder=0)
     axes.plot([0.0, end], bound, color=GREY, linewidth=0.8, zorder=1)
-    axes.scatter(across, up, s=8, c=colors, linewidth=0, zorder=2, clip_on=False)
+    sns.scatterplot(
+        x=across,
+        y=up,
+        hue=parents,
+        palette=palette,
+        s=8,
+        linewidth=0,
+        zorder=2,
+        clip_on=False,
+        legend=False,
+        ax=axes,
+    )
     axes.grid(False)
     axes.set_xlim(0.0, end)
     axes.set_ylim(0.0, top)

@@ -26,7 +26,7 @@ _CHANCE = 0.5
 
 
 def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
-    """Draw the loss of every cell (upper panel) and the order agreement (lower panel).
+    """Draw the loss of every cell and, below it, how well SC orders the cells.
 
     Raises:
         ValueError: rows are missing or double, a loss is not finite, or the cells were not
@@ -48,20 +48,22 @@ def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> 
             "The cells differ in their logged steps or in their number of runs; an order of cells "
             "needs all of them at each step and run. Train them with the same settings."
         )
+    complexities = cells["statistical_complexity"].to_numpy(dtype=np.int64)
+    ordered = len(set(complexities.tolist())) > 1  # a single complexity has no order to show
     with theme():
-        figure = new_figure(COLUMN, 3.3)
-        losses, agreement = stacked_panels(figure, 3.2, 1.0)
+        figure = new_figure(COLUMN, 3.3 if ordered else 2.5)
+        panels = stacked_panels(figure, 3.2, 1.0) if ordered else stacked_panels(figure, 1.0)
         headline(figure, title)
         bands = [loss_band(values) for _, values in curves]
-        ends = _draw_losses(losses, steps, cells, bands)
-        losses.set_ylabel(loss_name)
-        shares = _order_agreement(
-            cells["statistical_complexity"].to_numpy(dtype=np.int64),
-            np.stack([values for _, values in curves]),
-        )
-        chance = _draw_agreement(agreement, steps, shares)
-        footer(figure, band_note([*bands, shares]))
-        return settle(figure, label_line_ends(losses, ends), label_line_ends(agreement, [chance]))
+        ends = [_draw_losses(panels[0], steps, cells, bands)]
+        panels[0].set_ylabel(loss_name)
+        panels[-1].set_xlabel("updates")
+        if ordered:
+            shares = _order_agreement(complexities, np.stack([values for _, values in curves]))
+            bands.append(shares)
+            ends.append([_draw_agreement(panels[1], steps, shares)])
+        footer(figure, band_note(bands))
+        return settle(figure, *(label_line_ends(*pair) for pair in zip(panels, ends, strict=True)))
 
 
 def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
@@ -109,5 +111,4 @@ def _draw_agreement(axes: Axes, steps: Float64[np.ndarray, " step"], shares: Ban
     axes.set_ylim(-0.04, 1.04)
     axes.set_yticks([0.0, _CHANCE, 1.0], ["0", "0.5", "1"])
     axes.set_title("Share of task pairs whose losses are ordered as SC")
-    axes.set_xlabel("updates")
     return LineEnd(float(steps[-1]), _CHANCE, "chance", GREY)

@@ -60,6 +60,13 @@ def test_order_agreement_reaches_one_on_ordered_losses(figures: Figures) -> None
     assert min(shares) < 0.6
 
 
+def test_a_single_complexity_has_no_order_to_show(tables: Tables, draw: Draw) -> None:
+    table = tables["single_pass"]
+    figure = draw("single_pass", table[table["cell"] == "2^12"])
+    assert len(figure.axes) == 1
+    assert figure.axes[0].get_xlabel() == "updates"
+
+
 @pytest.mark.parametrize("name", ["compression_grid_a", "compression_grid_b"])
 def test_grids_show_every_task_dimension_and_run(
     name: str, tables: Tables, figures: Figures
