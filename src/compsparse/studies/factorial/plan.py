@@ -6,11 +6,9 @@ A cell is what one job is about: an input factorization, a number of parents, an
 dimension. Replicates are stacked inside a job, so that adding a cell never touches another one.
 """
 
-from collections.abc import Sequence
-
 from compsparse.provenance.job import Job, Paths
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.settings import Draws, Network, Settings
+from compsparse.studies.factorial.settings import Draws, ManyInputs, ManySpaces, Network, Settings
 
 STUDY = "factorial"
 PACKAGE = "compsparse.studies.factorial"
@@ -40,22 +38,18 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     plan.evaluate("exact_factorization", datasets=plan.datasets("exact_factorization"))
 
     single_pass = settings.single_pass
-    plan.generate("single_pass", single_pass.generate, _by_inputs(single_pass.generate))
-    for cell in _by_inputs(single_pass.generate):
-        plan.train(
-            "single_pass",
-            cell,
-            single_pass.train,
-            [single_pass.train.embedding_dimension],
-            plan.datasets("single_pass", cell),
-        )
-    plan.evaluate("single_pass", histories=plan.histories("single_pass"))
-
+    plan.experiment(
+        "single_pass",
+        single_pass.generate,
+        single_pass.train,
+        [single_pass.train.embedding_dimension],
+    )
     grid_a = settings.compression_grid_a
     sizes = grid_a.generate.input_factors
     parents_cells = {f"parents_{p}": (sizes, p) for p in grid_a.generate.parents}
     plan.generate("compression_grid_a", grid_a.generate, parents_cells)
     for dimension in grid_a.train.embedding_dimensions:
+        # all numbers of parents are of one shape, so they train side by side
         plan.train(
             "compression_grid_a",
             f"dimension_{dimension}",
@@ -64,41 +58,23 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
             plan.datasets("compression_grid_a"),
         )
     plan.evaluate("compression_grid_a", histories=plan.histories("compression_grid_a"))
-
     grid_b = settings.compression_grid_b
-    plan.generate("compression_grid_b", grid_b.generate, _by_inputs(grid_b.generate))
-    for cell in _by_inputs(grid_b.generate):
-        plan.train(
-            "compression_grid_b",
-            cell,
-            grid_b.train,
-            grid_b.train.embedding_dimensions,
-            plan.datasets("compression_grid_b", cell),
-        )
-    plan.evaluate("compression_grid_b", histories=plan.histories("compression_grid_b"))
-
+    plan.experiment(
+        "compression_grid_b", grid_b.generate, grid_b.train, grid_b.train.embedding_dimensions
+    )
+    # Figure 5 is another look at the runs of grid A
     plan.evaluate(
         "compression_compute",
         histories=plan.histories("compression_grid_a"),
-        params={
-            "parents": max(grid_a.generate.parents),
-            "window": grid_a.evaluate.window,
-        },
+        params={"parents": max(grid_a.generate.parents), "window": grid_a.evaluate.window},
     )
-
     generalization = settings.generalization_complexity
-    name = "generalization_complexity"
-    plan.generate(name, generalization.generate, _by_inputs(generalization.generate))
-    for cell in _by_inputs(generalization.generate):
-        plan.train(
-            name,
-            cell,
-            generalization.train,
-            [generalization.train.embedding_dimension],
-            plan.datasets(name, cell),
-        )
-    plan.evaluate(name, histories=plan.histories(name))
-
+    plan.experiment(
+        "generalization_complexity",
+        generalization.generate,
+        generalization.train,
+        [generalization.train.embedding_dimension],
+    )
     plan.judge(scale)
     return plan.jobs
 
@@ -117,6 +93,16 @@ class _Plan:
     def __init__(self, root_seed: int) -> None:
         self.jobs: list[Job] = []
         self._root_seed = root_seed
+
+    def experiment(
+        self, name: str, draws: ManyInputs | ManySpaces, network: Network, dimensions: list[int]
+    ) -> None:
+        """Add an experiment with one dataset and one training job per input factorization."""
+        cells = {_slug(sizes): (sizes, draws.parents) for sizes in draws.input_factors}
+        self.generate(name, draws, cells)
+        for cell in cells:
+            self.train(name, cell, network, dimensions, self.datasets(name, cell))
+        self.evaluate(name, histories=self.histories(name))
 
     def generate(self, experiment: str, draws: Draws, cells: Cells) -> None:
         for cell, (input_factors, parents) in cells.items():
@@ -236,13 +222,6 @@ class _Plan:
         outputs: dict[str, str],
     ) -> None:
         self.jobs.append(Job(STUDY, step, module, wildcards, params, outputs, inputs))
-
-
-def _by_inputs(draws: Draws) -> Cells:
-    """Return one cell per input factorization."""
-    sizes: Sequence[str] = draws.input_factors  # type: ignore[attr-defined]
-    parents: int = draws.parents  # type: ignore[attr-defined]
-    return {_slug(text): (text, parents) for text in sizes}
 
 
 def _slug(sizes: str) -> str:
