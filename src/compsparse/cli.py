@@ -21,7 +21,13 @@ def main(arguments: list[str] | None = None) -> int:
         project = Project.find()
         if _other_project(project):
             return _again_with_its_own_code(project, arguments)
-        return int(options.command(project, options))
+        code = int(options.command(project, options))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # the reader (`| head`) has seen enough; Python would complain once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except _user_errors() as error:
         print(f"compsparse: {error}", file=sys.stderr)
         return 2

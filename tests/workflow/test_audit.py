@@ -122,3 +122,10 @@ def test_trace_of_a_foreign_file_says_so(toy: ToyProject) -> None:
     (toy.root / "results/alpha/figures/mine.png").write_text("x")
     done = toy.run("compsparse", "trace", "results/alpha/figures/mine.png", check=False)
     assert done.returncode == 2 and "no record names this file" in done.stdout
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(toy: ToyProject) -> None:
+    figure = "results/alpha/figures/alpha_sums.json"
+    done = toy.run("bash", "-c", f"compsparse trace {figure} | head -1; echo ${{PIPESTATUS[0]}}")
+    assert done.stdout.splitlines()[-1] == "0"
+    assert "Traceback" not in done.stdout
