@@ -1,6 +1,11 @@
-"""For all tests: array shapes and types in annotations are checked at run time."""
+"""For all tests: shapes and types in annotations are checked, and every run tests the same cases."""
 
+from hypothesis import settings
 from jaxtyping import install_import_hook
 
 # must come before any module of the package is imported
 install_import_hook("compsparse", "beartype.beartype")
+
+# the same examples everywhere, and no limit on time: a loaded machine must not fail a test
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
