@@ -1,4 +1,4 @@
-"""For all tests: shapes and types in annotations are checked, and every run tests the same cases."""
+"""For all tests: annotated shapes and types are checked, and every run tests the same cases."""
 
 from hypothesis import settings
 from jaxtyping import install_import_hook

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 from matplotlib.axes import Axes
-from scipy.special import stdtrit
 
 # below this many replicates an interval of the mean says less than the values themselves
 _FEWEST_FOR_INTERVAL = 10
@@ -61,6 +60,8 @@ def _mean_and_spread(
         return middle, middle, middle, "none"
     if count < _FEWEST_FOR_INTERVAL:
         return middle, values.min(axis=0), values.max(axis=0), "range"
+    from scipy.special import stdtrit  # costs a tenth of a second, which few replicates never need
+
     error = values.std(axis=0, ddof=1) / np.sqrt(count)
     reach = float(stdtrit(count - 1, 0.5 + _CONFIDENCE / 2)) * error
     return middle, middle - reach, middle + reach, "interval"

@@ -28,6 +28,7 @@ class Sources:
     """
 
     root: Path  # the folder that holds the package, ``src``
+    _texts: dict[str, tuple[Path, bytes]] = field(default_factory=dict)
     _trees: dict[str, ast.Module] = field(default_factory=dict)
     _imports: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _digests: dict[str, str] = field(default_factory=dict)
@@ -51,10 +52,22 @@ class Sources:
             if path is None:
                 raise ClosureError(f"There is no module {module} under {self.root}.")
             try:
-                self._trees[module] = ast.parse(path.read_text(encoding="utf-8"))
+                text = path.read_bytes()
+                self._texts[module] = path, text
+                self._trees[module] = ast.parse(text.decode("utf-8"))
             except (SyntaxError, ValueError) as error:  # not UTF-8, or null bytes
                 raise ClosureError(f"{path}: not readable as Python ({error}).") from None
         return self._trees[module]
+
+    def unchanged(self) -> bool:
+        """Say whether every file that was read still holds the same bytes."""
+        try:
+            return all(
+                self.path(module) == path and path.read_bytes() == text
+                for module, (path, text) in self._texts.items()
+            )
+        except OSError:
+            return False
 
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return (modules of the package, other top-level names) that ``module`` imports."""

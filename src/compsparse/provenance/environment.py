@@ -48,17 +48,18 @@ def read_pins(constraints: Path) -> dict[str, str]:
 
 
 @cache
-def _required(name: str) -> tuple[str, ...]:
-    """Return the distributions that an installed distribution requires here."""
+def _installed(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return an installed distribution's version and the distributions that it requires here."""
     try:
-        lines = metadata.distribution(name).requires or []
+        distribution = metadata.distribution(name)
+        version, lines = distribution.version, distribution.requires or []
     except metadata.PackageNotFoundError:
         raise PinError(
             f"The package {name} is not installed. Install the environment again: "
             "pip install -c constraints.txt -r requirements.in"
         ) from None
     requirements = [Requirement(line) for line in lines]
-    return tuple(
+    return version.partition("+")[0], tuple(
         canonicalize_name(r.name)
         for r in requirements
         if r.marker is None or r.marker.evaluate({"extra": ""})
@@ -77,7 +78,7 @@ def distributions(import_names: Iterable[str]) -> list[str]:
         name = todo.pop()
         if name in found or _DEVICE_LIBRARY.match(name):
             continue
-        todo.extend(_required(name))
+        todo.extend(_installed(name)[1])
         found.add(name)
     return sorted(found)
 
@@ -108,7 +109,7 @@ def check_installed(import_names: Iterable[str], pins: dict[str, str]) -> None:
         PinError: naming package, installed and pinned version, and what to do.
     """
     for name in distributions(import_names):
-        installed = metadata.version(name).partition("+")[0]
+        installed = _installed(name)[0]
         if installed != pins.get(name):
             raise PinError(
                 f"{name} {installed} is installed, but constraints.txt pins {pins.get(name)}. "

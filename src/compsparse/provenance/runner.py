@@ -48,7 +48,7 @@ def run_job(project: Project, out: Path, job: Job) -> Record:
         contents = _call(project, out, job)
         _check_modules(job, modules | ours)
         written = _write(scratch, job, contents)
-        if _state(project, out, job, Digests(project)) != before:
+        if _state(project, out, job, digests.renewed()) != before:
             raise StepError(
                 f"{job.study}/{job.name}: code, environment or an input changed while the step "
                 "ran, so its outcome was thrown away. Start snakemake again."

@@ -220,3 +220,16 @@ def test_imports_are_still_known_after_the_digest_was_taken(root: Path) -> None:
     sources = Sources(root)
     sources.module_digest("compsparse.a")
     assert "compsparse.other" in sources.closure("compsparse.a")
+
+
+def test_sources_know_whether_what_they_read_has_changed(root: Path) -> None:
+    write(root / "compsparse/a.py", "from compsparse.sub import leaf\n")
+    sources = Sources(root)
+    sources.closure("compsparse.a")
+    assert sources.unchanged()
+    write(root / "compsparse/other.py", "VALUE = 2\n")
+    assert sources.unchanged()  # never read
+    write(root / "compsparse/sub/leaf.py", "NAME = 3\n")
+    assert not sources.unchanged()
+    (root / "compsparse/sub/leaf.py").unlink()
+    assert not sources.unchanged()

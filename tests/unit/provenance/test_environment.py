@@ -27,7 +27,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     site = tmp_path / "site"
     site.mkdir()
     monkeypatch.setattr(sys, "path", [str(site), *sys.path])
-    module._required.cache_clear()
+    module._installed.cache_clear()
 
     def make(name: str, version: str = "1.0", requires: tuple[str, ...] = ()) -> None:
         lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}"]
@@ -36,7 +36,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         write(site / folder / "METADATA", "\n".join(lines) + "\n")
 
     yield make
-    module._required.cache_clear()
+    module._installed.cache_clear()
 
 
 @pytest.fixture
