@@ -58,9 +58,43 @@ class Record:
                 raise RecordError(f"format {body.get('format')!r}, this version writes {FORMAT}")
             body.pop("sha256", None)
             record = cls(**(body | {"job": Job(**body["job"])}))
+            _check_types(record)
             canonical = record.text()  # refuses numbers that are not finite
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise RecordError(f"not a record ({error})") from None
         if canonical != text:
             raise RecordError("the text is not the canonical text of its content")
         return record
+
+
+def _check_types(record: Record) -> None:
+    """Refuse a record that someone else wrote in the right form with other kinds of values.
+
+    Raises:
+        TypeError: naming the field.
+    """
+    job = record.job
+    texts = {
+        "code": record.code,
+        "environment": record.environment,
+        "study": job.study,
+        "step": job.step,
+        "module": job.module,
+        "numerics": job.numerics,
+    }
+    mappings = {
+        "inputs": record.inputs,
+        "sources": record.sources,
+        "outputs": record.outputs,
+        "wildcards": job.wildcards,
+        "job's outputs": job.outputs,
+        "job's sources": job.sources,
+    }
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise TypeError(f"{name} is not text")
+    for name, mapping in mappings.items():
+        if not isinstance(mapping, dict) or not all(isinstance(v, str) for v in mapping.values()):
+            raise TypeError(f"{name} does not map names to text")
+    if not isinstance(job.inputs, dict) or not isinstance(job.params, dict):
+        raise TypeError("the job's inputs or params are no mapping")

@@ -143,3 +143,22 @@ def test_a_missing_record_and_a_folder_are_refused(file: Path) -> None:
     for path in (file.with_name("gone.json"), file.parent):
         with pytest.raises(RecordError, match="unreadable"):
             Record.read(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"code": 1},
+        {"inputs": ["toy/data/a.npz"]},
+        {"outputs": {"toy/models/a.npz": 4}},
+        {"sources": None},
+        {"job": json.loads(TEXT)["job"] | {"wildcards": {"rate": 1}}},
+        {"job": json.loads(TEXT)["job"] | {"study": ["toy"]}},
+        {"job": json.loads(TEXT)["job"] | {"params": [1]}},
+    ],
+    ids=["code", "inputs", "outputs", "sources", "wildcards", "study", "params"],
+)
+def test_a_forged_record_with_other_kinds_of_values_is_refused(
+    file: Path, change: dict[str, Any]
+) -> None:
+    assert "not a record" in refused(file, closed(change))
