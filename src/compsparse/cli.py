@@ -14,6 +14,9 @@ from pathlib import Path
 from compsparse.provenance.project import Project, ProjectError
 
 
+_AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was started for that
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0 good, 1 a finding, 2 a wrong call."""
     options = _parser().parse_args(arguments)
@@ -102,7 +105,12 @@ def _other_project(project: Project) -> bool:
 
 def _again_with_its_own_code(project: Project, arguments: list[str] | None) -> int:
     command = [sys.executable, "-m", "compsparse", *(arguments or sys.argv[1:])]
-    environment = os.environ | {"PYTHONPATH": str(project.src)}
+    if _AGAIN in os.environ:
+        raise ProjectError(
+            f"{project.src} cannot be imported from: it leads to {Path(__file__).resolve().parent}. "
+            "Work in a checkout whose src folder holds its own files, not links to others."
+        )
+    environment = os.environ | {"PYTHONPATH": str(project.src), _AGAIN: "1"}
     return subprocess.run(command, env=environment, check=False).returncode
 
 
@@ -141,10 +149,15 @@ def _claims(project: Project, options: argparse.Namespace) -> int:
 
 
 def _run(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.job import Job
-    from compsparse.provenance.runner import run_job
-
     if options.job is not None:
+        from compsparse.job_server.client import ask
+
+        code = ask(options.out, options.job)
+        if code is not None:
+            return code
+        from compsparse.provenance.job import Job
+        from compsparse.provenance.runner import run_job
+
         run_job(project, options.out, Job.from_json(options.job))
         return 0
     from compsparse.provenance.by_hand import planned_job

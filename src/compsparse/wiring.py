@@ -4,6 +4,7 @@ A rule is names and wiring only; everything it hands to a job comes from here, a
 comes from the plan, which ledger and audit use as well.
 """
 
+import atexit
 import json
 import platform
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from compsparse.configuration.load import Configuration, load
+from compsparse.job_server.start import start
+from compsparse.numerics import environment_variables
 from compsparse.provenance.audit import ROOT_MARK
 from compsparse.provenance.job import Job, job_name
 from compsparse.provenance.ledger import Judgment
@@ -62,6 +65,12 @@ class Wiring:
             for path in sweep(out, done.judgment, done.hashes):
                 print(f"{self.out}/{path}: nobody asks for it any more; deleted.", file=sys.stderr)
         return done.judgment
+
+    def start_job_server(self) -> None:
+        """Start the process that jobs of this run are forked from; it ends with this process."""
+        server = start(environment_variables(self.configuration.numerics))
+        if server is not None:
+            atexit.register(server.stop)
 
     def _mark(self, out: Path) -> None:
         if self.configuration.out != Path("results"):

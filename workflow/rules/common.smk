@@ -21,6 +21,8 @@ try:
     # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
     if workflow.is_main_process:
         wiring.synchronize(dry_run=workflow.dryrun)
+        if not workflow.dryrun:
+            wiring.start_job_server()
 except (ClosureError, InvalidFileError, PinError, PlanError) as error:
     raise WorkflowError(str(error))
 

@@ -1,0 +1,173 @@
+"""The process that forks a child for every job: ``python -m compsparse.job_server.server SOCKET``.
+
+It is single-threaded, since forking a process with threads is unsafe, and loads libraries when the
+first job needs them. It ends when its standard input is closed, which the kernel does when the
+process that started it dies, however it dies; then, and when a client dies, it kills the jobs.
+"""
+
+import contextlib
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from compsparse.cli import main as compsparse
+from compsparse.job_server.address import END, VARIABLE
+from compsparse.job_server.preload import preload_for
+from compsparse.provenance import runner  # noqa: F401 - loaded here, so that no child has to
+from compsparse.provenance.job import Job
+
+_STREAMS = 2  # output and error
+_KILLED = 128  # a killed process's exit code is this plus the signal's number, as in shells
+
+
+@dataclass(frozen=True)
+class _Child:
+    """A job under way: its process, the client that waits, and a pipe that ends when it does."""
+
+    process: int
+    client: socket.socket
+    pipe: int
+
+
+class _Server:
+    """Serves jobs until the standard input ends."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._listener = listener
+        self._selector = selectors.DefaultSelector()
+        self._children: dict[int, _Child] = {}
+
+    def serve(self) -> None:
+        """Run until the starter of this process is gone."""
+        ended = False
+
+        def end() -> None:
+            nonlocal ended
+            ended = True
+
+        self._selector.register(sys.stdin.fileno(), selectors.EVENT_READ, end)
+        self._selector.register(self._listener, selectors.EVENT_READ, self._accept)
+        while not ended:
+            for key, _ in self._selector.select():
+                # an earlier event of the same round may have closed this one's file
+                if key.fd in self._selector.get_map():
+                    key.data()
+        for child in self._children.values():
+            _kill(child)
+
+    def _accept(self) -> None:
+        client, _ = self._listener.accept()
+        received = _receive(client)
+        if received is None:
+            client.close()
+            return
+        request, streams = received
+        preload_for(Job.from_json(request["job"]))
+        ends, holds = os.pipe()
+        process = os.fork()
+        if process == 0:
+            self._listener.close()
+            for other in self._children.values():
+                other.client.close()
+            _work(request, streams)
+        for descriptor in (holds, *streams):
+            os.close(descriptor)
+        child = _Child(process, client, ends)
+        self._children[process] = child
+        self._selector.register(ends, selectors.EVENT_READ, self._on_end(child))
+        self._selector.register(client, selectors.EVENT_READ, self._on_word(child))
+
+    def _on_end(self, child: _Child) -> Callable[[], None]:
+        def report() -> None:
+            _, status = os.waitpid(child.process, 0)
+            code = os.waitstatus_to_exitcode(status)
+            with contextlib.suppress(OSError):
+                child.client.sendall(str(code if code >= 0 else _KILLED - code).encode())
+            for descriptor in (child.pipe, child.client):
+                with contextlib.suppress(KeyError):
+                    self._selector.unregister(descriptor)
+            os.close(child.pipe)
+            child.client.close()
+            del self._children[child.process]
+
+        return report
+
+    def _on_word(self, child: _Child) -> Callable[[], None]:
+        def abandon() -> None:
+            # a client that lives says nothing after its request
+            self._selector.unregister(child.client)
+            _kill(child)
+
+        return abandon
+
+
+def _receive(client: socket.socket) -> tuple[dict[str, str], list[int]] | None:
+    """Return the request and the client's streams; None where the client did not complete it."""
+    text, streams = b"", []
+    try:
+        while not text.endswith(END):
+            part, descriptors, _, _ = socket.recv_fds(client, 2**16, _STREAMS)
+            streams += descriptors
+            text += part
+            if not part:
+                break
+        if text.endswith(END) and len(streams) == _STREAMS:
+            return json.loads(text), streams
+    except OSError:
+        pass
+    for stream in streams:
+        os.close(stream)
+    return None
+
+
+def _kill(child: _Child) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.process, signal.SIGKILL)
+
+
+def _work(request: dict[str, str], streams: list[int]) -> NoReturn:
+    """Do the job in this child, and end it."""
+    code = 1
+    try:
+        os.setsid()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        for target, descriptor in enumerate((nothing, *streams)):
+            os.dup2(descriptor, target)
+        os.chdir(request["folder"])
+        code = compsparse(["run", "--out", request["out"], "--job", request["job"]])
+    except SystemExit as error:
+        code = error.code if isinstance(error.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        # no cleaning up of what belongs to the server
+        os._exit(code)
+
+
+def _main(path: str) -> None:
+    os.environ.pop(VARIABLE, None)  # the children do jobs, they do not ask for them
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(path)
+        listener.listen(128)
+        print("ready", flush=True)
+        try:
+            _Server(listener).serve()
+        finally:
+            Path(path).unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])

@@ -1,0 +1,186 @@
+"""A server with a small project of its own: what its children do is what a process would do."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from compsparse.job_server.address import VARIABLE
+from compsparse.job_server.client import ask
+from compsparse.job_server.start import StartedServer, start
+from compsparse.provenance.job import Job
+from tests.workflow.project import REPOSITORY
+
+STEP = '''"""A step."""
+
+import time
+from compsparse.steps import Inputs, Outputs, Params
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Do as told."""
+    print("at work", flush=True)
+    if params["way"] == "fail":
+        raise ValueError("told to fail")
+    if params["way"] == "sleep":
+        time.sleep(60)
+    return {"value": {"way": params["way"]}}
+'''
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "project"
+    package = root / "src" / "compsparse"
+    package.parent.mkdir(parents=True)
+    # the engine's own code, with one study that has one step
+    ignored = shutil.ignore_patterns("studies", "__pycache__")
+    shutil.copytree(REPOSITORY / "src/compsparse", package, ignore=ignored)
+    study = package / "studies" / "small"
+    study.mkdir(parents=True)
+    for folder in (package / "studies", study):
+        (folder / "__init__.py").write_text('"""Small."""\n')
+    (study / "work.py").write_text(STEP)
+    for name in ("Snakefile", "params.yaml", "constraints.txt", "dvc.yaml"):
+        (root / name).write_text((REPOSITORY / name).read_text())
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PYTHONPATH", str(root / "src"))
+    monkeypatch.delenv(VARIABLE, raising=False)
+    return root
+
+
+@pytest.fixture
+def server(project: Path) -> Iterator[StartedServer]:
+    started = start({})
+    assert started is not None
+    yield started
+    started.stop()
+
+
+def job(way: str) -> str:
+    return Job(
+        "small",
+        "work",
+        "compsparse.studies.small.work",
+        {"name": way},
+        {"way": way},
+        {"value": f"small/{way}.json"},
+    ).to_json()
+
+
+def client(way: str, **streams: int) -> "subprocess.Popen[bytes]":
+    code = (
+        "import sys; from pathlib import Path; from compsparse.job_server.client import ask; "
+        "code = ask(Path('out'), sys.argv[1]); sys.exit(99 if code is None else code)"
+    )
+    return subprocess.Popen([sys.executable, "-c", code, job(way)], **streams)
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError("It did not happen within ten seconds.")
+
+
+def children(process: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
+    )
+    return [int(pid) for pid in listed.stdout.split()]
+
+
+def test_a_job_leaves_the_bytes_that_a_process_of_its_own_leaves(
+    project: Path, server: StartedServer
+) -> None:
+    assert ask(Path("out"), job("good")) == 0
+    alone = [sys.executable, "-m", "compsparse", "run", "--out", "alone", "--job", job("good")]
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    subprocess.run(alone, env=environment, check=True, stdout=subprocess.DEVNULL)
+    for file in ("small/good.json", "small/provenance/work/good.json"):
+        assert (project / "out" / file).read_bytes() == (project / "alone" / file).read_bytes()
+
+
+def test_a_failure_has_its_text_in_the_clients_streams_and_its_code(server: StartedServer) -> None:
+    process = client("fail", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, err = process.communicate(timeout=60)
+    assert out == b"at work\n"
+    assert b"ValueError: told to fail" in err
+    assert process.returncode == 1
+
+
+def test_jobs_run_side_by_side(server: StartedServer) -> None:
+    slow = client("sleep", stdout=subprocess.PIPE)
+    assert slow.stdout is not None
+    assert slow.stdout.readline() == b"at work\n"
+    assert ask(Path("out"), job("good")) == 0
+    slow.kill()
+    slow.communicate()
+
+
+def test_a_job_is_killed_with_its_client(project: Path, server: StartedServer) -> None:
+    slow = client("sleep", stdout=subprocess.PIPE)
+    assert slow.stdout is not None
+    slow.stdout.readline()
+    assert children(server.process.pid)
+    slow.kill()
+    slow.communicate()
+    eventually(lambda: not children(server.process.pid))
+    assert not (project / "out/small/sleep.json").exists()
+
+
+def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Path) -> None:
+    code = (
+        "import sys, time; from compsparse.job_server.start import start; s = start({}); "
+        "print(s.process.pid, s.folder.name, flush=True); time.sleep(60)"
+    )
+    starter = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert starter.stdout is not None
+    process, folder = starter.stdout.readline().decode().split()
+    os.environ[VARIABLE] = f"{folder}/jobs"
+    slow = client("sleep", stdout=subprocess.PIPE)
+    del os.environ[VARIABLE]
+    assert slow.stdout is not None
+    slow.stdout.readline()
+    working = children(int(process))
+    starter.kill()
+    starter.communicate()
+    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in [int(process), *working]))
+    slow.communicate(timeout=60)
+
+
+def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServer) -> None:
+    slow = client("sleep", stdout=subprocess.PIPE)
+    assert slow.stdout is not None
+    slow.stdout.readline()
+    os.kill(children(server.process.pid)[0], signal.SIGKILL)
+    slow.communicate(timeout=60)
+    assert slow.returncode == 128 + signal.SIGKILL
+
+
+def test_without_a_server_nobody_does_the_job(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ask(Path("out"), job("good")) is None
+    monkeypatch.setenv(VARIABLE, str(project / "nobody"))
+    assert ask(Path("out"), job("good")) is None
+
+
+def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServer) -> None:
+    """An edit of a step between two jobs of one run is seen by the second."""
+    assert ask(Path("out"), job("good")) == 0
+    step = project / "src/compsparse/studies/small/work.py"
+    step.write_text(STEP.replace('{"way": params["way"]}', '{"way": "another"}'))
+    assert ask(Path("out"), job("good")) == 0
+    value = json.loads((project / "out/small/good.json").read_text())
+    assert value == {"way": "another"}
