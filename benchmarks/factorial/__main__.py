@@ -51,7 +51,7 @@ def show(mode: str, result: Any) -> None:
     peak = result["peak_gflop_per_s"]
     print(f"numerics {mode}: sgemm peak {peak:.0f} GFLOP/s; times per step and network")
     print(
-        f"{'size':28} {'runs':>4} {'project':>10} {'plain':>10} {'ratio':>18} {'target':>7} "
+        f"{'size':32} {'runs':>4} {'project':>10} {'plain':>10} {'ratio':>18} {'target':>7} "
         f"{'GFLOP/s':>8} {'share':>6} {'memory, project / plain':>24}"
     )
     for name, case in result["cases"].items():
@@ -59,7 +59,7 @@ def show(mode: str, result: Any) -> None:
         target = "" if case["target"] is None else f">= {case['target']:.0f}"
         memory = " / ".join(f"{case[f'{s}_memory']['peak_mib']:.0f}" for s in ("project", "peer"))
         print(
-            f"{name:28} {case['runs']:4} {case['project_ms']:7.3f} ms {case['peer_ms']:7.3f} ms "
+            f"{name:32} {case['runs']:4} {case['project_ms']:7.3f} ms {case['peer_ms']:7.3f} ms "
             f"{spread:>18} {target:>7} {case['gflop_per_s']:8.0f} "
             f"{case['gflop_per_s'] / peak:6.0%} {memory + ' MiB':>24}"
         )

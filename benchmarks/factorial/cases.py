@@ -22,6 +22,7 @@ from compsparse.studies.factorial.train.networks import initial_parameters, netw
 from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets, stack_datasets
 
 STEPS = 10_000
+TESTS_PER_STEP = 60 / 1000
 SETTINGS = {
     "compression": compression.setting,
     "generalization": generalization.setting,
@@ -41,6 +42,9 @@ class Case:
         runs: networks that this project trains at once; the peer trains one.
         examples: inputs processed by a step in one network.
         target: the ratio of times to be reached, None where none was set.
+        end_to_end: count the losses on the whole population too: this project computes 60 in 1000
+            updates, the plain side one after every update, as the authors' own settings do.
+        loader: the plain side takes its batch from a data loader, as the authors' own code does.
     """
 
     setting: str
@@ -50,6 +54,8 @@ class Case:
     runs: int
     examples: int
     target: float | None
+    end_to_end: bool = False
+    loader: bool = False
 
     @property
     def params(self) -> dict[str, object]:
@@ -57,6 +63,7 @@ class Case:
         return {
             "root_seed": 0,
             "seed_names": ["benchmark"],
+            "embedding_dimension": self.dimension,
             "hidden_ratio": 2,
             "layers": 1,
             "learning_rate": 0.03,
@@ -79,8 +86,31 @@ CASES = {
     "compression 4096x4096 d=64": Case("compression", [2] * 12, [8] * 4, 64, 1, 4096, 3.0),
     "generalization 256x64 d=32": Case("generalization", [2] * 8, [8] * 2, 32, 42, 230, 5.0),
     "compression 64x64 d=16": Case("compression", [2] * 6, [8] * 2, 16, 32, 64, 8.0),
+    "compression 625x512 d=24": Case("compression", [5] * 4, [8] * 3, 24, 4, 625, None),
+    "generalization 4096x64 d=32": Case("generalization", [2] * 12, [8] * 2, 32, 4, 3686, None),
+    "generalization 4096x64, loader": Case(
+        "generalization", [2] * 12, [8] * 2, 32, 4, 3686, 5.0, loader=True
+    ),
     "single pass 4096x64 d=32": Case("single_pass", [2] * 12, [8] * 2, 32, 4, 8192, None),
+    "single pass 4096x4096, whole": Case(
+        "single_pass", [2] * 12, [8] * 4, 64, 1, 8192, 12.0, end_to_end=True
+    ),
 }
+
+
+@dataclass(frozen=True)
+class Side:
+    """One implementation at one size.
+
+    Attributes:
+        step: do one update of all its networks.
+        test: compute the loss of all its networks on the whole population.
+        tests_per_step: how many of those belong to one update.
+    """
+
+    step: Callable[[], object]
+    test: Callable[[], object]
+    tests_per_step: float
 
 
 def data_of(case: Case, runs: int) -> StackedDatasets:
@@ -103,11 +133,11 @@ def data_of(case: Case, runs: int) -> StackedDatasets:
         return stack_datasets([path])
 
 
-def project_side(case: Case) -> Callable[[], None]:
-    """Return this project's training step, of all runs."""
+def project_side(case: Case) -> Side:
+    """Return this project's side, of all runs."""
     data = data_of(case, case.runs)
     learned = case.setting != "generalization"
-    shape = network_shape(data, case.params, case.dimension, learned_embedding=learned)
+    shape = network_shape(data, case.params, learned_embedding=learned)
     parameters = initial_parameters(data, case.params, shape)
     setting = SETTINGS[case.setting](data, case.params, shape, parameters)
     optimizer = Adam(parameters.flat, setting.gradient.gradients.flat)
@@ -119,18 +149,22 @@ def project_side(case: Case) -> Callable[[], None]:
             setting.gradient()
             optimizer.step(rate(optimizer.steps))
 
-    return step
+    def test() -> None:
+        with torch.inference_mode():
+            setting.evaluate()
+
+    return Side(step, test, TESTS_PER_STEP if case.end_to_end else 0.0)
 
 
-def peer_side(case: Case) -> Callable[[], None]:
-    """Return the plain implementation's training step, of one run."""
+def peer_side(case: Case) -> Side:
+    """Return the plain implementation's side, of one run."""
     torch.manual_seed(0)
     data = data_of(case, 1)
     run = data.runs[0]
     tokens, embedding = np.arange(data.inputs.size), None
     if case.setting == "generalization":
         tokens = np.random.default_rng(0).permutation(tokens)[: case.examples]
-        shape = network_shape(data, case.params, case.dimension, learned_embedding=False)
+        shape = network_shape(data, case.params, learned_embedding=False)
         parameters = initial_parameters(data, case.params, shape)
         setting = generalization.setting(data, case.params, shape, parameters)
         embedding = torch.from_numpy(setting.constants[INPUT_EMBEDDING][0])
@@ -144,8 +178,9 @@ def peer_side(case: Case) -> Callable[[], None]:
         learning_rate=0.03,
         steps=STEPS,
         batch_size=case.examples if case.setting == "single_pass" else None,
+        loader=case.loader,
     )
-    return training.step
+    return Side(training.step, training.test, 1.0 if case.end_to_end else 0.0)
 
 
 SIDES = {"project": project_side, "peer": peer_side}

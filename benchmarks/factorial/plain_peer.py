@@ -8,6 +8,7 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.utils.data import DataLoader, TensorDataset
 
 
 def _normalize(states: Tensor) -> Tensor:
@@ -66,8 +67,14 @@ class PlainTraining:
         learning_rate: float,
         steps: int,
         batch_size: int | None = None,
+        loader: bool = False,
     ) -> None:
-        """Train on the rows ``tokens`` of ``probabilities``; with ``batch_size`` on samples."""
+        """Train on the rows ``tokens`` of ``probabilities``; with ``batch_size`` on samples.
+
+        With ``loader``, a step takes its one batch from torch's DataLoader, row by row.
+        """
+        dataset = TensorDataset(tokens, probabilities)
+        self._loader = DataLoader(dataset, len(tokens), shuffle=True) if loader else None
         self._network, self._tokens, self._batch_size = network, tokens, batch_size
         self._probabilities = probabilities
         trained = [p for p in network.parameters() if p.requires_grad]
@@ -76,7 +83,9 @@ class PlainTraining:
 
     def step(self) -> None:
         """Do one update."""
-        if self._batch_size is None:
+        if self._loader is not None:
+            tokens, target = next(iter(self._loader))
+        elif self._batch_size is None:
             tokens, target = self._tokens, self._probabilities
         else:
             tokens = torch.randint(len(self._probabilities), (self._batch_size,))
@@ -86,3 +95,9 @@ class PlainTraining:
         loss.backward()  # type: ignore[no-untyped-call]
         self._optimizer.step()
         self._schedule.step()
+
+    def test(self) -> float:
+        """Return the cross-entropy over all inputs."""
+        with torch.no_grad():
+            logits = self._network(torch.arange(len(self._probabilities)))
+            return functional.cross_entropy(logits, self._probabilities).item()

@@ -36,14 +36,16 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
     for name, case in CASES.items():
         sides = {side: make(case) for side, make in SIDES.items()}
         repetitions = {}
-        for side, step in sides.items():
-            step()
-            repetitions[side] = max(1, round(seconds_per_round / cpu_seconds(step, 2)))
+        for side, made in sides.items():
+            made.step()
+            repetitions[side] = max(1, round(seconds_per_round / cpu_seconds(made.step, 2)))
         milliseconds: dict[str, list[float]] = {side: [] for side in sides}
         for _ in range(rounds):
-            for side, step in sides.items():
+            for side, made in sides.items():
                 networks = case.runs if side == "project" else 1
-                taken = cpu_seconds(step, repetitions[side])
+                taken = cpu_seconds(made.step, repetitions[side])
+                if made.tests_per_step:
+                    taken += made.tests_per_step * cpu_seconds(made.test, 1)
                 milliseconds[side].append(1e3 * taken / networks)
         ratios = [
             peer / own
@@ -66,9 +68,9 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
 def memory(side: str, case: str) -> dict[str, object]:
     """Return the peak memory of this process after some steps of one side, and before."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    step = SIDES[side](CASES[case])
+    made = SIDES[side](CASES[case])
     for _ in range(3):
-        step()
+        made.step()
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return {"imports_mib": before / 1024, "peak_mib": after / 1024}
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from compsparse.provenance.project import Project, ProjectError
 
-
 _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was started for that
 
 

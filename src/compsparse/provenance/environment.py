@@ -19,7 +19,12 @@ from packaging.utils import canonicalize_name
 from compsparse.provenance.canonical import digest
 
 # import names that differ from the name of the distribution
-_DISTRIBUTIONS = {"yaml": "pyyaml", "mpl_toolkits": "matplotlib", "PIL": "pillow"}
+_DISTRIBUTIONS = {
+    "yaml": "pyyaml",
+    "mpl_toolkits": "matplotlib",
+    "PIL": "pillow",
+    "sklearn": "scikit-learn",
+}
 # which of these a package wants depends on the build for one device
 _DEVICE_LIBRARY = re.compile(r"(nvidia-|cuda-|triton|pytorch-triton)")
 

@@ -11,9 +11,14 @@ from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
 )
-from compsparse.studies.factorial.data_model.conditionals import sample_tables
+from compsparse.studies.factorial.data_model.conditionals import (
+    conditional_probabilities,
+    distinct_inputs,
+    sample_tables,
+)
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
+from compsparse.studies.factorial.data_model.shuffling import shuffle_outputs, trivial_graph
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -21,7 +26,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: root_seed; seed_names, the prefix of the random generators' names; input_factors and
     output_factors, lists of sizes; parents or connectivity (see ``sample_graph``); concentration of
-    the Dirichlet law; runs.
+    the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the outcomes of every p(. | x)
+    are permuted afterwards, and the dataset has the trivial factorization, one table for all.
 
     Returns:
         ``dataset``: the arrays of ``compsparse.studies.factorial.data_model.dataset.Dataset``.
@@ -47,8 +53,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             parents=parents,
             connectivity=None if connectivity is None else float(connectivity),
         )
+        drawn = sample_tables(graph, concentration, generator(*names, "tables", index))
+        if "shuffle" in params:
+            graph, drawn = _shuffled(
+                graph,
+                drawn,
+                params["shuffle"],
+                generator(*names, "shuffle", params["shuffle"], index),
+            )
         graphs.append(graph)
-        tables.append(sample_tables(graph, concentration, generator(*names, "tables", index)))
+        tables.append(drawn)
+    space_in, space_out = graphs[0].inputs, graphs[0].outputs
     asked = 0 if parents is None else min(parents, len(space_in.sizes))
     arrays = {
         "input_sizes": np.array(space_in.sizes, dtype=np.int64),
@@ -65,6 +80,18 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     for factor, of_factor in enumerate(zip_longest(*tables)):
         arrays[f"tables_{factor}"] = _stack(list(of_factor))
     return {"dataset": arrays}
+
+
+def _shuffled(
+    graph: FactorGraph,
+    tables: list[Float64[np.ndarray, "_ _"]],
+    shuffle: str,
+    random: np.random.Generator,
+) -> tuple[FactorGraph, list[Float64[np.ndarray, "_ _"]]]:
+    """Return the trivial graph and its one table."""
+    groups, representatives = distinct_inputs(graph)
+    rows = conditional_probabilities(graph, tables, representatives)
+    return trivial_graph(graph), [shuffle_outputs(groups, rows, shuffle, random)]
 
 
 def _stack(

@@ -8,13 +8,23 @@ import torch
 from compsparse.ensembles.schedules import schedule
 from compsparse.studies.factorial import generate
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.train import compression, generalization, single_pass
+from compsparse.studies.factorial.network.architecture import hidden_states
+from compsparse.studies.factorial.network.gradient import Gradient
+from compsparse.studies.factorial.network.seen_target import SeenTarget
+from compsparse.studies.factorial.train import (
+    compression,
+    generalization,
+    learned_generalization,
+    single_pass,
+)
+from compsparse.studies.factorial.train.networks import initial_parameters, network_shape
+from compsparse.studies.factorial.train.stacked_datasets import stack_datasets
 from tests.unit.studies.factorial.autograd_reference import gradients
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
     "seed_names": ["test"],
-    "embedding_dimensions": [5],
+    "variants": [{"embedding_dimension": 5}],
     "hidden_ratio": 2,
     "layers": 1,
     "learning_rate": 0.03,
@@ -24,7 +34,8 @@ PARAMS: dict[str, Any] = {
     "batch_size": 30,
     "seen_fraction": 0.75,
 }
-STEPS = [single_pass, compression, generalization]
+STEPS = [single_pass, compression, generalization, learned_generalization]
+UNSEEN = (generalization, learned_generalization)
 
 
 def dataset(
@@ -66,13 +77,13 @@ def test_the_history_has_every_column(tmp_path: Path, step: Any) -> None:
         np.testing.assert_array_equal(history[name], expected)
     assert history["step"][0] == 0
     assert history["step"][-1] == 12
-    losses = {"loss", "train_loss"} if step is generalization else {"loss"}
+    losses = {"loss", "train_loss"} if step in UNSEEN else {"loss"}
     assert {name for name in history if "loss" in name} == losses
     for name in losses:
         assert history[name].shape == (5, len(history["step"]))
         assert history[name].dtype == np.float64
         assert (history[name] > 0).all()
-    examples = {single_pass: 30, compression: 12, generalization: 9}[step]
+    examples = {single_pass: 30, compression: 12}.get(step, 9)
     operations = 3 * (6 * 5 * 10 + 2 * 5 * 6)
     np.testing.assert_array_equal(history["flops"][3], history["step"] * examples * operations)
     assert all(array.dtype == np.float32 and len(array) == 5 for array in model.values())
@@ -83,7 +94,7 @@ def test_the_history_has_every_column(tmp_path: Path, step: Any) -> None:
 @pytest.mark.parametrize("step", STEPS)
 def test_training_lowers_the_loss(tmp_path: Path, step: Any) -> None:
     _, history = trained(step, [dataset(tmp_path, "one", parents=1)], steps=100)
-    name = "train_loss" if step is generalization else "loss"
+    name = "train_loss" if step in UNSEEN else "loss"
     assert (history[name][:, -1] < history[name][:, 0] / 3).all()
 
 
@@ -135,29 +146,92 @@ def test_compression_follows_autograd_and_torch_adam(tmp_path: Path) -> None:
         np.testing.assert_allclose(model[name][1], parameter.detach(), rtol=1e-3, atol=1e-4)
 
 
-def test_several_embedding_dimensions_are_trained_one_after_the_other(tmp_path: Path) -> None:
+def test_variants_are_trained_one_after_the_other(tmp_path: Path) -> None:
     path = dataset(tmp_path, "one")
-    model, history = trained(compression, [path], embedding_dimensions=[1, 5])
-    np.testing.assert_array_equal(history["embedding_dimension"], [1, 1, 5, 5])
-    np.testing.assert_array_equal(history["replicate"], [0, 1, 0, 1])
+    variants = [
+        {"embedding_dimension": 1},
+        {"embedding_dimension": 5},
+        {"embedding_dimension": 5, "layers": 0},
+    ]
+    model, history = trained(compression, [path], variants=variants)
+    np.testing.assert_array_equal(history["variant"], [0, 0, 1, 1, 2, 2])
+    np.testing.assert_array_equal(history["embedding_dimension"], [1, 1, 5, 5, 5, 5])
+    np.testing.assert_array_equal(history["replicate"], [0, 1, 0, 1, 0, 1])
     assert (history["flops"][0, 1:] < history["flops"][2, 1:]).all()
+    assert (history["flops"][4, 1:] < history["flops"][2, 1:]).all()
     single, alone = trained(compression, [path])
-    np.testing.assert_array_equal(history["loss"][2:], alone["loss"])
-    np.testing.assert_array_equal(model["d5/input_embedding"], single["input_embedding"])
-    assert model["d1/layers.0.gate"].shape == (2, 1, 2)
+    np.testing.assert_array_equal(history["loss"][2:4], alone["loss"])
+    np.testing.assert_array_equal(model["1/input_embedding"], single["input_embedding"])
+    assert model["0/layers.0.gate"].shape == (2, 1, 2)
+    assert "2/layers.0.gate" not in model
 
 
-def test_seen_and_unseen_inputs_make_up_the_population(tmp_path: Path) -> None:
+@pytest.mark.parametrize("step", UNSEEN)
+def test_seen_and_unseen_inputs_make_up_the_population(tmp_path: Path, step: Any) -> None:
     paths = [dataset(tmp_path, "one")]
-    _, history = trained(generalization, paths, seen_fraction=0.75)
-    _, other = trained(generalization, paths, seen_fraction=0.5, steps=0)
-    assert history["seen_inputs"].shape == (2, 9)
-    for seen in history["seen_inputs"]:
-        assert set(seen) <= set(range(12))
-        assert len(set(seen)) == 9
+    _, history = trained(step, paths, seen_fraction=0.75)
+    _, other = trained(step, paths, seen_fraction=0.5, steps=0)
+    np.testing.assert_array_equal(history["seen"].sum(1), [9, 9])
     # before training the loss of the population is the same, however the inputs are split
     first = 0.75 * history["train_loss"][:, 0] + 0.25 * history["loss"][:, 0]
     np.testing.assert_allclose(first, 0.5 * (other["train_loss"] + other["loss"])[:, 0])
+    # divergences after training add up to the last losses
+    seen = history["seen"] == 1
+    for run in range(2):
+        final = history["final_divergence"][run]
+        np.testing.assert_allclose(final[seen[run]].mean(), history["train_loss"][run, -1])
+        np.testing.assert_allclose(final[~seen[run]].mean(), history["loss"][run, -1])
+
+
+def test_held_out_inputs_are_the_same_for_every_share(tmp_path: Path) -> None:
+    shares = (0.25, 0.5, 0.9)
+    variants = [{"embedding_dimension": 5, "seen_fraction": share} for share in shares]
+    _, history = trained(
+        generalization,
+        [dataset(tmp_path, "one")],
+        variants=variants,
+        held_out_fraction=0.1,
+        steps=0,
+    )
+    small, half, most = history["seen"].reshape(3, 2, 12)
+    assert (small <= half).all()
+    assert (half <= most).all()
+    np.testing.assert_array_equal(most.sum(1), [11, 11])
+    # untrained networks differ in nothing, so the same inputs have the same loss
+    losses = history["held_out_loss"].reshape(3, 2, -1)
+    np.testing.assert_array_equal(losses[0], losses[2])
+    # with all others seen, the complement is what was held out
+    np.testing.assert_array_equal(history["loss"].reshape(3, 2, -1)[2], losses[2])
+
+
+def test_a_learned_embedding_of_an_unseen_input_stays_at_its_start(tmp_path: Path) -> None:
+    paths = [dataset(tmp_path, "one")]
+    before, _ = trained(learned_generalization, paths, steps=0)
+    after, history = trained(learned_generalization, paths)
+    moved = (before["input_embedding"] != after["input_embedding"]).any(axis=2)
+    np.testing.assert_array_equal(moved, history["seen"] == 1)
+
+
+def test_a_learned_embedding_with_one_unseen_input_has_the_gradient_of_the_seen_ones(
+    tmp_path: Path,
+) -> None:
+    """The gradient equals that of a population in which the unseen inputs do not occur."""
+    data = stack_datasets([dataset(tmp_path, "one", runs=1)])
+    params = {**PARAMS, **PARAMS["variants"][0]}
+    shape = network_shape(data, params, learned_embedding=True)
+    parameters = initial_parameters(data, params, shape)
+    seen = np.array([[1] * 9 + [0] * 3])
+    groups = np.stack([run.groups for run in data.runs])
+    probabilities = [run.probabilities for run in data.runs]
+    gradient = Gradient(shape, parameters, SeenTarget(groups, probabilities, seen))
+    gradient()
+    truth = torch.from_numpy(probabilities[0][groups[0]][None, :9].astype(np.float32))
+    views = {name: view.clone().requires_grad_() for name, view in parameters.views.items()}
+    hidden = hidden_states(shape, views, views["input_embedding"][:, :9])
+    log_q = (hidden @ views["output_embedding"]).log_softmax(-1)
+    (-(truth * log_q).sum(-1).mean()).backward()
+    for name, view in views.items():
+        torch.testing.assert_close(gradient.gradients.views[name], view.grad)
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.01, 0.99, 1.0])
@@ -183,8 +257,12 @@ def test_datasets_of_the_same_name_are_refused(tmp_path: Path) -> None:
     ("step", "changes", "message"),
     [
         (single_pass, {"batch_size": 0}, "batch_size"),
-        (compression, {"embedding_dimensions": [2, 2]}, "embedding_dimensions"),
-        (compression, {"embedding_dimensions": []}, "embedding_dimensions"),
+        (compression, {"variants": [{"embedding_dimension": 2}] * 2}, "variants"),
+        (compression, {"variants": []}, "variants"),
+        (compression, {"variants": [{"layers": 2}]}, "embedding_dimension"),
+        (compression, {"variants": [{"embedding_dimension": 2, "steps": 5}]}, "its own steps"),
+        (generalization, {"held_out_fraction": 0.5}, "held_out_fraction"),
+        (generalization, {"held_out_fraction": 0.01}, "at least one input"),
         (compression, {"steps": -1}, "steps is -1"),
         (compression, {"learning_rate": 0.0}, "learning_rate"),
     ],

@@ -20,7 +20,10 @@ _PER_RUN = (
     "statistical_complexity",
     "embedding_dimension",
     "parents",
+    "variant",
+    "dataset",
 )
+_OPTIONAL_CURVES = ("train_loss", "held_out_loss")
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,17 @@ class History:
         step: updates done at each logged step, the first 0.
         loss: the loss that the figure shows, in nats.
         train_loss: loss on the seen inputs, in nats, where the study has unseen ones.
+        held_out_loss: loss on the inputs that no share of seen inputs takes, where there are some.
         flops: cumulative training cost in floating-point operations.
         replicate: index of the independent draw that the run belongs to.
         approximation_complexity: (AC) of the run's graph.
         statistical_complexity: (SC) of the run's graph.
         embedding_dimension: embedding dimension of the run's network.
         parents: number of parents of every output factor, 0 where edges were drawn independently.
+        variant: index of the network's settings among the variants of the training job.
+        dataset: index of the run's dataset among those of the training job.
+        seen: 1 for every input that the run was trained on, where there are unseen ones.
+        final_divergence: of every input after training, in nats, where there are unseen ones.
     """
 
     inputs: Factorization
@@ -46,12 +54,17 @@ class History:
     step: Int64[np.ndarray, " logged"]
     loss: Float64[np.ndarray, "run logged"]
     train_loss: Float64[np.ndarray, "run logged"] | None
+    held_out_loss: Float64[np.ndarray, "run logged"] | None
     flops: Float64[np.ndarray, "run logged"]
     replicate: Int64[np.ndarray, " run"]
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
     embedding_dimension: Int64[np.ndarray, " run"]
     parents: Int64[np.ndarray, " run"]
+    variant: Int64[np.ndarray, " run"]
+    dataset: Int64[np.ndarray, " run"]
+    seen: Int64[np.ndarray, "run x"] | None
+    final_divergence: Float64[np.ndarray, "run x"] | None
 
 
 def log_loss(loss: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
@@ -81,8 +94,8 @@ def read_history(path: Path) -> History:
     runs = len(_array(path, arrays, "replicate", np.int64, None))
     curves = {
         name: _array(path, arrays, name, np.float64, (runs, len(step)))
-        for name in ("loss", "flops", "train_loss")
-        if name != "train_loss" or name in arrays
+        for name in ("loss", "flops", *_OPTIONAL_CURVES)
+        if name not in _OPTIONAL_CURVES or name in arrays
     }
     for name, curve in curves.items():
         if not np.isfinite(curve).all():
@@ -93,14 +106,21 @@ def read_history(path: Path) -> History:
                 "Lower the study's learning_rate in params.yaml.",
             )
     per_run = {name: _array(path, arrays, name, np.int64, (runs,)) for name in _PER_RUN}
+    per_input = {
+        name: _array(path, arrays, name, dtype, (runs, spaces[0].size)) if name in arrays else None
+        for name, dtype in (("seen", np.int64), ("final_divergence", np.float64))
+    }
     return History(
-        spaces[0],
-        spaces[1],
-        step,
-        curves["loss"],
-        curves.get("train_loss"),
-        curves["flops"],
+        inputs=spaces[0],
+        outputs=spaces[1],
+        step=step,
+        loss=curves["loss"],
+        flops=curves["flops"],
+        train_loss=curves.get("train_loss"),
+        held_out_loss=curves.get("held_out_loss"),
         **per_run,
+        seen=per_input["seen"],
+        final_divergence=per_input["final_divergence"],
     )
 
 

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 
+from compsparse.figures.superscripts import superscript
+
 
 def typeset(factorization: str) -> str:
     """Turn ``2^12`` or ``2^3*3^2*5`` into type with raised exponents."""
-    raised = re.sub(r"\^(\d+)", r"^{\1}", factorization)
-    return "$" + raised.replace("*", r" \cdot ") + "$"
+    raised = re.sub(r"\^(\d+)", lambda match: superscript(int(match[1])), factorization)
+    return raised.replace("*", " · ")
 
 
 def typeset_all(factorizations: Iterable[object]) -> str:

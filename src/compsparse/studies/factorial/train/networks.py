@@ -1,4 +1,4 @@
-"""Train networks on stacked runs, one embedding dimension after the other."""
+"""Train networks on stacked runs, one variant of the network after the other."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,6 +34,7 @@ class Setting:
         examples_per_step: inputs that a step processes in each run.
         constants: arrays that the model needs and training does not change.
         columns: what else the history tells about each run.
+        final_columns: the same, of the trained networks.
     """
 
     gradient: Gradient
@@ -42,6 +43,7 @@ class Setting:
     examples_per_step: int
     constants: Arrays = field(default_factory=dict)
     columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)
+    final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 
 
 MakeSetting = Callable[[StackedDatasets, Params, NetworkShape, Parameters], Setting]
@@ -50,18 +52,19 @@ MakeSetting = Callable[[StackedDatasets, Params, NetworkShape, Parameters], Sett
 def train_networks(
     inputs: Inputs, params: Params, make_setting: MakeSetting, *, learned_embedding: bool
 ) -> Outputs:
-    """Train all runs of ``inputs["datasets"]`` for every embedding dimension.
+    """Train all runs of ``inputs["datasets"]`` for every variant.
 
-    Params: root_seed; seed_names, the prefix of the random generators' names; embedding_dimensions;
-    hidden_ratio, hidden / embedding dimension; layers; learning_rate; schedule (see
-    ``compsparse.ensembles.schedules.schedule``); steps; logged_steps, how many; and those of the
-    setting.
+    Params: root_seed; seed_names, the prefix of the random generators' names; variants, a list of
+    mappings with what each sets or overrides among: embedding_dimension; hidden_ratio, hidden /
+    embedding dimension; layers; learning_rate; schedule (see
+    ``compsparse.ensembles.schedules.schedule``); and those of the setting. Shared by all variants:
+    steps; logged_steps, how many.
 
     Returns:
-        ``model``: parameters [run, ...] by name; with several embedding dimensions the names start
-        with "d<dimension>/". ``history``: ``loss`` and the setting's other losses in nats and
-        ``flops``, [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes.
-        Runs are stacked in the order dimension, dataset, replicate.
+        ``model``: parameters [run, ...] by name; with several variants the names start with
+        "<variant>/". ``history``: ``loss`` and the setting's other losses in nats and ``flops``,
+        [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes.
+        Runs are stacked in the order variant, dataset, replicate.
 
     Raises:
         ArtifactError: a dataset is not usable.
@@ -69,18 +72,15 @@ def train_networks(
         FloatingPointError: a loss is not finite; names the run and the step.
     """
     data = stack_datasets(many(inputs, "datasets"))
-    dimensions = params["embedding_dimensions"]
-    if not dimensions or min(dimensions) < 1 or len(set(dimensions)) != len(dimensions):
-        raise ValueError(
-            f"embedding_dimensions is {dimensions}; it must be distinct numbers of at least 1."
-        )
+    variants = _variants(params)
     logged = log_spaced_steps(params["steps"], params["logged_steps"])
     model: Arrays = {}
     histories: list[dict[str, np.ndarray]] = []
-    for dimension in dimensions:
-        arrays, history = _train(data, params, dimension, logged, make_setting, learned_embedding)
-        prefix = f"d{dimension}/" if len(dimensions) > 1 else ""
+    for index, variant in enumerate(variants):
+        arrays, history = _train(data, variant, logged, make_setting, learned_embedding)
+        prefix = f"{index}/" if len(variants) > 1 else ""
         model |= {prefix + name: array for name, array in arrays.items()}
+        history["variant"] = np.full(len(data.runs), index, dtype=np.int64)
         histories.append(history)
     shared = {
         "step": logged,
@@ -91,15 +91,34 @@ def train_networks(
     return {"model": model, "history": stacked | shared}
 
 
+def _variants(params: Params) -> list[Params]:
+    """Return the whole parameters of every variant."""
+    variants = params["variants"]
+    if not variants or any(variants.count(variant) > 1 for variant in variants):
+        raise ValueError(f"variants is {variants}; it must be a list of distinct mappings.")
+    shared = {name: value for name, value in params.items() if name != "variants"}
+    for variant in variants:
+        if {"steps", "logged_steps"} & set(variant):
+            raise ValueError(
+                f"The variant {variant} has its own steps; variants of one job share their logged "
+                "steps. Give it a job of its own."
+            )
+        dimension = variant.get("embedding_dimension", 0)
+        if dimension < 1:
+            raise ValueError(f"embedding_dimension is {dimension}; it must be at least 1.")
+    return [{**shared, **variant} for variant in variants]
+
+
 def network_shape(
-    data: StackedDatasets, params: Params, embedding_dimension: int, *, learned_embedding: bool
+    data: StackedDatasets, params: Params, *, learned_embedding: bool
 ) -> NetworkShape:
     """Return the sizes of the networks to be trained on ``data``."""
+    dimension = params["embedding_dimension"]
     return NetworkShape(
         inputs=data.inputs.size,
         outputs=data.outputs.size,
-        embedding_dimension=embedding_dimension,
-        hidden_dimension=params["hidden_ratio"] * embedding_dimension,
+        embedding_dimension=dimension,
+        hidden_dimension=params["hidden_ratio"] * dimension,
         layers=params["layers"],
         learned_embedding=learned_embedding,
     )
@@ -118,12 +137,11 @@ def initial_parameters(data: StackedDatasets, params: Params, shape: NetworkShap
 def _train(
     data: StackedDatasets,
     params: Params,
-    dimension: int,
     logged: Int64[np.ndarray, " logged"],
     make_setting: MakeSetting,
     learned_embedding: bool,
 ) -> tuple[Arrays, dict[str, np.ndarray]]:
-    shape = network_shape(data, params, dimension, learned_embedding=learned_embedding)
+    shape = network_shape(data, params, learned_embedding=learned_embedding)
     parameters = initial_parameters(data, params, shape)
     setting = make_setting(data, params, shape, parameters)
 
@@ -141,7 +159,7 @@ def _train(
     operations: Float64[np.ndarray, " logged"] = logged * float(
         setting.examples_per_step
         * training_operations_per_example(
-            embedding_dimension=dimension,
+            embedding_dimension=shape.embedding_dimension,
             hidden_dimension=shape.hidden_dimension,
             layers=shape.layers,
             outputs=shape.outputs,
@@ -152,5 +170,6 @@ def _train(
         "flops": np.tile(operations, (len(data.runs), 1)),
         **data.columns(),
         **setting.columns,
-        "embedding_dimension": np.full(len(data.runs), dimension, dtype=np.int64),
+        **setting.final_columns(),
+        "embedding_dimension": np.full(len(data.runs), shape.embedding_dimension, dtype=np.int64),
     }

@@ -31,6 +31,8 @@ def write_history(tmp_path: Path) -> Callable[..., Path]:
             "statistical_complexity": np.full(runs, 128),
             "embedding_dimension": np.full(runs, 4),
             "parents": np.full(runs, 2),
+            "variant": np.zeros(runs, dtype=np.int64),
+            "dataset": np.zeros(runs, dtype=np.int64),
         }
         content |= {name: np.asarray(array) for name, array in arrays.items()}
         path = tmp_path / f"history_{len(written)}.npz"

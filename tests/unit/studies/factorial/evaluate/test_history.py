@@ -52,6 +52,9 @@ def test_missing_entries(write_history: Write, name: str) -> None:
         ({"train_loss": np.zeros((1, 9))}, "train_loss"),
         ({"replicate": np.array([0.0, 1.0])}, "replicate"),
         ({"parents": np.array([1])}, "parents"),
+        ({"seen": np.ones((2, 3), dtype=np.int64)}, "seen"),
+        ({"final_divergence": np.ones((1, 4))}, "final_divergence"),
+        ({"held_out_loss": np.zeros((1, 9))}, "held_out_loss"),
         ({"input_sizes": np.array([2, 0])}, "integer >= 1"),
     ],
 )
@@ -63,3 +66,12 @@ def test_damaged_entries(write_history: Write, arrays: dict[str, np.ndarray], wo
 def test_diverged_runs_are_named(write_history: Write) -> None:
     with pytest.raises(ArtifactError, match=r"runs \[1\].*diverged.*learning_rate"):
         read_history(write_history([0.5, np.nan, 0.5]))
+
+
+def test_values_of_every_input_are_read_where_there_are_some(write_history: Write) -> None:
+    assert read_history(write_history([0.5])).seen is None
+    seen = np.array([[1, 0, 1, 1]])
+    history = read_history(write_history([0.5], seen=seen, final_divergence=seen * 0.5))
+    assert history.seen is not None
+    np.testing.assert_array_equal(history.seen, seen)
+    np.testing.assert_array_equal(history.final_divergence, seen * 0.5)

@@ -11,16 +11,16 @@ from matplotlib.figure import Figure
 from scipy.interpolate import PchipInterpolator
 
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.render import (
+from compsparse.studies.factorial.render.approximation import exact_factorization
+from compsparse.studies.factorial.render.compression import (
     compression_compute,
     compression_grid_a,
     compression_grid_b,
-    exact_factorization,
-    generalization_complexity,
-    graph,
-    single_pass,
 )
-from compsparse.studies.factorial.render.dimension_curves import COLUMNS as GRID_COLUMNS
+from compsparse.studies.factorial.render.compression.dimension_curves import COLUMNS as GRID_COLUMNS
+from compsparse.studies.factorial.render.data_model import graph
+from compsparse.studies.factorial.render.generalization import generalization_complexity
+from compsparse.studies.factorial.render.single_pass import single_pass
 
 Draw = Callable[[str, pd.DataFrame], Figure]
 

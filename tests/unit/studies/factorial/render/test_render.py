@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from compsparse.artifacts.pictures import encode
+from tests.unit.studies.factorial.render.conftest import STEPS
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -23,22 +24,23 @@ Draw = Callable[[str, pd.DataFrame], Figure]
 
 RENDER = "compsparse.studies.factorial.render"
 COLUMNS_IN = {  # the module that names the columns each step needs
-    "graph": "graph",
+    "graph": "data_model.graph",
     "single_pass": "learning_curves",
     "generalization_complexity": "learning_curves",
-    "compression_grid_a": "dimension_curves",
-    "compression_grid_b": "dimension_curves",
-    "compression_compute": "compression_compute",
-    "exact_factorization": "exact_factorization",
+    "compression_grid_a": "compression.dimension_curves",
+    "compression_grid_b": "compression.dimension_curves",
+    "compression_compute": "compression.compression_compute",
+    "exact_factorization": "approximation.exact_factorization",
 }
+MODULES = {name: step.__module__ for name, step in STEPS.items()}
 EACH_STEP = pytest.mark.parametrize("name", COLUMNS_IN)
 RENDER_FOLDER = """
 import hashlib, importlib, json, sys
 from pathlib import Path
 from compsparse.artifacts.pictures import encode
 digests = {}
-for name in sys.argv[2:]:
-    step = importlib.import_module(f"compsparse.studies.factorial.render.{name}")
+for name, module in zip(sys.argv[2::2], sys.argv[3::2], strict=True):
+    step = importlib.import_module(module)
     params = {"input_factors": [2] * 12} if name == "graph" else {}
     figures = step.run({"table": Path(sys.argv[1], f"{name}.csv")}, params)
     digests[name] = [
@@ -76,7 +78,8 @@ def test_same_bytes_again(
 
 
 def test_same_bytes_in_another_process(folder: Path, figures: dict[str, Figure]) -> None:
-    command = [sys.executable, "-c", RENDER_FOLDER, str(folder), *figures]
+    named = [word for name in figures for word in (name, MODULES[name])]
+    command = [sys.executable, "-c", RENDER_FOLDER, str(folder), *named]
     other = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(other.stdout) == {name: digests(figures[name]) for name in figures}
 
@@ -103,6 +106,6 @@ def test_missing_column_is_named(name: str, tables: dict[str, pd.DataFrame], dra
 
 @EACH_STEP
 def test_unknown_parameter_is_refused(name: str, folder: Path) -> None:
-    step = import_module(f"{RENDER}.{name}")
+    step = import_module(MODULES[name])
     with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
         step.run({"table": folder / f"{name}.csv"}, {"colour": "red"})

@@ -1,0 +1,119 @@
+"""An exact network on a factorization-compatible embedding (document 004, Appendix A).
+
+One linear map gives back the one-hot codes of the input factors. One feedforward layer with biases
+and rectified units forms the one-hot codes of the joint parent states: the unit of a state adds the
+codes that the state asks for and subtracts their number less 1. A linear readout then adds the log
+probabilities of the output factors.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.factorial.approximation.exact_factorization import rounding_bound
+from compsparse.studies.factorial.data_model.conditionals import require_tables
+from compsparse.studies.factorial.data_model.graph import FactorGraph
+
+
+@dataclass(frozen=True)
+class CompatibleConstruction:
+    """Weights of the network; log p(y | x) = readout applied to relu(codes · selection + bias).
+
+    Attributes:
+        inversion: from an embedded input to its codes, one per element of every input factor.
+        selection: 1 where a unit's parent state asks for an element.
+        bias: 1 - number of parents, for each unit.
+        readout: log probabilities of each unit's parent state, for every output.
+    """
+
+    inversion: Float64[np.ndarray, "dimension element"]
+    selection: Float64[np.ndarray, "element unit"]
+    bias: Float64[np.ndarray, " unit"]
+    readout: Float64[np.ndarray, "unit y"]
+
+    @property
+    def hidden_width(self) -> int:
+        """Number of hidden units."""
+        return len(self.bias)
+
+    @property
+    def parameters(self) -> int:
+        """Number of entries of all weights, zeros included."""
+        return self.inversion.size + self.selection.size + self.bias.size + self.readout.size
+
+    def log_probabilities(
+        self, embedded: Float64[np.ndarray, "x dimension"]
+    ) -> Float64[np.ndarray, "x y"]:
+        """Return log p(y | x) of embedded inputs."""
+        hidden = np.maximum(embedded @ self.inversion @ self.selection + self.bias, 0.0)
+        log_probabilities: Float64[np.ndarray, "x y"] = hidden @ self.readout
+        return log_probabilities
+
+
+def construct(
+    graph: FactorGraph,
+    tables: Sequence[Float64[np.ndarray, "_ _"]],
+    factor_table: Float64[np.ndarray, "element dimension"],
+) -> CompatibleConstruction:
+    """Return the network for the embedding whose factor vectors are ``factor_table``.
+
+    Raises:
+        ValueError: tables that do not fit the graph, a probability of 0, another number of vectors
+            than the input factors have elements, or fewer dimensions than that.
+    """
+    require_tables(graph, tables)
+    if not all((table > 0).all() for table in tables):
+        raise ValueError("A table holds a probability of 0; no readout has its logarithm.")
+    elements, dimension = factor_table.shape
+    if elements != sum(graph.inputs.sizes) or dimension < elements:
+        raise ValueError(
+            f"factor_table has {elements} vectors of dimension {dimension}; the construction needs "
+            f"{sum(graph.inputs.sizes)} vectors, one per element, of at least that dimension."
+        )
+    first_elements = np.cumsum([0, *graph.inputs.sizes])
+    outcomes = graph.outputs.coordinates(np.arange(graph.outputs.size))
+    units = sum(graph.parent_state_counts)
+    selection, bias = np.zeros((elements, units)), np.zeros(units)
+    readout = np.zeros((units, graph.outputs.size))
+    first = 0
+    for factor, (parents, space) in enumerate(zip(graph.parents, graph.parent_spaces, strict=True)):
+        states = np.arange(graph.parent_state_counts[factor])
+        if space is not None:
+            asked = first_elements[list(parents)] + space.coordinates(states)
+            selection[asked, (first + states)[:, None]] = 1.0
+        bias[first + states] = 1.0 - len(parents)
+        readout[first + states] = np.log(tables[factor])[:, outcomes[:, factor]]
+        first += len(states)
+    return CompatibleConstruction(np.linalg.pinv(factor_table), selection, bias, readout)
+
+
+def parameter_formula(graph: FactorGraph, dimension: int) -> int:
+    """Return d Σp + (Σp + 1 + M) Σ|pa|, the number of parameters by the sizes alone."""
+    elements, states = sum(graph.inputs.sizes), sum(graph.parent_state_counts)
+    return dimension * elements + (elements + 1 + graph.outputs.size) * states
+
+
+def construction_bound(
+    graph: FactorGraph,
+    factor_table: Float64[np.ndarray, "element dimension"],
+    likelihood: Float64[np.ndarray, "y x"],
+    largest_readout: float,
+) -> float:
+    """Return a bound on the rounding error of a constructed log probability.
+
+    A recovered code of k factors is off by dimension · sqrt(k) · epsilon · condition number; a unit
+    adds one code entry per parent; an output adds all units, each with its largest readout. The
+    reference itself has the bound of Theorem 1.
+    """
+    dimension = factor_table.shape[1]
+    of_code = (
+        dimension
+        * float(np.sqrt(len(graph.inputs.sizes)))
+        * float(np.finfo(np.float64).eps)
+        * float(np.linalg.cond(factor_table))
+    )
+    of_unit = max(1, max(len(parents) for parents in graph.parents)) * of_code
+    states = sum(graph.parent_state_counts)
+    return float(states * largest_readout * of_unit + rounding_bound(states, likelihood))

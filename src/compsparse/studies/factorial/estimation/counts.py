@@ -1,0 +1,37 @@
+"""Samples of pairs as a table of counts: what every histogram starts from."""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+
+def draw_counts(
+    samples: int,
+    conditional: Float64[np.ndarray, "x y"],
+    marginal: Float64[np.ndarray, " x"],
+    random: np.random.Generator,
+) -> Int64[np.ndarray, "x y"]:
+    """Draw independent pairs from marginal(x) p(y | x) and count them."""
+    joint = (marginal[:, None] * conditional).reshape(-1)
+    # the products of rounded probabilities sum to 1 only up to rounding
+    counts = random.multinomial(samples, joint / joint.sum())
+    return counts.reshape(conditional.shape).astype(np.int64)
+
+
+def bounded_marginal(
+    inputs: int, least: float, random: np.random.Generator
+) -> Float64[np.ndarray, " x"]:
+    """Draw a marginal of x with at least ``least`` / N at every one of the N inputs.
+
+    The rest of the mass is spread by one draw uniform on the simplex. Document 004 allows such a
+    marginal in place of the uniform one (Section 3.2, after assumption (ii)).
+
+    Raises:
+        ValueError: ``least`` outside (0, 1].
+    """
+    if not 0 < least <= 1:
+        raise ValueError(
+            f"The marginal was asked to be at least {least} / N; a share above 0 and at most 1 is "
+            "possible."
+        )
+    rest: Float64[np.ndarray, " x"] = random.dirichlet(np.ones(inputs))
+    return least / inputs + (1.0 - least) * rest

@@ -1,0 +1,62 @@
+"""The estimator of Theorem 3 for one factorization and graph (document 004, Section 3.2).
+
+Under (FH) the pairs that share a parent state of output factor j are samples of one small
+distribution, whatever the rest of x and y. So the counts of (parent state, outcome) give an
+estimate p_hat(y_j, pa_j) / p_hat(pa_j), and the product over j is the estimate of p(y | x). It has
+(SC) numbers to estimate instead of N M.
+"""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.factorial.data_model.conditionals import conditional_probabilities
+from compsparse.studies.factorial.data_model.graph import FactorGraph
+from compsparse.studies.factorial.estimation.histogram import conditional_histogram
+
+
+def factored_histogram(
+    graph: FactorGraph, counts: Int64[np.ndarray, "x y"], pseudocount: float = 0.0
+) -> Float64[np.ndarray, "x y"]:
+    """Return the product of the conditional histograms of the output factors given their parents.
+
+    Args:
+        graph: the factorization and the parents that are assumed.
+        counts: how often each pair of tokens occurred.
+        pseudocount: added to every cell of the small tables, see ``conditional_histogram``.
+
+    Raises:
+        ValueError: counts of another shape than the graph's spaces, or ``pseudocount`` below 0.
+    """
+    small = [
+        conditional_histogram(of_factor, pseudocount) for of_factor in factor_counts(graph, counts)
+    ]
+    return conditional_probabilities(graph, small)
+
+
+def factor_counts(
+    graph: FactorGraph, counts: Int64[np.ndarray, "x y"]
+) -> list[Int64[np.ndarray, "_ _"]]:
+    """Count (parent state, outcome) of every output factor.
+
+    Raises:
+        ValueError: counts of another shape than the graph's spaces.
+    """
+    expected = (graph.inputs.size, graph.outputs.size)
+    if counts.shape != expected:
+        raise ValueError(
+            f"The counts have the shape {counts.shape}; the graph has (inputs, outputs) {expected}."
+        )
+    # the first output factor varies fastest, so it is the last axis
+    sizes = graph.outputs.sizes
+    by_coordinate = counts.reshape(graph.inputs.size, *reversed(sizes))
+    states = graph.parent_states(np.arange(graph.inputs.size))
+    tables = []
+    for factor, (rows, state_count) in enumerate(
+        zip(states, graph.parent_state_counts, strict=True)
+    ):
+        kept = len(sizes) - factor  # the factor's axis; axis 0 is x
+        others = tuple(axis for axis in range(1, len(sizes) + 1) if axis != kept)
+        table = np.zeros((state_count, sizes[factor]), dtype=np.int64)
+        np.add.at(table, rows, by_coordinate.sum(axis=others))
+        tables.append(table)
+    return tables

@@ -1,0 +1,1 @@
+"""Document 004 on the choice of model and optimizer (Appendix B)."""

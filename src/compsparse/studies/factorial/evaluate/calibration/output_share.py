@@ -1,0 +1,25 @@
+"""The output layer's share of the operations at the document's sizes (document 004, Appendix B)."""
+
+from compsparse.studies.factorial.network.floating_point_operations import (
+    training_operations_per_example,
+)
+
+# Table 1 of document 004, (P2) and (P5) to (P7)
+_OUTPUTS = 8**4
+_EMBEDDING_DIMENSION = 64
+_HIDDEN_DIMENSION = 128
+_LAYERS = 1
+
+
+def document_output_share() -> float:
+    """Return the output layer's share of the operations of the document's default network."""
+    output_layer, network = (
+        training_operations_per_example(
+            embedding_dimension=_EMBEDDING_DIMENSION,
+            hidden_dimension=_HIDDEN_DIMENSION,
+            layers=layers,
+            outputs=_OUTPUTS,
+        )
+        for layers in (0, _LAYERS)
+    )
+    return output_layer / network

@@ -1,0 +1,1 @@
+"""Document 004 on compression (Section 4.3)."""

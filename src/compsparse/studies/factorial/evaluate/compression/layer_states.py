@@ -1,0 +1,43 @@
+"""What a trained network knows of every input after each of its layers."""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from jaxtyping import Float64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.tensors import read_tensors
+from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, block_weights
+from compsparse.studies.factorial.network.residual_block import residual_block
+from compsparse.studies.factorial.network.root_mean_square_norm import root_mean_square_norm
+
+
+def layer_states(path: Path) -> list[Float64[np.ndarray, "run x dimension"]]:
+    """Return the normalized states of all inputs: of the embedding, then after each layer.
+
+    They are what the next layer, or the output embedding, reads.
+
+    Raises:
+        ArtifactError: unreadable, or not a model of one variant with an input embedding.
+    """
+    arrays = read_tensors(path)
+    if INPUT_EMBEDDING not in arrays:
+        raise ArtifactError(
+            path,
+            f"The model has no {INPUT_EMBEDDING!r}; it has {sorted(arrays)}. Give this step a "
+            "training job with one variant.",
+        )
+    parameters = {name: torch.tensor(array) for name, array in arrays.items()}
+    layers = sum(name.endswith(".gate") for name in arrays)
+    states = parameters[INPUT_EMBEDDING]
+    found = [_normalized(states)]
+    with torch.inference_mode():
+        for layer in range(layers):
+            states = residual_block(block_weights(parameters, layer), states)
+            found.append(_normalized(states))
+    return found
+
+
+def _normalized(states: torch.Tensor) -> Float64[np.ndarray, "run x dimension"]:
+    return root_mean_square_norm(states).numpy().astype(np.float64)

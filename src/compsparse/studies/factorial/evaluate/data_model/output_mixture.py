@@ -1,0 +1,109 @@
+"""The law of the output is a mixture of product distributions (document 004, Remark 2).
+
+With uniform inputs, p(y) is the mean over inputs of p(y | x). Inputs with the same joint parent
+states share p(y | x), under which the output factors are independent; in the mixture they are not,
+where they have a parent in common.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_model.factorization import Factorization
+
+RESULT = "factorial_output_mixture"
+EPSILON = float(np.finfo(np.float64).eps)
+
+
+def total_correlation(
+    probabilities: Float64[np.ndarray, "case y"], outputs: Factorization
+) -> Float64[np.ndarray, " case"]:
+    """Return the divergence of each law of y from the product of its factors' laws, in nats.
+
+    It is 0 where the output factors are independent, and above 0 elsewhere.
+    """
+    cases = len(probabilities)
+    # the first output factor varies fastest
+    joint = probabilities.reshape(cases, *reversed(outputs.sizes))
+    axes = range(1, joint.ndim)
+    product = np.ones_like(joint)
+    for axis in axes:
+        product = product * joint.sum(axis=tuple(a for a in axes if a != axis), keepdims=True)
+    total: Float64[np.ndarray, " case"] = (joint * np.log(joint / product)).sum(axis=tuple(axes))
+    return total
+
+
+def rounding_bound(outputs: Factorization, terms: int) -> float:
+    """Return a bound on the rounding error of a total correlation, in nats.
+
+    A law that is a mean of ``terms`` laws has relative errors of ``terms`` epsilon, the marginals
+    of l factors of M epsilon each, the ratio and its logarithm of l + 2 more.
+    """
+    factors = len(outputs.sizes)
+    return (terms + factors * outputs.size + factors + 2) * EPSILON
+
+
+def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
+    """Compare the law of y with the mixture over joint parent states for one graph."""
+    graph, outputs = dataset.graph(index), dataset.outputs
+    probabilities = dataset.probabilities(index)
+    law = probabilities.mean(axis=0)
+    groups, components = dataset.distinct(index)
+    weights = np.bincount(groups, minlength=len(components)) / len(groups)
+    mixture = weights @ components
+    relevant = {parent for parents in graph.parents for parent in parents}
+    uses = dataset.adjacency[index].sum(axis=0)
+    # a mean of N terms against one of as many components, both of positive terms
+    error = np.abs(mixture - law) / law
+    return {
+        "parents": int(dataset.parents[index]),
+        "shared_parents": int((uses > 1).sum()),
+        "components": len(np.unique(probabilities, axis=0)),
+        "parent_states": int(np.prod([graph.inputs.sizes[i] for i in relevant], dtype=np.int64)),
+        "mixture_error_over_bound": float(error.max() / (2 * len(groups) * EPSILON)),
+        "mixture_total_correlation": float(total_correlation(law[None], outputs)[0]),
+        "largest_component_total_correlation": float(
+            np.abs(total_correlation(components, outputs)).max()
+        ),
+    }
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Check every graph of ``datasets``, which share their output factors.
+
+    Raises:
+        ArtifactError: an unusable dataset.
+        ValueError: no graph with a shared parent, or none without: the dependence has no contrast.
+    """
+    rows = []
+    for path in many(inputs, "datasets"):
+        dataset = read_dataset(path)
+        for index in range(dataset.runs):
+            row = check(dataset, index)
+            row["rounding_bound"] = rounding_bound(dataset.outputs, dataset.inputs.size)
+            rows.append(row)
+    table = pd.DataFrame(rows)
+    table.insert(0, "graph", range(len(table)))
+    shared = table["shared_parents"] > 0
+    if shared.all() or not shared.any():
+        raise ValueError(
+            f"{int(shared.sum())} of {len(table)} graphs have a parent that output factors share; "
+            "the result compares graphs with and without. Draw more runs or numbers of parents."
+        )
+    mixture = table["mixture_total_correlation"] / table["rounding_bound"]
+    component = table["largest_component_total_correlation"] / table["rounding_bound"]
+    values = {
+        "mixture_error_over_bound": (table["mixture_error_over_bound"].max(), len(table)),
+        "component_mismatches": (
+            (table["components"] != table["parent_states"]).sum(),
+            len(table),
+        ),
+        "component_correlation_over_bound": (component.max(), len(table)),
+        "separate_correlation_over_bound": (mixture[~shared].max(), int((~shared).sum())),
+        "shared_correlation_over_bound": (mixture[shared].min(), int(shared.sum())),
+    }
+    metrics = {name: exact(float(value), n).as_metric() for name, (value, n) in values.items()}
+    return {"table": table, "metrics": {RESULT: metrics}}

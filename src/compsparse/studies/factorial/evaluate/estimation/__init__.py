@@ -1,0 +1,1 @@
+"""Document 004 on statistical complexity (Section 3.2)."""

@@ -1,0 +1,213 @@
+"""Theorem 2: the error of the histogram and how often it fails (document 004, Section 3.2).
+
+Two tables in one, told apart by the column ``part``: "error" has one row per space, law, run and
+number of samples; "failure" one per space, eps, delta and run, at the theorem's number of samples.
+"""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.seeds import generator
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.proportions import interval_of_probability
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.estimation.expected_total_variation import (
+    expected_total_variation,
+)
+from compsparse.studies.factorial.estimation.sufficient_samples import (
+    deviation_allowance,
+    expectation_bound,
+    sufficient_samples,
+)
+from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
+
+RESULT = "factorial_histogram_estimator"
+UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
+
+_NOT_NEGATIVE = (0.0, np.inf)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw samples of joint distributions and compare their histograms with the truth.
+
+    No inputs. Params: root_seed; runs; concentration of the Dirichlet rows; ``mean`` with tokens
+    (N = M of each space) and samples; ``failures`` with tokens, errors, failure_probabilities and
+    repetitions per run.
+    """
+    errors = pd.DataFrame(_error_rows(params))
+    failures = pd.DataFrame(_failure_rows(params))
+    metrics = replicate_metrics(
+        errors,
+        {
+            "samples_exponent": (samples_exponent, ANY_VALUE),
+            "cells_exponent": (cells_exponent, ANY_VALUE),
+            "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
+            "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    ) | replicate_metrics(
+        failures,
+        {"largest_deviation_over_bound": (largest_deviation_over_bound, ANY_VALUE)},
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    metrics["failure_rate_over_allowed"] = failure_rate_over_allowed(failures)
+    table = pd.concat(
+        [errors.assign(part="error"), failures.assign(part="failure")], ignore_index=True
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def samples_exponent(rows: pd.DataFrame) -> float:
+    """Return the slope of ln TV^2 on ln n under the uniform law, averaged over spaces."""
+    uniform = rows[rows["law"] == UNIFORM]
+    return float(
+        np.mean([_squared_slope(space, "samples") for _, space in uniform.groupby("cells")])
+    )
+
+
+def cells_exponent(rows: pd.DataFrame) -> float:
+    """Return the slope of ln TV^2 on ln N M under the uniform law, averaged over n."""
+    uniform = rows[rows["law"] == UNIFORM]
+    return float(np.mean([_squared_slope(same, "cells") for _, same in uniform.groupby("samples")]))
+
+
+def mean_over_exact(rows: pd.DataFrame) -> float:
+    """Return the error divided by its exact expectation, averaged over all rows."""
+    return float((rows["total_variation"] / rows["expected_total_variation"]).mean())
+
+
+def largest_error_over_bound(rows: pd.DataFrame) -> float:
+    """Return the largest ratio of an error to 1/2 sqrt(N M / n), the bound of its expectation."""
+    bounds = [
+        expectation_bound(int(cells), int(samples))
+        for cells, samples in zip(rows["cells"], rows["samples"], strict=True)
+    ]
+    return float((rows["total_variation"] / bounds).max())
+
+
+def largest_deviation_over_bound(rows: pd.DataFrame) -> float:
+    """Return the largest ratio of the (1 - delta) quantile above the mean to its bound."""
+    bounds = [
+        deviation_allowance(int(samples), float(delta))
+        for samples, delta in zip(rows["samples"], rows["failure_probability"], strict=True)
+    ]
+    excess = rows["total_variation"] - rows["expected_total_variation"]
+    return float((excess / bounds).max())
+
+
+def failure_rate_over_allowed(rows: pd.DataFrame) -> dict[str, float | int]:
+    """Return the largest ratio of the share of failures to delta, all runs pooled.
+
+    The limits hold for all cells (space, eps, delta) at once: each cell's limits are those of a
+    confidence of 1 - 0.05 / cells, and the largest upper and largest lower one are taken.
+    """
+    cells = rows.groupby(["cells", "error", "failure_probability"])[["failures", "trials"]].sum()
+    confidence = 1.0 - 0.05 / len(cells)
+    ratios = []
+    for (_, _, delta), failures, trials in zip(
+        cells.index, cells["failures"], cells["trials"], strict=True
+    ):
+        share = interval_of_probability(int(failures), int(trials), confidence)
+        ratios.append((share.value / delta, share.low / delta, share.high / delta))
+    value, low, high = np.array(ratios).max(axis=0)
+    return {
+        "value": float(value),
+        "low": float(low),
+        "high": float(high),
+        "n": int(cells["trials"].min()),
+    }
+
+
+def _squared_slope(rows: pd.DataFrame, name: str) -> float:
+    return log_log_slope(
+        rows[name].to_numpy(dtype=np.float64), rows["total_variation"].to_numpy() ** 2
+    )
+
+
+def _error_rows(params: Params) -> list[dict[str, Any]]:
+    rows = []
+    for tokens, law, run_index in product(
+        params["mean"]["tokens"], (UNIFORM, STRUCTURELESS), range(params["runs"])
+    ):
+        names = ("factorial", "histogram_estimator", law, tokens, run_index)
+        truth = _joint(tokens, law, params, generator(params["root_seed"], *names, "rows"))
+        for samples in params["mean"]["samples"]:
+            random = generator(params["root_seed"], *names, "samples", samples)
+            histogram = random.multinomial(samples, truth) / samples
+            rows.append(
+                {
+                    "law": law,
+                    "cells": tokens**2,
+                    "run": run_index,
+                    "samples": samples,
+                    "total_variation": 0.5 * float(np.abs(histogram - truth).sum()),
+                    "expected_total_variation": expected_total_variation(samples, truth),
+                }
+            )
+    return rows
+
+
+def _joint(
+    tokens: int, law: str, params: Params, random: np.random.Generator
+) -> Float64[np.ndarray, " cell"]:
+    """Return x uniform and rows either uniform, the hardest case, or Dirichlet draws."""
+    cells = tokens**2
+    if law == UNIFORM:
+        return np.full(cells, 1.0 / cells)
+    rows = random.dirichlet(np.full(tokens, float(params["concentration"])), size=tokens)
+    joint: Float64[np.ndarray, " cell"] = rows.reshape(cells) / rows.sum()
+    return joint
+
+
+def _failure_rows(params: Params) -> list[dict[str, Any]]:
+    grid = params["failures"]
+    rows = []
+    for tokens, error, run_index in product(grid["tokens"], grid["errors"], range(params["runs"])):
+        drawn: dict[int, Float64[np.ndarray, " repetition"]] = {}
+        for delta in grid["failure_probabilities"]:
+            samples = sufficient_samples(tokens**2, error, delta)
+            if samples not in drawn:
+                drawn[samples] = _repeated_errors(tokens**2, samples, run_index, params)
+            rows.append(
+                {
+                    "law": UNIFORM,
+                    "cells": tokens**2,
+                    "run": run_index,
+                    "samples": samples,
+                    "error": error,
+                    "failure_probability": delta,
+                    "failures": int((drawn[samples] > error).sum()),
+                    "trials": len(drawn[samples]),
+                    "total_variation": float(np.quantile(drawn[samples], 1.0 - delta)),
+                    "expected_total_variation": expected_total_variation(
+                        samples, np.full(tokens**2, 1.0 / tokens**2)
+                    ),
+                }
+            )
+    return rows
+
+
+def _repeated_errors(
+    cells: int, samples: int, run_index: int, params: Mapping[str, Any]
+) -> Float64[np.ndarray, " repetition"]:
+    """Return the errors of many histograms of the uniform law."""
+    random = generator(
+        params["root_seed"],
+        "factorial",
+        "histogram_estimator",
+        "failures",
+        cells,
+        samples,
+        run_index,
+    )
+    truth = np.full(cells, 1.0 / cells)
+    counts = random.multinomial(samples, truth, size=params["failures"]["repetitions"])
+    errors: Float64[np.ndarray, " repetition"] = 0.5 * np.abs(counts / samples - truth).sum(axis=1)
+    return errors

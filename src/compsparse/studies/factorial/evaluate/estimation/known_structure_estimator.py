@@ -1,0 +1,140 @@
+"""Theorem 3 for a known factorization and graph (document 004, Section 3.2).
+
+The product of conditional histograms is compared with the plain conditional histogram on the same
+samples. Graphs are shared out to replicates, and a replicate's error is the mean over its graphs:
+with one parent a graph has few rows, and its own error would mostly tell how near to a Dirac they
+were drawn.
+
+Three settings: tables drawn as in the document, with uniform inputs and with a marginal that is
+only bounded from below; and tables whose rows are all uniform, the hardest ones for either
+estimator, for which the theorems' numbers of samples are needed.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.seeds import generator
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
+from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
+from compsparse.studies.factorial.estimation.histogram import conditional_histogram
+from compsparse.studies.factorial.estimation.total_variation import conditional_total_variation
+from compsparse.studies.factorial.evaluate.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
+
+RESULT = "factorial_known_structure_estimator"
+DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"
+PREFIXES = {DRAWN: "", BOUNDED: "bounded_marginal_", UNIFORM: "uniform_tables_"}
+
+_CELL = ["setting", "parents", "statistical_complexity", "samples"]
+_ERRORS = ["factored_total_variation", "histogram_total_variation"]
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Measure both estimators on every graph of ``datasets``, one dataset per number of parents.
+
+    Params: root_seed; samples; replicates; least_marginal, N times the least probability of an
+    input under the marginal that is not uniform.
+
+    Raises:
+        ArtifactError: an unusable dataset.
+        ValueError: datasets of different sizes, or graphs that cannot be shared out evenly.
+    """
+    rows = []
+    for path in many(inputs, "datasets"):
+        dataset = read_dataset(path)
+        for graph in range(dataset.runs):
+            rows += _graph_rows(dataset, graph, path.stem, params)
+    graphs = pd.DataFrame(rows)
+    if (graphs.groupby([*_CELL, "run"]).size().nunique()) != 1:
+        raise ValueError(
+            f"The graphs cannot be shared out evenly to {params['replicates']} replicates; give "
+            "every dataset the same number of runs, a multiple of `replicates`."
+        )
+    table = graphs.groupby([*_CELL, "cells", "run"], as_index=False)[_ERRORS].mean()
+    require_balanced(table, _CELL)
+    metrics: dict[str, dict[str, float | int]] = {}
+    for setting, prefix in PREFIXES.items():
+        metrics |= replicate_metrics(
+            table[table["setting"] == setting],
+            {
+                f"{prefix}samples_exponent": (samples_exponent, ANY_VALUE),
+                f"{prefix}complexity_exponent": (complexity_exponent, ANY_VALUE),
+                f"{prefix}log_saving_over_predicted": (log_saving_over_predicted, ANY_VALUE),
+            },
+            result=RESULT,
+            root_seed=params["root_seed"],
+        )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def samples_exponent(rows: pd.DataFrame) -> float:
+    """Return the slope of ln TV^2 on ln n of the factored estimator, averaged over tasks."""
+    return float(np.mean([_squared_slope(task, "samples") for _, task in rows.groupby("parents")]))
+
+
+def complexity_exponent(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln TV^2 on ln SC of the factored estimator, averaged over n."""
+    if rows["statistical_complexity"].nunique() < 2:
+        return None
+    slopes = [_squared_slope(same, "statistical_complexity") for _, same in rows.groupby("samples")]
+    return float(np.mean(slopes))
+
+
+def log_saving_over_predicted(rows: pd.DataFrame) -> float:
+    """Return the mean of ln (TV^2 of the histogram / TV^2 of the factored estimator) - ln (NM/SC).
+
+    As both squares fall like 1/n, that ratio is the factor by which samples are saved.
+    """
+    saving = 2.0 * np.log(rows["histogram_total_variation"] / rows["factored_total_variation"])
+    predicted = np.log(rows["cells"] / rows["statistical_complexity"])
+    return float((saving - predicted).mean())
+
+
+def _squared_slope(rows: pd.DataFrame, name: str) -> float:
+    return log_log_slope(
+        rows[name].to_numpy(dtype=np.float64), rows["factored_total_variation"].to_numpy() ** 2
+    )
+
+
+def _graph_rows(
+    dataset: Dataset, index: int, name: str, params: Params
+) -> list[dict[str, str | int | float]]:
+    graph, tables = dataset.graph(index), dataset.probabilities(index)
+    names = ("factorial", "known_structure_estimator")
+    drawn = generator(params["root_seed"], *names, "marginal", name, index)
+    uniform = np.full(len(tables), 1.0 / len(tables))
+    settings = {
+        DRAWN: (tables, uniform),
+        BOUNDED: (tables, bounded_marginal(len(tables), params["least_marginal"], drawn)),
+        UNIFORM: (np.full(tables.shape, 1.0 / tables.shape[1]), uniform),
+    }
+    rows: list[dict[str, str | int | float]] = []
+    for setting, (truth, marginal) in settings.items():
+        for samples in params["samples"]:
+            random = generator(
+                params["root_seed"], *names, "samples", name, index, setting, samples
+            )
+            counts = draw_counts(samples, truth, marginal, random)
+            factored, plain = (
+                conditional_total_variation(truth, estimate, marginal)
+                for estimate in (factored_histogram(graph, counts), conditional_histogram(counts))
+            )
+            rows.append(
+                {
+                    "setting": setting,
+                    "parents": int(dataset.parents[index]),
+                    "statistical_complexity": int(dataset.statistical_complexity[index]),
+                    "cells": truth.size,
+                    "run": index % params["replicates"],
+                    "samples": samples,
+                    "factored_total_variation": factored,
+                    "histogram_total_variation": plain,
+                }
+            )
+    return rows

@@ -1,0 +1,63 @@
+"""Losses that predictions with a known defect reach on given inputs: what a network must beat.
+
+All are mean Kullback-Leibler divergences in nats from the true p(. | x), like the losses of the
+networks.
+"""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.factorial.data_model.dataset import Dataset
+
+
+def uniform_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
+    """Return the loss of the uniform distribution.
+
+    Where every input has tables of its own (connectivity 1), nothing seen bears on an unseen input,
+    and by symmetry of the tables' law no prediction has a smaller expected loss there.
+    """
+    rows = _probabilities(dataset, run, inputs)
+    return float(np.log(dataset.outputs.size) + (rows * np.log(rows)).sum(axis=1).mean())
+
+
+def constant_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
+    """Return the loss of the best prediction that is the same for all ``inputs``: their mean.
+
+    By convexity, nothing that is independent of which of the ``inputs`` is asked for has a smaller
+    expected loss.
+    """
+    rows = _probabilities(dataset, run, inputs)
+    return float((rows * (np.log(rows) - np.log(rows.mean(axis=0)))).sum(axis=1).mean())
+
+
+def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
+    """Return the loss of knowing all about each output factor but the value of one parent.
+
+    The parent that matters least, as if its values were equally likely. Over all inputs, a smaller
+    loss takes all parents of at least one output factor.
+    """
+    graph = dataset.graph(run)
+    states = graph.parent_states(inputs)
+    loss = 0.0
+    for factor, (space, table) in enumerate(
+        zip(graph.parent_spaces, dataset.run_tables(run), strict=True)
+    ):
+        if space is None:
+            continue
+        # the first parent varies fastest, so it is the last axis before the outcomes
+        by_parent = table.reshape(*space.sizes[::-1], -1)
+        losses = []
+        for axis in range(len(space.sizes)):
+            known = np.log(by_parent) - np.log(by_parent.mean(axis=axis, keepdims=True))
+            of_state = (by_parent * known).sum(axis=-1).reshape(-1)
+            losses.append(float(of_state[states[factor]].mean()))
+        loss += min(losses)
+    return loss
+
+
+def _probabilities(
+    dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]
+) -> Float64[np.ndarray, "input y"]:
+    groups, rows = dataset.distinct(run)
+    chosen: Float64[np.ndarray, "input y"] = rows[groups[inputs]]
+    return chosen

@@ -1,0 +1,37 @@
+"""Linear probes: how much of a target a linear map reads from the states of other inputs."""
+
+import numpy as np
+from jaxtyping import Float64
+
+FOLDS = 5
+
+
+def explained_variance(
+    states: Float64[np.ndarray, "x dimension"],
+    target: Float64[np.ndarray, "x column"],
+    random: np.random.Generator,
+) -> float:
+    """Return the share of the target's variance that cross-validated least squares explains.
+
+    Each fifth of the inputs is predicted by a map with intercept that was fit to the others. 1 is
+    perfect, 0 no better than the mean, below 0 worse: a map that was fit to noise. Squares are
+    summed over all columns.
+
+    Raises:
+        ValueError: fewer inputs than folds, or a target that does not vary.
+    """
+    count = len(states)
+    deviations = np.square(target - target.mean(axis=0)).sum()
+    if count < FOLDS or not deviations > 0:
+        raise ValueError(
+            f"A probe needs at least {FOLDS} inputs and a target that varies; it has {count} "
+            f"inputs and a sum of squares of {deviations:g}."
+        )
+    design = np.concatenate([states, np.ones((count, 1))], axis=1)
+    residuals = np.empty_like(target)
+    for held_out in np.array_split(random.permutation(count), FOLDS):
+        fitted = np.ones(count, dtype=np.bool_)
+        fitted[held_out] = False
+        linear_map = np.linalg.lstsq(design[fitted], target[fitted], rcond=None)[0]
+        residuals[held_out] = target[held_out] - design[held_out] @ linear_map
+    return float(1 - np.square(residuals).sum() / deviations)

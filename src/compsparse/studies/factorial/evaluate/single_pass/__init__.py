@@ -1,0 +1,1 @@
+"""Document 004 on a single pass over the data (Section 4.2)."""

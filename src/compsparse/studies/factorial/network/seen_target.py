@@ -1,0 +1,49 @@
+"""Probabilities of some of the inputs as the target; the others have no weight."""
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64, Int64
+from torch import Tensor
+
+from compsparse.studies.factorial.network.head import HeadPart
+
+
+class SeenTarget:
+    """Probabilities p(y | x) of the seen inputs, all with the same weight (a ``Target``).
+
+    The gradient with respect to the embedding of an unseen input is exactly zero, so Adam leaves it
+    where it started.
+    """
+
+    def __init__(
+        self,
+        groups: Int64[np.ndarray, "run row"],
+        probabilities: list[Float64[np.ndarray, "_ y"]],
+        seen: Int64[np.ndarray, "run row"],
+    ) -> None:
+        """Take the truth.
+
+        Args:
+            groups: row of the run's ``probabilities`` that belongs to each input.
+            probabilities: distinct conditional distributions of each run.
+            seen: 1 for every seen input, 0 for the others.
+        """
+        weights = seen / seen.sum(1, keepdims=True)
+        self._weights = torch.from_numpy(weights[:, :, None].astype(np.float32))
+        dense = np.stack([p[rows] for p, rows in zip(probabilities, groups, strict=True)])
+        self._negative = torch.from_numpy(dense.astype(np.float32)) * -self._weights
+
+    def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing to prepare."""
+
+    def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
+        """See ``Target.add``."""
+        memory, index = part.memory, part.tile.index
+        scale = torch.div(self._weights[index], memory.sums, out=memory.sums)
+        of_logits = torch.addcmul(
+            self._negative[index], memory.exponentials, scale, out=memory.exponentials
+        )
+        part.contract(of_logits, hidden)
+
+    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing is missing."""

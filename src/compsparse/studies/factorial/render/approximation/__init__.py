@@ -1,0 +1,1 @@
+"""Document 004 on approximation complexity (Section 3.1)."""

@@ -1,0 +1,1 @@
+"""Document 004 on the data model (Section 2)."""

@@ -1,0 +1,1 @@
+"""Document 004 on unseen inputs (Section 4.4)."""

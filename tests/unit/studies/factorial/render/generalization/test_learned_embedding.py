@@ -1,0 +1,31 @@
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+Draw = Callable[[str, pd.DataFrame], Figure]
+Tables = dict[str, pd.DataFrame]
+
+
+def written(figure: Figure) -> list[str]:
+    return "\n".join(text.get_text() for text in figure.findobj(Text)).splitlines()
+
+
+def test_both_embeddings_on_seen_and_unseen_inputs(theme_tables: Tables, draw_table: Draw) -> None:
+    figure = draw_table("learned_embedding", theme_tables["learned_embedding"])
+    wanted = {f"{e}, {i}" for e in ("learned", "fixed") for i in ("seen", "unseen")}
+    assert wanted | {"best constant"} <= set(written(figure))
+    unseen, seen = figure.axes[0].lines[:2]
+    assert (unseen.is_dashed(), seen.is_dashed()) == (False, True)
+    assert unseen.get_color() == seen.get_color() != figure.axes[0].lines[2].get_color()
+    assert unseen.get_ydata()[-1] > 3 > seen.get_ydata()[-1]
+
+
+def test_another_embedding_is_refused(theme_tables: Tables, draw_table: Draw) -> None:
+    table = theme_tables["learned_embedding"].replace({"embedding": {"fixed": "frozen"}})
+    with pytest.raises(ValueError, match="the embedding 'frozen'"):
+        draw_table("learned_embedding", table)

@@ -1,0 +1,46 @@
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from compsparse.studies.factorial.render.structure_search import selecting_estimator
+from tests.unit.studies.factorial.render.structure_search.drawing import assert_inside, draw, texts
+
+
+def selecting_table(runs: int = 4) -> pd.DataFrame:
+    rows = [
+        {
+            "run": run,
+            "samples": samples,
+            "histogram_distance": 1.2 / samples**0.5 * (1 + 0.1 * run),
+            "selected_distance": 3.0 / samples**0.6 * (1 + 0.1 * run),
+            "informed_distance": 0.7 / samples**0.5 * (1 + 0.1 * run),
+            "true_share": min(1.0, samples / 800),
+        }
+        for run in range(runs)
+        for samples in (50, 200, 800, 3200)
+    ]
+    return pd.DataFrame(rows)
+
+
+def test_lines_and_labels(tmp_path: Path) -> None:
+    figure = draw(selecting_estimator.run, tmp_path, selecting_table())
+    distances, shares = figure.axes
+    assert {"ignored", "searched", "known"} <= {text.get_text() for text in distances.texts}
+    assert len(distances.lines) == 3
+    assert shares.get_xlim() == (50, 3200)
+    assert "4 drawn tables" in texts(figure)
+    assert_inside(figure)
+
+
+def test_shares_of_many_tables_stay_between_0_and_1(tmp_path: Path) -> None:
+    table = selecting_table(12)
+    table.loc[table["run"] == 0, "true_share"] = 0.0
+    figure = draw(selecting_estimator.run, tmp_path, table)
+    band = figure.axes[1].collections[0].get_paths()[0].vertices[:, 1]
+    assert band.min() >= 0 and band.max() <= 1
+
+
+def test_a_missing_column_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'true_share' is missing"):
+        draw(selecting_estimator.run, tmp_path, selecting_table().drop(columns="true_share"))
