@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from compsparse.provenance.project import Project, ProjectError
@@ -19,11 +20,20 @@ _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was sta
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0 good, 1 a finding, 2 a wrong call."""
     options = _parser().parse_args(arguments)
-    try:
+
+    def command() -> int:
         project = Project.find()
         if _other_project(project):
             return _again_with_its_own_code(project, arguments)
-        code = int(options.command(project, options))
+        return int(options.command(project, options))
+
+    return reported(command)
+
+
+def reported(work: Callable[[], int]) -> int:
+    """Do some work and return its exit code; errors of the user's become a line and exit code 2."""
+    try:
+        code = work()
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -106,8 +116,8 @@ def _again_with_its_own_code(project: Project, arguments: list[str] | None) -> i
     command = [sys.executable, "-m", "compsparse", *(arguments or sys.argv[1:])]
     if _AGAIN in os.environ:
         raise ProjectError(
-            f"{project.src} cannot be imported from: it leads to {Path(__file__).resolve().parent}. "
-            "Work in a checkout whose src folder holds its own files, not links to others."
+            f"{project.src} cannot be imported from: it leads to {Path(__file__).resolve().parent}."
+            " Work in a checkout whose src folder holds its own files, not links to others."
         )
     environment = os.environ | {"PYTHONPATH": str(project.src), _AGAIN: "1"}
     return subprocess.run(command, env=environment, check=False).returncode

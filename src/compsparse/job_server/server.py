@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from compsparse.cli import main as compsparse
+from compsparse.cli import reported
 from compsparse.job_server.address import END, VARIABLE
-from compsparse.job_server.preload import preload_for
-from compsparse.provenance import runner  # noqa: F401 - loaded here, so that no child has to
+from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
+from compsparse.provenance.project import Project
 
 _STREAMS = 2  # output and error
 _KILLED = 128  # a killed process's exit code is this plus the signal's number, as in shells
@@ -44,6 +44,7 @@ class _Server:
         self._listener = listener
         self._selector = selectors.DefaultSelector()
         self._children: dict[int, _Child] = {}
+        self._preparation = Preparation(Project.find())
 
     def serve(self) -> None:
         """Run until the starter of this process is gone."""
@@ -70,14 +71,15 @@ class _Server:
             client.close()
             return
         request, streams = received
-        preload_for(Job.from_json(request["job"]))
+        job = Job.from_json(request["job"])
+        self._preparation.prepare(job)
         ends, holds = os.pipe()
         process = os.fork()
         if process == 0:
             self._listener.close()
             for other in self._children.values():
                 other.client.close()
-            _work(request, streams)
+            _work(lambda: self._preparation.run(Path(request["out"]), job), request, streams)
         for descriptor in (holds, *streams):
             os.close(descriptor)
         child = _Child(process, client, ends)
@@ -133,7 +135,7 @@ def _kill(child: _Child) -> None:
         os.killpg(child.process, signal.SIGKILL)
 
 
-def _work(request: dict[str, str], streams: list[int]) -> NoReturn:
+def _work(work: Callable[[], int], request: dict[str, str], streams: list[int]) -> NoReturn:
     """Do the job in this child, and end it."""
     code = 1
     try:
@@ -143,9 +145,7 @@ def _work(request: dict[str, str], streams: list[int]) -> NoReturn:
         for target, descriptor in enumerate((nothing, *streams)):
             os.dup2(descriptor, target)
         os.chdir(request["folder"])
-        code = compsparse(["run", "--out", request["out"], "--job", request["job"]])
-    except SystemExit as error:
-        code = error.code if isinstance(error.code, int) else 1
+        code = reported(work)
     except BaseException:
         traceback.print_exc()
     finally:

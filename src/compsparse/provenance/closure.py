@@ -8,6 +8,7 @@ the closure.
 
 import ast
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -59,12 +60,14 @@ class Sources:
                 raise ClosureError(f"{path}: not readable as Python ({error}).") from None
         return self._trees[module]
 
-    def unchanged(self) -> bool:
-        """Say whether every file that was read still holds the same bytes."""
+    def unchanged(self, modules: Iterable[str]) -> bool:
+        """Say whether the files of these modules, as far as they were read, hold the same bytes."""
         try:
             return all(
                 self.path(module) == path and path.read_bytes() == text
-                for module, (path, text) in self._texts.items()
+                for module in modules
+                if module in self._texts
+                for path, text in [self._texts[module]]
             )
         except OSError:
             return False

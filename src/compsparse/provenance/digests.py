@@ -22,10 +22,11 @@ class Digests:
         self.sources = Sources(self.project.src)
         self.pins = read_pins(self.project.constraints)
 
-    def renewed(self) -> "Digests":
-        """Return the digests of the project as it is now; the same ones if no file has changed."""
+    def renewed(self, job: Job) -> "Digests":
+        """Return digests that tell the truth about a job now; the same ones if nothing changed."""
         pins = read_pins(self.project.constraints)
-        return self if pins == self.pins and self.sources.unchanged() else Digests(self.project)
+        same = pins == self.pins and self.sources.unchanged(self.modules(job))
+        return self if same else Digests(self.project)
 
     def modules(self, job: Job) -> frozenset[str]:
         """Return the modules whose code decides the bytes of a job: its step and its writers."""

@@ -27,8 +27,11 @@ class StepError(Exception):
     """A job that could not be done, or whose outcome cannot be vouched for."""
 
 
-def run_job(project: Project, out: Path, job: Job) -> Record:
+def run_job(project: Project, out: Path, job: Job, digests: Digests | None = None) -> Record:
     """Run a job and leave its outputs and its record under ``out``.
+
+    ``digests`` spare reading the sources again; they must tell the truth about the job at the time
+    of the call (``Digests.renewed``).
 
     Raises:
         StepError: an input is missing, the step broke its contract, or something changed meanwhile.
@@ -41,14 +44,14 @@ def run_job(project: Project, out: Path, job: Job) -> Record:
     with keep:
         if scratch.exists():
             shutil.rmtree(scratch)  # of a job that was killed
-        digests = Digests(project)
+        digests = digests or Digests(project)
         modules = digests.modules(job)
         check_installed(digests.sources.third_party(modules), digests.pins)
         before = _state(project, out, job, digests)
         contents = _call(project, out, job)
         _check_modules(job, modules | ours)
         written = _write(scratch, job, contents)
-        if _state(project, out, job, digests.renewed()) != before:
+        if _state(project, out, job, digests.renewed(job)) != before:
             raise StepError(
                 f"{job.study}/{job.name}: code, environment or an input changed while the step "
                 "ran, so its outcome was thrown away. Start snakemake again."

@@ -184,3 +184,16 @@ def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServer
     assert ask(Path("out"), job("good")) == 0
     value = json.loads((project / "out/small/good.json").read_text())
     assert value == {"way": "another"}
+
+
+def test_a_broken_source_is_an_error_and_the_next_job_runs(
+    project: Path, server: StartedServer
+) -> None:
+    step = project / "src/compsparse/studies/small/work.py"
+    step.write_text("def run(:\n")
+    process = client("good", stderr=subprocess.PIPE)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert b"not readable as Python" in err
+    step.write_text(STEP)
+    assert ask(Path("out"), job("good")) == 0

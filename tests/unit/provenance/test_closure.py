@@ -225,11 +225,13 @@ def test_imports_are_still_known_after_the_digest_was_taken(root: Path) -> None:
 def test_sources_know_whether_what_they_read_has_changed(root: Path) -> None:
     write(root / "compsparse/a.py", "from compsparse.sub import leaf\n")
     sources = Sources(root)
-    sources.closure("compsparse.a")
-    assert sources.unchanged()
+    modules = sources.closure("compsparse.a")
+    everything = [*modules, "compsparse.other"]
+    assert sources.unchanged(everything)
     write(root / "compsparse/other.py", "VALUE = 2\n")
-    assert sources.unchanged()  # never read
+    assert sources.unchanged(everything)  # never read
     write(root / "compsparse/sub/leaf.py", "NAME = 3\n")
-    assert not sources.unchanged()
+    assert not sources.unchanged(everything)
+    assert sources.unchanged(["compsparse.a"])
     (root / "compsparse/sub/leaf.py").unlink()
-    assert not sources.unchanged()
+    assert not sources.unchanged(everything)

@@ -1,4 +1,7 @@
-"""What a user's table holds, found and told in words (``python -m compsparse.studies.factorial TABLE.csv``)."""
+"""What a user's table holds, found and told in words.
+
+Called by ``python -m compsparse.studies.factorial TABLE.csv``.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

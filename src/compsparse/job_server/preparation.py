@@ -1,0 +1,58 @@
+"""What a job needs and that is the same for many: libraries in memory, sources read."""
+
+import contextlib
+import importlib
+from pathlib import Path
+
+from compsparse.provenance.closure import ClosureError
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.environment import PinError
+from compsparse.provenance.job import Job
+from compsparse.provenance.project import Project
+from compsparse.provenance.runner import run_job
+
+# each takes a tenth of a second or more; with what steps use of it, where the name loads little
+_HEAVY = {
+    "numpy": ("numpy",),
+    "pandas": ("pandas",),
+    "scipy": ("scipy.optimize",),
+    "torch": ("torch",),
+    "matplotlib": (
+        "matplotlib.figure",
+        "matplotlib.backends.backend_agg",
+        "matplotlib.backends.backend_svg",
+    ),
+}
+
+
+class Preparation:
+    """Prepares jobs in the server, and runs them in its children.
+
+    Sources are read, never imported: a child imports the code of its step as it is then.
+    """
+
+    def __init__(self, project: Project) -> None:
+        """Nothing is prepared yet."""
+        self._project = project
+        self._digests = Digests(project)
+
+    def prepare(self, job: Job) -> None:
+        """Load the libraries that the job's step imports, and digest its sources as they are."""
+        try:
+            self._digests = self._digests.renewed(job)
+            self._digests.code_and_environment(job)
+            names = self._digests.sources.third_party(self._digests.modules(job))
+        except (ClosureError, PinError):
+            # for the job to report; what was read may be half of an edit
+            self._digests = Digests(self._project)
+            return
+        for name, parts in _HEAVY.items():
+            if name in names:
+                for part in parts:
+                    with contextlib.suppress(ImportError):
+                        importlib.import_module(part)
+
+    def run(self, out: Path, job: Job) -> int:
+        """Run a job that was prepared; return 0."""
+        run_job(self._project, out, job, self._digests)
+        return 0
