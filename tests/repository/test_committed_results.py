@@ -57,6 +57,13 @@ def test_every_testable_claim_was_measured(
 
 
 @pytest.mark.parametrize("study", STUDIES)
+def test_every_measured_metric_is_claimed(study: str) -> None:
+    measured = json.loads(git("show", f":results/{study}/metrics.json").stdout)
+    claimed = {c.metric for c in read_registry(ROOT / f"workflow/claims/{study}.yaml").claims}
+    assert {f"{result}.{metric}" for result in measured for metric in measured[result]} == claimed
+
+
+@pytest.mark.parametrize("study", STUDIES)
 def test_what_did_not_hold_is_explained(study: str, claims: dict[str, list[JudgedClaim]]) -> None:
     assert unexplained(claims[study]) == []
 

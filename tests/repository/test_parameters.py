@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.plan import jobs
-from compsparse.studies.factorial.settings import Cosine, Custom
+from compsparse.studies.factorial.settings.common import Cosine, Custom
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = load(ROOT / "params.yaml", {"scale": "default"}).settings["factorial"]
@@ -30,22 +30,26 @@ def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...
     return found
 
 
-def changed(value: Any) -> Any:
-    """Return another value of the same type."""
+def changed(name: str, value: Any) -> Any:
+    """Return another value of the same type, one that its own range allows."""
     if isinstance(value, str):
         return "2^6*3" if value[0].isdigit() else f"{value}x"
     if isinstance(value, list):
         return value[:-1]
     if isinstance(value, Cosine):
         return Custom(kind="custom", minimum_learning_rate=0.001)
-    return value * 2
+    if isinstance(value, Custom):
+        return Custom(kind="custom", minimum_learning_rate=value.minimum_learning_rate / 2)
+    if isinstance(value, float):
+        return value / 2  # a share stays one
+    return value - 1 if name.endswith("_per_job") else value + 1  # a job may hold all cells now
 
 
 def with_change(model: BaseModel, place: tuple[str, ...]) -> BaseModel:
     """Return a copy of ``model`` with the value at ``place`` changed, unchecked."""
     name, *rest = place
     value = getattr(model, name)
-    new = with_change(value, tuple(rest)) if rest else changed(value)
+    new = with_change(value, tuple(rest)) if rest else changed(name, value)
     return model.model_copy(update={name: new})
 
 
@@ -62,20 +66,26 @@ def test_a_changed_value_changes_the_plan(place: tuple[str, ...]) -> None:
         assert planned(with_change(SETTINGS, place)) != planned(SETTINGS)
 
 
+# names that say it themselves, or whose source stands at the same name nearby
+NEED_NO_SOURCE = {
+    "runs",
+    "schedule",
+    "parents",
+    "embedding_dimensions",
+    "logged_steps",
+    "input_factors",
+    "input_tokens",
+}
+
+
 def test_every_value_says_where_it_comes_from() -> None:
     text = (ROOT / "params.yaml").read_text()
-    section = text[text.index("\n  graph:") :]
-    bare = {"generate:", "train:", "evaluate:"}
-    for line in section.splitlines():
-        name, _, rest = line.strip().partition(" ")
-        if name and name not in bare and not line.strip().startswith("#"):
-            known = {
-                "runs:",
-                "schedule:",
-                "parents:",
-                "embedding_dimensions:",
-                "logged_steps:",
-                "input_factors:",
-                "input_tokens:",
-            }
-            assert "#" in rest or name in known, line
+    unsaid = []
+    for line in text[text.index("\n  graph:") :].splitlines():
+        name, _, rest = line.strip().partition(":")
+        if not name or name.startswith("#") or "#" in rest or name in NEED_NO_SOURCE:
+            continue
+        heads_an_experiment = line[:3].strip() == line[2:3]
+        if rest.strip() or heads_an_experiment:  # else a bare "train:", whose values follow
+            unsaid.append(line)
+    assert unsaid == []

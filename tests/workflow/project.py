@@ -33,6 +33,7 @@ class ToyProject:
         (root / "workflow" / "rules").mkdir(parents=True)
         (root / "workflow" / "claims").mkdir()
         shutil.copy(REPOSITORY / "workflow/rules/common.smk", root / "workflow/rules/common.smk")
+        shutil.copytree(REPOSITORY / "workflow/tables", root / "workflow/tables")
         package = root / "src" / "compsparse"
         shutil.copytree(
             REPOSITORY / "src" / "compsparse",

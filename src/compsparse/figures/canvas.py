@@ -36,7 +36,7 @@ def settle(figure: Figure, *labels: LineLabels) -> Figure:
         )
     plain_powers(figure)
     # twice: labels take room from the panels, and the room decides where the labels go
-    for _ in range(2):
+    for _ in range(2 if labels else 1):
         layout.execute(figure)
         for panel_labels in labels:
             panel_labels.place()

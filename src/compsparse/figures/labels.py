@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 from matplotlib.axes import Axes
-from matplotlib.text import Annotation, Text
+from matplotlib.collections import LineCollection
+from matplotlib.text import Text
 from scipy.optimize import isotonic_regression
 
 from compsparse.figures.colors import for_text
@@ -14,6 +15,7 @@ from compsparse.figures.theme import PIXELS_PER_INCH, SMALL_TEXT_SIZE
 
 _GUTTER = 7.0  # points between the axes and the labels
 _LEADING = 1.0  # points between two labels
+_CLEARANCE = 1.0  # points between a leader and what it joins
 _POINTS_PER_INCH = 72.0
 
 
@@ -58,21 +60,25 @@ class LineLabels:
 
     axes: Axes
     ends: Sequence[LineEnd]
-    labels: Sequence[Annotation]
+    labels: Sequence[Text]
+    leaders: LineCollection
     points_per_pixel: float
 
     def place(self) -> None:
         """Move the labels beside their lines' ends, and apart."""
         width = self.axes.bbox.width * self.points_per_pixel
         height = self.axes.bbox.height * self.points_per_pixel
-        # an annotation's own extent includes its leader
-        tallest = max(Text.get_window_extent(label).height for label in self.labels)
+        tallest = max(label.get_window_extent().height for label in self.labels)
         gap = tallest * self.points_per_pixel + _LEADING
         to_axes = self.axes.transData + self.axes.transAxes.inverted()
-        wanted = to_axes.transform([(end.x, end.y) for end in self.ends])[:, 1] * height
-        placed = spread_apart(wanted, gap, 0.0, height)
+        ends = to_axes.transform([(end.x, end.y) for end in self.ends])
+        placed = spread_apart(ends[:, 1] * height, gap, 0.0, height) / height
         for label, position in zip(self.labels, placed, strict=True):
-            label.set_position((1.0 + _GUTTER / width, position / height))
+            label.set_position((1.0 + _GUTTER / width, position))
+        clearance = _CLEARANCE / width
+        leaves = ends + np.array([clearance, 0.0])
+        arrives = np.column_stack([np.full(len(placed), 1.0 + _GUTTER / width - clearance), placed])
+        self.leaders.set_segments(list(np.stack([leaves, arrives], axis=1)))
 
 
 def label_line_ends(axes: Axes, ends: Sequence[LineEnd]) -> LineLabels:
@@ -81,25 +87,25 @@ def label_line_ends(axes: Axes, ends: Sequence[LineEnd]) -> LineLabels:
     Give the result to ``canvas.settle``: where labels go depends on the layout of everything else.
     """
     labels = [
-        axes.annotate(
+        axes.text(
+            1.0,
+            0.5,
             end.text,
-            xy=(end.x, end.y),
-            xytext=(1.0, 0.5),
-            textcoords="axes fraction",
+            transform=axes.transAxes,
             va="center",
             fontsize=SMALL_TEXT_SIZE,
             color=for_text(end.color),
-            annotation_clip=False,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": end.color,
-                "linewidth": 0.5,
-                "alpha": 0.7,
-                "shrinkA": 1.0,
-                "shrinkB": 1.0,
-                "relpos": (0.0, 0.5),
-            },
         )
         for end in ends
     ]
-    return LineLabels(axes, ends, labels, _POINTS_PER_INCH / PIXELS_PER_INCH)
+    leaders = LineCollection(
+        [],
+        colors=[end.color for end in ends],
+        linewidths=0.5,
+        alpha=0.7,
+        transform=axes.transAxes,
+        clip_on=False,
+    )
+    leaders.set_in_layout(False)
+    axes.add_artist(leaders)
+    return LineLabels(axes, ends, labels, leaders, _POINTS_PER_INCH / PIXELS_PER_INCH)

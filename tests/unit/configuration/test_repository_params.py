@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import yaml
 
@@ -24,8 +25,21 @@ def edited(tmp_path: Path, place: str, text: str | None) -> Path:
     else:
         here[last] = "PLACEHOLDER"
     path = tmp_path / "params.yaml"
-    path.write_text(yaml.safe_dump(content, sort_keys=False).replace("PLACEHOLDER", text or ""))
+    dumped = yaml.dump(content, Dumper=_PlainDigits, sort_keys=False)
+    path.write_text(dumped.replace("PLACEHOLDER", text or ""))
     return path
+
+
+class _PlainDigits(yaml.SafeDumper):
+    """Writes 1e-12 in digits: the checked files hold no exponents."""
+
+
+_PlainDigits.add_representer(
+    float,
+    lambda dumper, value: dumper.represent_scalar(
+        "tag:yaml.org,2002:float", np.format_float_positional(value, trim="0")
+    ),
+)
 
 
 def refused(path: Path) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib.text import Annotation, Text
+from matplotlib.text import Text
 
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.keys import key
@@ -48,11 +48,19 @@ def test_labels_on_a_figure_are_apart_and_inside(ends: list[float]) -> None:
         axes.plot([0.0, 1.0], [0.0, 1.0])
         lines = [LineEnd(1.0, y, f"$2^{{{i}}}$ · SC {i}", "#9c179e") for i, y in enumerate(ends)]
         settle(figure, label_line_ends(axes, lines))
-    labels = [text for text in axes.texts if isinstance(text, Annotation)]
-    boxes = sorted((Text.get_window_extent(label) for label in labels), key=lambda box: box.y0)
+    boxes = sorted((label.get_window_extent() for label in axes.texts), key=lambda box: box.y0)
     assert len(boxes) == len(ends)
     assert all(lower.y1 <= upper.y0 for lower, upper in pairwise(boxes))
     assert all(box.x0 > axes.bbox.x1 and box.x1 <= figure.bbox.x1 for box in boxes)
+    # each leader goes from its line's end to its label
+    to_pixels = axes.transAxes.transform
+    for (start, end), label, y in zip(
+        axes.collections[0].get_segments(), axes.texts, ends, strict=True
+    ):
+        np.testing.assert_allclose(to_pixels(start)[1], axes.transData.transform((1.0, y))[1])
+        box = label.get_window_extent()
+        assert box.y0 < to_pixels(end)[1] < box.y1
+        assert axes.bbox.x1 < to_pixels(end)[0] < box.x0
 
 
 def test_key_writes_every_entry_in_its_color() -> None:

@@ -50,7 +50,14 @@ class House:
         self.root, self.out = root, root / "results"
         self.project = Project(root)
         package = root / "src/compsparse"
-        for name in ("provenance", "artifacts", "validation", "configuration", "claims"):
+        for name in (
+            "provenance",
+            "artifacts",
+            "validation",
+            "configuration",
+            "claims",
+            "job_server",
+        ):
             shutil.copytree(
                 SOURCE / "compsparse" / name,
                 package / name,

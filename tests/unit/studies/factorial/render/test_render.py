@@ -6,17 +6,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from itertools import combinations
 from pathlib import Path
 
 import pandas as pd
 import pytest
 from matplotlib import pyplot
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from compsparse.artifacts.pictures import encode
 from tests.unit.studies.factorial.render.conftest import STEPS
+from tests.unit.studies.factorial.render.drawing import require_legible
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -56,19 +55,6 @@ def digests(figure: Figure) -> list[str]:
     return [hashlib.sha256(picture).hexdigest() for picture in pictures]
 
 
-def texts(figure: Figure) -> list[Text]:
-    """Return every text that is visible: not empty, and no tick beyond the end of its axis."""
-    beyond = {
-        id(tick.label1)
-        for axes in figure.axes
-        for axis in (axes.xaxis, axes.yaxis)
-        for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]
-        if not min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())
-    }
-    found = figure.findobj(lambda artist: isinstance(artist, Text) and bool(artist.get_text()))
-    return [text for text in found if text.get_visible() and id(text) not in beyond]
-
-
 @EACH_STEP
 def test_same_bytes_again(
     name: str, tables: dict[str, pd.DataFrame], figures: dict[str, Figure], draw: Draw
@@ -86,15 +72,7 @@ def test_same_bytes_in_another_process(folder: Path, figures: dict[str, Figure])
 
 @EACH_STEP
 def test_texts_are_apart_and_inside(name: str, figures: dict[str, Figure]) -> None:
-    figure = figures[name]
-    figure.draw_without_rendering()
-    boxes = {text: Text.get_window_extent(text) for text in texts(figure)}
-    for text, box in boxes.items():
-        assert box.x0 >= 0 and box.y0 >= 0, text
-        assert box.x1 <= figure.bbox.x1 and box.y1 <= figure.bbox.y1, text
-    for (first, a), (second, b) in combinations(boxes.items(), 2):
-        apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
-        assert apart, (first, second)
+    require_legible(figures[name])
 
 
 @EACH_STEP

@@ -23,6 +23,8 @@ from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("concentration", "outcomes", "run", "mean_entropy", "area")
 
+_NEAR = 0.12  # of the whole range
+
 _NAMES = {
     "inputs": "shuffled\nfor each input",
     "parent_states": "shuffled for each\nparent state",
@@ -82,7 +84,15 @@ def _draw_line(
 def _mark_concentrations(axes: Axes, entropy: "pd.Series[float]") -> None:
     top = axes.get_xaxis_transform()
     style: dict[str, Any] = {"fontsize": SMALL_TEXT_SIZE, "color": GREY, "va": "bottom"}
-    axes.text(-0.05, 1.01, "α =", transform=axes.transAxes, ha="right", **style)
-    for concentration, place in entropy.items():
+    axes.text(-0.11, 1.01, "α =", transform=axes.transAxes, ha="right", **style)
+    places = entropy.to_numpy(dtype=np.float64)
+    near = np.diff(places) < _NEAR * (places[-1] - places[0])
+    for index, (concentration, place) in enumerate(
+        zip(entropy.index, places.tolist(), strict=True)
+    ):
         axes.axvline(place, color=GREY, linewidth=0.4, linestyle=(0.0, (1.0, 2.0)), zorder=0.5)
-        axes.text(place, 1.01, f"{concentration:g}", transform=top, ha="center", **style)
+        # away from a neighbor that is too near for both labels
+        right = index < len(near) and near[index]
+        left = index > 0 and near[index - 1]
+        side = "center" if left == right else "right" if right else "left"
+        axes.text(place, 1.01, f"{concentration:g}", transform=top, ha=side, **style)

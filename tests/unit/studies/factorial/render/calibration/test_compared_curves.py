@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,6 @@ import pandas as pd
 import pytest
 from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from compsparse.artifacts.pictures import encode
 from compsparse.figures.colors import contrast_with_white
@@ -26,6 +24,7 @@ from compsparse.studies.factorial.render.calibration import (
     learning_schedule,
 )
 from compsparse.studies.factorial.render.calibration.compared_curves import COLUMNS
+from tests.unit.studies.factorial.render.drawing import require_legible
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -163,20 +162,7 @@ def test_the_schedule_of_another_kind_has_the_color_of_ink(figures: dict[str, Fi
 
 @EACH_STEP
 def test_texts_are_apart_and_inside(name: str, figures: dict[str, Figure]) -> None:
-    figure = figures[name]
-    figure.draw_without_rendering()
-    shown = [
-        text
-        for text in [*figure.texts, *(text for axes in figure.axes for text in axes.texts)]
-        if text.get_text()
-    ]
-    shown += [axes.title for axes in figure.axes] + [axes.xaxis.label for axes in figure.axes]
-    boxes = [Text.get_window_extent(text) for text in shown if text.get_text()]
-    for box in boxes:
-        assert box.x0 >= 0 and box.y0 >= 0
-        assert box.x1 <= figure.bbox.x1 and box.y1 <= figure.bbox.y1
-    for a, b in combinations(boxes, 2):
-        assert a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
+    require_legible(figures[name])
 
 
 def test_same_bytes_again(folder: Path, figures: dict[str, Figure]) -> None:

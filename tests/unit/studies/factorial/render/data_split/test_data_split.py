@@ -2,7 +2,8 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.data_split import data_split
-from tests.unit.studies.factorial.render.data_split.conftest import RUNS, SHARES, Draw, written
+from tests.unit.studies.factorial.render.data_split.conftest import RUNS, SHARES, Draw
+from tests.unit.studies.factorial.render.drawing import written
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -1,7 +1,5 @@
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,6 +7,7 @@ import pytest
 from matplotlib.axes import Axes
 
 from compsparse.studies.factorial.render.discussion import recommender, summary, transfer
+from tests.unit.studies.factorial.render.drawing import Run, drawn, require_legible
 
 EMBEDDINGS = {"compatible": 1.0, "incompatible": 3.0, "untrained": 3.0, "oracle": 0.1}
 
@@ -40,9 +39,9 @@ def summary_table() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def draw(step: Callable[..., Any], folder: Path, table: pd.DataFrame) -> list[Axes]:
-    table.to_csv(folder / "table.csv", index=False)
-    figure = step({"table": folder / "table.csv"}, {})["svg"]
+def draw(step: Run, folder: Path, table: pd.DataFrame) -> list[Axes]:
+    figure = drawn(step, table, folder)
+    require_legible(figure)
     return list(figure.axes)
 
 

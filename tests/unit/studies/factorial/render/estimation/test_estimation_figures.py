@@ -1,7 +1,6 @@
 """The figures on statistical complexity show what their tables hold, and refuse wrong tables."""
 
 from collections.abc import Callable
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from compsparse.artifacts.pictures import encode
 from compsparse.studies.factorial.render.estimation import (
@@ -17,6 +15,7 @@ from compsparse.studies.factorial.render.estimation import (
     known_structure_estimator,
     samples_to_loss,
 )
+from tests.unit.studies.factorial.render.drawing import require_legible, written
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -128,30 +127,11 @@ def draw(tmp_path: Path) -> Callable[[str, pd.DataFrame], Figure]:
 Draw = Callable[[str, pd.DataFrame], Figure]
 
 
-def visible_texts(figure: Figure) -> list[Text]:
-    beyond = {
-        id(tick.label1)
-        for axes in figure.axes
-        for axis in (axes.xaxis, axes.yaxis)
-        for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]
-        if not min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())
-    }
-    found = figure.findobj(lambda artist: isinstance(artist, Text) and bool(artist.get_text()))
-    return [text for text in found if text.get_visible() and id(text) not in beyond]
-
-
 @EACH_STEP
 def test_same_bytes_again_with_texts_apart_and_inside(name: str, draw: Draw) -> None:
     first, second = (draw(name, STEPS[name][1]()) for _ in range(2))
     assert encode(Path("a.svg"), first) == encode(Path("a.svg"), second)
-    first.draw_without_rendering()
-    boxes = {text: Text.get_window_extent(text) for text in visible_texts(first)}
-    for text, box in boxes.items():
-        assert box.x0 >= 0 and box.y0 >= 0, text
-        assert box.x1 <= first.bbox.x1 and box.y1 <= first.bbox.y1, text
-    for (one, a), (other, b) in combinations(boxes.items(), 2):
-        apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
-        assert apart, (one, other)
+    require_legible(first)
 
 
 @EACH_STEP
@@ -162,23 +142,19 @@ def test_missing_column_is_named(name: str, draw: Draw) -> None:
             draw(name, make().drop(columns=column))
 
 
-def words(figure: Figure) -> str:
-    return "\n".join(text.get_text() for text in visible_texts(figure))
-
-
 def test_the_exponents_are_written_at_the_lines(draw: Draw) -> None:
-    written = words(draw("samples_to_loss", samples_table()))
+    said = written(draw("samples_to_loss", samples_table()))
     for exponent in ("0.50", "1.00", "0.00"):
-        assert written.count(f"∝ SC$^{{{exponent}}}$") == 2  # one panel a target
-    assert "-0.00" not in written
-    assert "loss 0.1 nats" in written and "loss 0.05 nats" in written
-    assert "3 seeds" in written
+        assert said.count(f"∝ SC$^{{{exponent}}}$") == 2  # one panel a target
+    assert "-0.00" not in said
+    assert "loss 0.1 nats" in said and "loss 0.05 nats" in said
+    assert "3 seeds" in said
 
 
 def test_one_complexity_has_no_exponent(draw: Draw) -> None:
     table = samples_table()
-    written = words(draw("samples_to_loss", table[table["statistical_complexity"] == 24]))
-    assert "∝ SC$" not in written
+    said = written(draw("samples_to_loss", table[table["statistical_complexity"] == 24]))
+    assert "∝ SC$" not in said
 
 
 def test_the_savings_are_ratios_of_squared_errors(draw: Draw) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.figure import Figure
 
 from compsparse.studies.factorial.render.single_pass import entropy
+from tests.unit.studies.factorial.render.drawing import drawn, require_legible
 
 CONCENTRATIONS = {0.01: 0.2, 0.1: 1.4, 1.0: 3.4}
 
@@ -18,15 +18,10 @@ def table() -> pd.DataFrame:
     return rows.assign(area=-rows["mean_entropy"] - 0.1 * rows["run"])
 
 
-def draw(folder: Path, rows: pd.DataFrame) -> Figure:
-    rows.to_csv(folder / "table.csv", index=False)
-    figure = entropy.run({"table": folder / "table.csv"}, {})["svg"]
-    assert isinstance(figure, Figure)
-    return figure
-
-
 def test_one_line_for_each_kind_of_outcomes_at_the_entropies(tmp_path: Path) -> None:
-    axes = draw(tmp_path, table()).axes[0]
+    figure = drawn(entropy.run, table(), tmp_path)
+    require_legible(figure)
+    axes = figure.axes[0]
     lines = [line for line in axes.lines if len(line.get_xdata()) == 3]
     shown = {tuple(np.round(np.asarray(line.get_xdata(), dtype=float), 6)) for line in lines}
     assert shown == {tuple(CONCENTRATIONS.values())}
@@ -39,4 +34,4 @@ def test_one_line_for_each_kind_of_outcomes_at_the_entropies(tmp_path: Path) -> 
 
 def test_unknown_outcomes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'other'"):
-        draw(tmp_path, table().replace("inputs", "other"))
+        drawn(entropy.run, table().replace("inputs", "other"), tmp_path)

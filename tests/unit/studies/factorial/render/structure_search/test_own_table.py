@@ -8,7 +8,7 @@ from compsparse.studies.factorial.evaluate.structure_search import (
     own_table as evaluate_own_table,
 )
 from compsparse.studies.factorial.render.structure_search import own_table
-from tests.unit.studies.factorial.render.structure_search.drawing import assert_inside, draw, texts
+from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
 
 COUNTS = """who,old p,old q,new p,new q
 small A,60,10,20,30
@@ -30,7 +30,7 @@ def own(folder: Path, text: str) -> pd.DataFrame:
 
 def test_own_table_is_drawn_in_the_order_found(tmp_path: Path) -> None:
     table = own(tmp_path, COUNTS)
-    figure = draw(own_table.run, tmp_path, table)
+    figure = drawn(own_table.run, table, tmp_path)
     cells = figure.axes[0]
     rows = [label.get_text() for label in cells.get_yticklabels()]
     columns = [label.get_text() for label in cells.get_xticklabels()]
@@ -41,27 +41,27 @@ def test_own_table_is_drawn_in_the_order_found(tmp_path: Path) -> None:
     place = rows.index("small A"), columns.index("old p")
     assert shares[place] == pytest.approx(60 / 120)
     assert "SC 8 of 16" in figure.get_suptitle()
-    assert "170" in texts(figure)
-    assert_inside(figure)
+    assert "170" in written(figure)
+    require_legible(figure)
 
 
 def test_a_table_without_structure_is_drawn_as_it_is(tmp_path: Path) -> None:
-    figure = draw(own_table.run, tmp_path, own(tmp_path, UNRELATED))
+    figure = drawn(own_table.run, own(tmp_path, UNRELATED), tmp_path)
     rows = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert rows == ["2019", "2020", "2021"]
     assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == ["1", "01", "1.0"]
     assert figure.get_suptitle() == "No hidden factors found in this table"
-    assert_inside(figure)
+    require_legible(figure)
 
 
 def test_long_names_are_shortened_in_the_middle(tmp_path: Path) -> None:
     long = COUNTS.replace("small", "small but not so very small")
-    figure = draw(own_table.run, tmp_path, own(tmp_path, long))
+    figure = drawn(own_table.run, own(tmp_path, long), tmp_path)
     rows = {label.get_text() for label in figure.axes[0].get_yticklabels()}
     assert {"small bu…y small A", "small bu…y small B"} <= rows
-    assert_inside(figure)
+    require_legible(figure)
 
 
 def test_a_missing_column_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'divergence' is missing"):
-        draw(own_table.run, tmp_path, own(tmp_path, COUNTS).drop(columns="divergence"))
+        drawn(own_table.run, own(tmp_path, COUNTS).drop(columns="divergence"), tmp_path)

@@ -8,7 +8,7 @@ from compsparse.studies.factorial.evaluate.structure_search import (
     rank_counterexample as evaluate_rank_counterexample,
 )
 from compsparse.studies.factorial.render.structure_search import rank_counterexample
-from tests.unit.studies.factorial.render.structure_search.drawing import assert_inside, draw, texts
+from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
 
 
 def counterexamples() -> pd.DataFrame:
@@ -25,16 +25,16 @@ def counterexamples() -> pd.DataFrame:
 
 
 def test_both_kinds_of_tables_and_what_fits(tmp_path: Path) -> None:
-    figure = draw(rank_counterexample.run, tmp_path, counterexamples(), tolerance=1e-12)
+    figure = drawn(rank_counterexample.run, counterexamples(), tmp_path, {"tolerance": 1e-12})
     (panel,) = figure.axes
     few, planted = (points.get_offsets().data for points in panel.collections[-2:])
     assert len(few) == 6
     assert len(planted) == 3
     assert few[:, 1].min() > 1e-12 > planted[:, 1].max()
-    assert "166" in texts(figure)
-    assert_inside(figure)
+    assert "166" in written(figure)
+    require_legible(figure)
 
 
 def test_an_unknown_parameter_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'limit'"):
-        draw(rank_counterexample.run, tmp_path, counterexamples(), limit=1e-12)
+        drawn(rank_counterexample.run, counterexamples(), tmp_path, {"limit": 1e-12})

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.structure_search import selecting_estimator
-from tests.unit.studies.factorial.render.structure_search.drawing import assert_inside, draw, texts
+from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
 
 
 def selecting_table(runs: int = 4) -> pd.DataFrame:
@@ -24,23 +24,23 @@ def selecting_table(runs: int = 4) -> pd.DataFrame:
 
 
 def test_lines_and_labels(tmp_path: Path) -> None:
-    figure = draw(selecting_estimator.run, tmp_path, selecting_table())
+    figure = drawn(selecting_estimator.run, selecting_table(), tmp_path)
     distances, shares = figure.axes
     assert {"ignored", "searched", "known"} <= {text.get_text() for text in distances.texts}
     assert len(distances.lines) == 3
     assert shares.get_xlim() == (50, 3200)
-    assert "4 drawn tables" in texts(figure)
-    assert_inside(figure)
+    assert "4 drawn tables" in written(figure)
+    require_legible(figure)
 
 
 def test_shares_of_many_tables_stay_between_0_and_1(tmp_path: Path) -> None:
     table = selecting_table(12)
     table.loc[table["run"] == 0, "true_share"] = 0.0
-    figure = draw(selecting_estimator.run, tmp_path, table)
+    figure = drawn(selecting_estimator.run, table, tmp_path)
     band = figure.axes[1].collections[0].get_paths()[0].vertices[:, 1]
     assert band.min() >= 0 and band.max() <= 1
 
 
 def test_a_missing_column_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'true_share' is missing"):
-        draw(selecting_estimator.run, tmp_path, selecting_table().drop(columns="true_share"))
+        drawn(selecting_estimator.run, selecting_table().drop(columns="true_share"), tmp_path)
