@@ -159,11 +159,6 @@ def _claims(project: Project, options: argparse.Namespace) -> int:
 
 def _run(project: Project, options: argparse.Namespace) -> int:
     if options.job is not None:
-        from compsparse.job_server.client import ask
-
-        code = ask(options.out, options.job)
-        if code is not None:
-            return code
         from compsparse.provenance.job import Job
         from compsparse.provenance.runner import run_job
 

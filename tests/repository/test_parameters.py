@@ -85,7 +85,7 @@ def test_every_value_says_where_it_comes_from() -> None:
         name, _, rest = line.strip().partition(":")
         if not name or name.startswith("#") or "#" in rest or name in NEED_NO_SOURCE:
             continue
-        heads_an_experiment = line[:3].strip() == line[2:3]
+        heads_an_experiment = line[2] != " "
         if rest.strip() or heads_an_experiment:  # else a bare "train:", whose values follow
             unsaid.append(line)
     assert unsaid == []

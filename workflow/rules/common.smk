@@ -28,4 +28,4 @@ except (ClosureError, InvalidFileError, PinError, PlanError) as error:
 
 OUT = wiring.out
 EPOCH = wiring.epoch
-JOB = "python -m compsparse run --out {OUT} --job {params.job:q} > {log} 2>&1"
+JOB = "python -m compsparse.job_server.client {OUT} {params.job:q} > {log} 2>&1"

@@ -5,8 +5,8 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from compsparse.figures.labels import LineLabels
-from compsparse.figures.superscripts import plain_powers
 from compsparse.figures.theme import PIXELS_PER_INCH
+from compsparse.figures.ticks import set_log_ticks
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -34,7 +34,7 @@ def settle(figure: Figure, *labels: LineLabels) -> Figure:
         raise ValueError(
             "The figure has no layout engine; make it with new_figure, settle it once."
         )
-    plain_powers(figure)
+    set_log_ticks(figure)
     # twice: labels take room from the panels, and the room decides where the labels go
     for _ in range(2 if labels else 1):
         layout.execute(figure)

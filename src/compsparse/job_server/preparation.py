@@ -1,6 +1,7 @@
 """What a job needs and that is the same for many: libraries in memory, sources read."""
 
 import contextlib
+import gc
 import importlib
 from pathlib import Path
 
@@ -11,16 +12,24 @@ from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
 from compsparse.provenance.runner import run_job
 
-# each takes a tenth of a second or more; with what steps use of it, where the name loads little
+# each takes a few hundredths of a second or more; with what steps use of it, directly or not,
+# where the name alone loads little
 _HEAVY = {
+    "jaxtyping": ("jaxtyping",),
     "numpy": ("numpy",),
-    "pandas": ("pandas",),
-    "scipy": ("scipy.optimize",),
+    "safetensors": ("safetensors.numpy",),
+    "pandas": ("pandas", "pandas.io.formats.csvs", "pandas.core.reshape.reshape"),
+    "scipy": ("scipy.optimize", "scipy.special"),
     "torch": ("torch",),
     "matplotlib": (
         "matplotlib.figure",
+        "matplotlib.style",
         "matplotlib.backends.backend_agg",
         "matplotlib.backends.backend_svg",
+        "PIL.BmpImagePlugin",
+        "PIL.GifImagePlugin",
+        "PIL.JpegImagePlugin",
+        "PIL.PpmImagePlugin",
     ),
 }
 
@@ -51,6 +60,8 @@ class Preparation:
                 for part in parts:
                     with contextlib.suppress(ImportError):
                         importlib.import_module(part)
+        # else the garbage collector of every child would touch, and so copy, all that is loaded
+        gc.freeze()
 
     def run(self, out: Path, job: Job) -> int:
         """Run a job that was prepared; return 0."""

@@ -12,6 +12,7 @@ CLAIMS = Path(__file__).parents[3] / "workflow" / "claims"
 DOCUMENTS = CLAIMS / "documents.yaml"
 REGISTRIES = sorted(path for path in CLAIMS.glob("*.yaml") if path != DOCUMENTS)
 
+
 @pytest.fixture(params=REGISTRIES, ids=lambda path: path.stem)
 def registry(request: pytest.FixtureRequest) -> Registry:
     return read_registry(request.param)

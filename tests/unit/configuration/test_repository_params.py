@@ -49,7 +49,7 @@ def refused(path: Path) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("scale", ["smoke", "default", "paper"])
+@pytest.mark.parametrize("scale", ["smoke", "default", "papersize", "paper"])
 def test_the_file_itself_is_good_at_every_scale(scale: str) -> None:
     assert load(PARAMS, {"scale": scale}).scale == scale
 

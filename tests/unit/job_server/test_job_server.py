@@ -78,11 +78,8 @@ def job(way: str) -> str:
 
 
 def client(way: str, **streams: int) -> "subprocess.Popen[bytes]":
-    code = (
-        "import sys; from pathlib import Path; from compsparse.job_server.client import ask; "
-        "code = ask(Path('out'), sys.argv[1]); sys.exit(99 if code is None else code)"
-    )
-    return subprocess.Popen([sys.executable, "-c", code, job(way)], **streams)
+    command = [sys.executable, "-m", "compsparse.job_server.client", "out", job(way)]
+    return subprocess.Popen(command, **streams)
 
 
 def eventually(condition: Callable[[], bool]) -> None:
@@ -103,8 +100,8 @@ def children(process: int) -> list[int]:
 def test_a_job_leaves_the_bytes_that_a_process_of_its_own_leaves(
     project: Path, server: StartedServer
 ) -> None:
-    assert ask(Path("out"), job("good")) == 0
-    alone = [sys.executable, "-m", "compsparse", "run", "--out", "alone", "--job", job("good")]
+    assert ask("out", job("good")) == 0
+    alone = [sys.executable, "-m", "compsparse.job_server.client", "alone", job("good")]
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     subprocess.run(alone, env=environment, check=True, stdout=subprocess.DEVNULL)
     for file in ("small/good.json", "small/provenance/work/good.json"):
@@ -123,7 +120,7 @@ def test_jobs_run_side_by_side(server: StartedServer) -> None:
     slow = client("sleep", stdout=subprocess.PIPE)
     assert slow.stdout is not None
     assert slow.stdout.readline() == b"at work\n"
-    assert ask(Path("out"), job("good")) == 0
+    assert ask("out", job("good")) == 0
     slow.kill()
     slow.communicate()
 
@@ -148,7 +145,7 @@ def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Pa
     assert starter.stdout is not None
     process, folder = starter.stdout.readline().decode().split()
     os.environ[VARIABLE] = f"{folder}/jobs"
-    slow = client("sleep", stdout=subprocess.PIPE)
+    slow = client("sleep", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     del os.environ[VARIABLE]
     assert slow.stdout is not None
     slow.stdout.readline()
@@ -156,7 +153,9 @@ def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Pa
     starter.kill()
     starter.communicate()
     eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in [int(process), *working]))
-    slow.communicate(timeout=60)
+    _, err = slow.communicate(timeout=60)
+    assert slow.returncode == 1
+    assert b"job server ended" in err
 
 
 def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServer) -> None:
@@ -171,17 +170,17 @@ def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServe
 def test_without_a_server_nobody_does_the_job(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ask(Path("out"), job("good")) is None
+    assert ask("out", job("good")) is None
     monkeypatch.setenv(VARIABLE, str(project / "nobody"))
-    assert ask(Path("out"), job("good")) is None
+    assert ask("out", job("good")) is None
 
 
 def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServer) -> None:
     """An edit of a step between two jobs of one run is seen by the second."""
-    assert ask(Path("out"), job("good")) == 0
+    assert ask("out", job("good")) == 0
     step = project / "src/compsparse/studies/small/work.py"
     step.write_text(STEP.replace('{"way": params["way"]}', '{"way": "another"}'))
-    assert ask(Path("out"), job("good")) == 0
+    assert ask("out", job("good")) == 0
     value = json.loads((project / "out/small/good.json").read_text())
     assert value == {"way": "another"}
 
@@ -196,4 +195,4 @@ def test_a_broken_source_is_an_error_and_the_next_job_runs(
     assert process.returncode == 2
     assert b"not readable as Python" in err
     step.write_text(STEP)
-    assert ask(Path("out"), job("good")) == 0
+    assert ask("out", job("good")) == 0

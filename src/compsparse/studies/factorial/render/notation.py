@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from compsparse.figures.superscripts import superscript
+from compsparse.figures.ticks import superscript
 
 
 def typeset(factorization: str) -> str:

@@ -32,12 +32,13 @@ def written(figure: Figure) -> str:
 def require_legible(figure: Figure) -> None:
     """Fail where a text leaves the figure or touches another one."""
     figure.draw_without_rendering()
-    beyond = {
+    undrawn = {
         id(tick.label1)
         for axes in figure.axes
         for axis in (axes.xaxis, axes.yaxis)
         for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]
-        if not min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())
+        if not axes.axison
+        or not min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())
     }
     boxes = {
         text: Text.get_window_extent(text)
@@ -45,7 +46,7 @@ def require_legible(figure: Figure) -> None:
         if isinstance(text, Text)
         and text.get_text()
         and text.get_visible()
-        and id(text) not in beyond
+        and id(text) not in undrawn
     }
     for text, box in boxes.items():
         assert box.x0 >= 0 and box.y0 >= 0, text

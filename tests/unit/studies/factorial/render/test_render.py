@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -50,6 +51,7 @@ print(json.dumps(digests))
 """
 
 
+@cache  # of the figures that all tests share, asked for twice; a figure is known by its identity
 def digests(figure: Figure) -> list[str]:
     pictures = (encode(Path(f"figure.{kind}"), figure) for kind in ("svg", "png"))
     return [hashlib.sha256(picture).hexdigest() for picture in pictures]

@@ -1,0 +1,33 @@
+"""Every figure of the results that git holds can be read: its type stands apart and inside.
+
+Drawn anew from the tables in git's index, with the parameters of the plan; no result is left out.
+"""
+
+import subprocess
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from compsparse.configuration.load import load
+from compsparse.provenance.job import Job
+from compsparse.provenance.plan import plan
+from tests.unit.studies.factorial.render.drawing import require_legible
+
+ROOT = Path(__file__).resolve().parents[2]
+FIGURES = {
+    job.wildcards["result"]: job
+    for job in plan(load(ROOT / "params.yaml", {"scale": "default"})).values()
+    if job.step == "render"
+}
+
+
+@pytest.mark.parametrize("job", FIGURES.values(), ids=FIGURES.keys())
+def test_texts_are_apart_and_inside(job: Job, tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    (path,) = job.input_paths
+    command = ["git", "show", f":results/{path}"]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    assert shown.returncode == 0, f"git holds no results/{path}; add the results to git"
+    table.write_bytes(shown.stdout)
+    require_legible(import_module(job.module).run({"table": table}, job.params)["svg"])
