@@ -1,7 +1,14 @@
 """For all tests: annotated shapes and types are checked, and every run tests the same cases."""
 
+import os
+
 from hypothesis import settings
 from jaxtyping import install_import_hook
+
+from compsparse.numerics import environment_variables
+
+# torch computes as for committed results: it is loaded after this (a plugin has loaded numpy)
+os.environ.update(environment_variables("portable"))
 
 # must come before any module of the package is imported
 install_import_hook("compsparse", "beartype.beartype")

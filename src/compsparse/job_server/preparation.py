@@ -51,7 +51,7 @@ class Preparation:
             self._digests = self._digests.renewed(job)
             self._digests.code_and_environment(job)
             names = self._digests.sources.third_party(self._digests.modules(job))
-        except (ClosureError, PinError):
+        except (ClosureError, PinError, OSError):
             # for the job to report; what was read may be half of an edit
             self._digests = Digests(self._project)
             return

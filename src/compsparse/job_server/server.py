@@ -131,8 +131,10 @@ def _receive(client: socket.socket) -> tuple[dict[str, str], list[int]] | None:
 
 
 def _kill(child: _Child) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child.process, signal.SIGKILL)
+    # a child that has just been forked leads no group yet
+    for kill in (os.killpg, os.kill):
+        with contextlib.suppress(ProcessLookupError):
+            kill(child.process, signal.SIGKILL)
 
 
 def _work(work: Callable[[], int], request: dict[str, str], streams: list[int]) -> NoReturn:
