@@ -70,5 +70,5 @@ def _draw(table: pd.DataFrame) -> Figure:
         axes.set_xlabel("updates")
         axes.set_ylabel("loss (KL, nats)")
         axes.set_title(f"learned embedding; {approximation(int(widths[0]))}")
-        footer(figure, band_note(bands))
+        footer(figure, f"Dashed: no layer; solid: one layer.\n{band_note(bands)}")
         return settle(figure, label_line_ends(axes, ends))

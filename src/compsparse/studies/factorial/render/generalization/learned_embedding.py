@@ -68,6 +68,7 @@ def _draw(table: pd.DataFrame) -> Figure:
         axes.set_ylabel("loss (KL, nats)")
         footer(
             figure,
-            f"Best constant: one prediction for all unseen inputs.\n{band_note(bands)}",
+            "Dashed: seen inputs; best constant: one prediction for all unseen.\n"
+            f"{band_note(bands)}",
         )
         return settle(figure, label_line_ends(axes, ends))
