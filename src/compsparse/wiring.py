@@ -66,11 +66,15 @@ class Wiring:
                 print(f"{self.out}/{path}: nobody asks for it any more; deleted.", file=sys.stderr)
         return done.judgment
 
-    def start_job_server(self) -> None:
-        """Start the process that jobs of this run are forked from; it ends with this process."""
-        server = start(environment_variables(self.configuration.numerics))
-        if server is not None:
-            atexit.register(server.stop)
+    def start_job_servers(self, judgment: Judgment) -> None:
+        """Start the processes that jobs of this run are forked from; they end with this process."""
+        steps = sorted({job.step for job in self.jobs.values()})
+        servers = start(environment_variables(self.configuration.numerics), steps)
+        if servers is not None:
+            atexit.register(servers.stop)
+            # one job of a module stands for all: they need the same libraries
+            stale = {job.module: job for name, job in self.jobs.items() if judgment.is_stale(name)}
+            servers.announce(stale.values())
 
     def _mark(self, out: Path) -> None:
         if self.configuration.out != Path("results"):

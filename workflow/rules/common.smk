@@ -20,12 +20,17 @@ try:
     wiring = Wiring.load(config)
     # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
     if workflow.is_main_process:
-        wiring.synchronize(dry_run=workflow.dryrun)
+        judgment = wiring.synchronize(dry_run=workflow.dryrun)
         if not workflow.dryrun:
-            wiring.start_job_server()
+            wiring.start_job_servers(judgment)
 except (ClosureError, InvalidFileError, PinError, PlanError) as error:
     raise WorkflowError(str(error))
 
 OUT = wiring.out
 EPOCH = wiring.epoch
-JOB = "python -m compsparse.job_server.client {OUT} {params.job:q} > {log} 2>&1"
+
+
+def job(step):
+    """The shell line of every job of a step."""
+    client = f"python -S -m compsparse.job_server.client {step}"
+    return client + " {OUT} {params.job:q} > {log} 2>&1"

@@ -15,7 +15,7 @@ rule factorial_generate:
     params:
         job=wiring.parameters("factorial", "generate"),
     shell:
-        JOB
+        job("generate")
 
 
 rule factorial_train:
@@ -36,7 +36,7 @@ rule factorial_train:
     params:
         job=wiring.parameters("factorial", "train"),
     shell:
-        JOB
+        job("train")
 
 
 rule factorial_evaluate:
@@ -55,7 +55,7 @@ rule factorial_evaluate:
     params:
         job=wiring.parameters("factorial", "evaluate"),
     shell:
-        JOB
+        job("evaluate")
 
 
 # one rule per result, called by the result's id: `snakemake factorial_single_pass`
@@ -78,7 +78,7 @@ for result in wiring.results("factorial"):
         params:
             job=wiring.parameters("factorial", "render", result=result),
         shell:
-            JOB
+            job("render")
 
 
 rule factorial_judge:
@@ -96,7 +96,7 @@ rule factorial_judge:
     params:
         job=wiring.parameters("factorial", "judge"),
     shell:
-        JOB
+        job("judge")
 
 
 rule factorial:

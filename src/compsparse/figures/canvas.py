@@ -35,10 +35,12 @@ def settle(figure: Figure, *labels: LineLabels) -> Figure:
             "The figure has no layout engine; make it with new_figure, settle it once."
         )
     set_log_ticks(figure)
-    # twice: labels take room from the panels, and the room decides where the labels go
-    for _ in range(2 if labels else 1):
-        layout.execute(figure)
-        for panel_labels in labels:
-            panel_labels.place()
-    figure.set_layout_engine("none")
+    # labels take room from the panels, and the room decides how far they are spread apart
+    for panel_labels in labels:
+        panel_labels.place()
+    layout.execute(figure)
+    for panel_labels in labels:
+        panel_labels.place()
+    # without any engine, not a placeholder: with one, matplotlib draws twice for every file
+    figure.set_layout_engine(None)
     return figure

@@ -8,6 +8,7 @@ from jaxtyping import Float64
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.text import Text
+from matplotlib.transforms import ScaledTranslation
 from scipy.optimize import isotonic_regression
 
 from compsparse.figures.colors import for_text
@@ -74,7 +75,7 @@ class LineLabels:
         ends = to_axes.transform([(end.x, end.y) for end in self.ends])
         placed = spread_apart(ends[:, 1] * height, gap, 0.0, height) / height
         for label, position in zip(self.labels, placed, strict=True):
-            label.set_position((1.0 + _GUTTER / width, position))
+            label.set_y(position)
         clearance = _CLEARANCE / width
         leaves = ends + np.array([clearance, 0.0])
         arrives = np.column_stack([np.full(len(placed), 1.0 + _GUTTER / width - clearance), placed])
@@ -86,12 +87,13 @@ def label_line_ends(axes: Axes, ends: Sequence[LineEnd]) -> LineLabels:
 
     Give the result to ``canvas.settle``: where labels go depends on the layout of everything else.
     """
+    gutter = ScaledTranslation(_GUTTER / _POINTS_PER_INCH, 0.0, axes.figure.dpi_scale_trans)
     labels = [
         axes.text(
             1.0,
             0.5,
             end.text,
-            transform=axes.transAxes,
+            transform=axes.transAxes + gutter,
             va="center",
             fontsize=SMALL_TEXT_SIZE,
             color=for_text(end.color),

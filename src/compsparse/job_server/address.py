@@ -1,9 +1,11 @@
-"""Where the server of a run listens, and what is said there.
+"""Where the servers of a run listen, one for each step, and what is said there.
 
-A client sends one line of JSON, ``{"folder": working directory, "out": output root, "job": the job
-as JSON}``, with its output and error streams attached, and keeps the connection open; the server
-answers with the exit code in decimal.
+A client sends three parts, separated by null bytes: its working directory, the output root and the
+job as JSON. Its output and error streams are attached. It keeps the connection open; the server
+answers with the exit code in decimal. Whoever starts the server may first announce jobs, as one
+part: a JSON list of jobs as JSON. The server then loads what they need before they come.
 """
 
-VARIABLE = "COMPSPARSE_JOB_SERVER"  # environment variable with the path of the server's socket
-END = b"\n"  # of a request; JSON in one line has none
+VARIABLE = "COMPSPARSE_JOB_SERVER"  # environment variable: the folder of the sockets, named by step
+SEPARATOR = b"\0"
+END = b"\0\n"  # no part begins with a new line

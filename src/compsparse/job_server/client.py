@@ -1,51 +1,54 @@
-"""Do a job in a fork of the run's server: ``python -m compsparse.job_server.client OUT JOB``.
+"""Do a job in a fork of a server: ``python -S -m compsparse.job_server.client STEP OUT JOB``.
 
-This is what rules start, once for every job, so it imports next to nothing.
+This is what rules start, once for every job, so it imports next to nothing: no site packages
+(``-S``), and the socket module's core only, since the whole of it doubles the time this takes.
 """
 
-import json
+import array
 import os
-import socket
 import sys
+from _socket import AF_UNIX, SCM_RIGHTS, SOCK_STREAM, SOL_SOCKET, socket
 
-from compsparse.job_server.address import END, VARIABLE
+from compsparse.job_server.address import END, SEPARATOR, VARIABLE
 
 
-def ask(out: str, job: str) -> int | None:
-    """Let the server run a job, given as JSON; return the exit code.
+def ask(step: str, out: str, job: str) -> int | None:
+    """Let the server of a step run a job, given as JSON; return the exit code.
 
     None means that there is no server that takes the job; the caller then runs it itself. A server
     that took it and ended took the job along: its run is over, so that is a failure.
     """
-    path = os.environ.get(VARIABLE)
-    if path is None:
+    servers = os.environ.get(VARIABLE)
+    if servers is None:
         return None
-    folder = os.getcwd()  # noqa: PTH109 - importing pathlib would double the time this takes
-    request = json.dumps({"folder": folder, "out": out, "job": job}).encode() + END
+    folder = os.getcwd()  # noqa: PTH109 - pathlib is slow to import
+    request = SEPARATOR.join(part.encode() for part in (folder, out, job)) + END
     sys.stdout.flush()
     sys.stderr.flush()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+    streams = array.array("i", [sys.stdout.fileno(), sys.stderr.fileno()])
+    connection = socket(AF_UNIX, SOCK_STREAM)
+    try:
         try:
-            connection.connect(path)
-            streams = [sys.stdout.fileno(), sys.stderr.fileno()]
-            sent = socket.send_fds(connection, [request], streams)
+            connection.connect(f"{servers}/{step}")
+            sent = connection.sendmsg([request], [(SOL_SOCKET, SCM_RIGHTS, streams)])
             connection.sendall(request[sent:])
         except OSError:
             return None
         answer = connection.recv(16)
+    finally:
+        connection.close()
     if not answer:
         print("The run's job server ended before this job; start snakemake again.", file=sys.stderr)
         return 1
     return int(answer)
 
 
-def main(out: str, job: str) -> int:
-    """Let the server run a job, or run it here; return the exit code."""
-    code = ask(out, job)
+def main(step: str, out: str, job: str) -> int:
+    """Let the server run a job, or become the process that runs it; return the exit code."""
+    code = ask(step, out, job)
     if code is None:
-        from compsparse.cli import main as compsparse
-
-        return compsparse(["run", "--out", out, "--job", job])
+        command = [sys.executable, "-m", "compsparse", "run", "--out", out, "--job", job]
+        os.execv(sys.executable, command)
     return code
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import importlib
+import io
 from pathlib import Path
 
 from compsparse.provenance.closure import ClosureError
@@ -44,6 +45,7 @@ class Preparation:
         """Nothing is prepared yet."""
         self._project = project
         self._digests = Digests(project)
+        self._loaded: set[str] = set()
 
     def prepare(self, job: Job) -> None:
         """Load the libraries that the job's step imports, and digest its sources as they are."""
@@ -55,11 +57,13 @@ class Preparation:
             # for the job to report; what was read may be half of an edit
             self._digests = Digests(self._project)
             return
-        for name, parts in _HEAVY.items():
-            if name in names:
-                for part in parts:
-                    with contextlib.suppress(ImportError):
-                        importlib.import_module(part)
+        for name in [name for name in _HEAVY if name in names - self._loaded]:
+            self._loaded.add(name)
+            with contextlib.suppress(ImportError):
+                for part in _HEAVY[name]:
+                    importlib.import_module(part)
+                if name == "matplotlib":
+                    _draw_once()
         # else the garbage collector of every child would touch, and so copy, all that is loaded
         gc.freeze()
 
@@ -67,3 +71,16 @@ class Preparation:
         """Run a job that was prepared; return 0."""
         run_job(self._project, out, job, self._digests)
         return 0
+
+
+def _draw_once() -> None:
+    """Make matplotlib read its fonts and build its parsers, as its first figure does."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(layout="constrained")
+    axes = figure.subplots()
+    axes.set(xscale="log", xlabel="x", title=r"$10^{-1}$")
+    axes.plot([1, 10], [1, 10], label="line")
+    axes.legend()
+    for kind in ("svg", "png"):
+        figure.savefig(io.BytesIO(), format=kind)

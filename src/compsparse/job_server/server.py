@@ -1,8 +1,9 @@
-"""The process that forks a child for every job: ``python -m compsparse.job_server.server SOCKET``.
+"""The process that forks a child for every job of one step, or for jobs of any.
 
-It is single-threaded, since forking a process with threads is unsafe, and loads libraries when the
-first job needs them. It ends when its standard input is closed, which the kernel does when the
-process that started it dies, however it dies; then, and when a client dies, it kills the jobs.
+It is single-threaded, since forking a process with threads is unsafe. It loads libraries when jobs
+that need them are announced or asked for. It ends when its standard input is closed, which the
+kernel does when the process that started the run dies, however it dies; then, and when a client
+dies, it kills the jobs.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from compsparse.cli import reported
-from compsparse.job_server.address import END, VARIABLE
+from compsparse.job_server.address import END, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
@@ -37,7 +38,7 @@ class _Child:
     pipe: int
 
 
-class _Server:
+class Server:
     """Serves jobs until the standard input ends."""
 
     def __init__(self, listener: socket.socket) -> None:
@@ -70,8 +71,14 @@ class _Server:
         if received is None:
             client.close()
             return
-        request, streams = received
-        job = Job.from_json(request["job"])
+        parts, streams = received
+        if not streams:
+            client.close()
+            for announced in json.loads(parts[0]):
+                self._preparation.prepare(Job.from_json(announced))
+            return
+        folder, out, text = parts
+        job = Job.from_json(text)
         self._preparation.prepare(job)
         ends, holds = os.pipe()
         process = os.fork()
@@ -79,7 +86,7 @@ class _Server:
             self._listener.close()
             for other in self._children.values():
                 other.client.close()
-            _work(lambda: self._preparation.run(Path(request["out"]), job), request, streams)
+            _work(lambda: self._preparation.run(Path(out), job), folder, streams)
         for descriptor in (holds, *streams):
             os.close(descriptor)
         child = _Child(process, client, ends)
@@ -111,8 +118,8 @@ class _Server:
         return abandon
 
 
-def _receive(client: socket.socket) -> tuple[dict[str, str], list[int]] | None:
-    """Return the request and the client's streams; None where the client did not complete it."""
+def _receive(client: socket.socket) -> tuple[list[str], list[int]] | None:
+    """Return the request's parts and the client's streams; None where it is not complete."""
     text, streams = b"", []
     try:
         while not text.endswith(END):
@@ -121,10 +128,11 @@ def _receive(client: socket.socket) -> tuple[dict[str, str], list[int]] | None:
             text += part
             if not part:
                 break
-        if text.endswith(END) and len(streams) == _STREAMS:
-            return json.loads(text), streams
     except OSError:
-        pass
+        text = b""
+    parts = text.removesuffix(END).decode().split(SEPARATOR.decode())
+    if text.endswith(END) and (len(parts), len(streams)) in ((3, _STREAMS), (1, 0)):
+        return parts, streams
     for stream in streams:
         os.close(stream)
     return None
@@ -137,7 +145,7 @@ def _kill(child: _Child) -> None:
             kill(child.process, signal.SIGKILL)
 
 
-def _work(work: Callable[[], int], request: dict[str, str], streams: list[int]) -> NoReturn:
+def _work(work: Callable[[], int], folder: str, streams: list[int]) -> NoReturn:
     """Do the job in this child, and end it."""
     code = 1
     try:
@@ -146,7 +154,7 @@ def _work(work: Callable[[], int], request: dict[str, str], streams: list[int]) 
         nothing = os.open(os.devnull, os.O_RDONLY)
         for target, descriptor in enumerate((nothing, *streams)):
             os.dup2(descriptor, target)
-        os.chdir(request["folder"])
+        os.chdir(folder)
         code = reported(work)
     except BaseException:
         traceback.print_exc()
@@ -156,20 +164,3 @@ def _work(work: Callable[[], int], request: dict[str, str], streams: list[int]) 
             sys.stderr.flush()
         # no cleaning up of what belongs to the server
         os._exit(code)
-
-
-def _main(path: str) -> None:
-    os.environ.pop(VARIABLE, None)  # the children do jobs, they do not ask for them
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
-        listener.bind(path)
-        listener.listen(128)
-        print("ready", flush=True)
-        try:
-            _Server(listener).serve()
-        finally:
-            Path(path).unlink(missing_ok=True)
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1])

@@ -43,6 +43,10 @@ class Judgment:
         """Records of jobs that the plan no longer has."""
         return sorted(set(self.faults) - set(self.jobs))
 
+    def is_stale(self, record: str) -> bool:
+        """Say whether a record is missing or does not hold."""
+        return record not in self.records or bool(self.faults[record])
+
     def holding(self) -> list[str]:
         """Records that hold, makers before users."""
         maker = {p: r for r, rec in self.records.items() for p in rec.outputs if not self.faults[r]}

@@ -1,4 +1,4 @@
-"""A server with a small project of its own: what its children do is what a process would do."""
+"""Servers with a small project of its own: what its children do is what a process would do."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from compsparse.job_server.address import VARIABLE
 from compsparse.job_server.client import ask
-from compsparse.job_server.start import StartedServer, start
+from compsparse.job_server.start import StartedServers, start
 from compsparse.provenance.job import Job
 from tests.workflow.project import REPOSITORY
 
@@ -33,6 +33,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         time.sleep(60)
     return {"value": {"way": params["way"]}}
 '''
+
+STEPS = ["another", "work"]
+CLIENT = [sys.executable, "-S", "-m", "compsparse.job_server.client", "work"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
 
@@ -59,8 +62,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def server(project: Path) -> Iterator[StartedServer]:
-    started = start({})
+def server(project: Path) -> Iterator[StartedServers]:
+    started = start({}, STEPS)
     assert started is not None
     yield started
     started.stop()
@@ -78,8 +81,7 @@ def job(way: str) -> str:
 
 
 def client(way: str, **streams: int) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "compsparse.job_server.client", "out", job(way)]
-    return subprocess.Popen(command, **streams)
+    return subprocess.Popen([*CLIENT, "out", job(way)], **streams)
 
 
 def eventually(condition: Callable[[], bool]) -> None:
@@ -90,6 +92,16 @@ def eventually(condition: Callable[[], bool]) -> None:
     raise AssertionError("It did not happen within ten seconds.")
 
 
+def descendants(process: int) -> list[int]:
+    found = children(process)
+    return found + [deeper for child in found for deeper in descendants(child)]
+
+
+def jobs(server: StartedServers) -> list[int]:
+    """Return the processes of jobs under way: the servers' children."""
+    return [job for process in children(server.process.pid) for job in children(process)]
+
+
 def children(process: int) -> list[int]:
     listed = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
@@ -98,17 +110,17 @@ def children(process: int) -> list[int]:
 
 
 def test_a_job_leaves_the_bytes_that_a_process_of_its_own_leaves(
-    project: Path, server: StartedServer
+    project: Path, server: StartedServers
 ) -> None:
-    assert ask("out", job("good")) == 0
-    alone = [sys.executable, "-m", "compsparse.job_server.client", "alone", job("good")]
+    assert ask("work", "out", job("good")) == 0
+    alone = [*CLIENT, "alone", job("good")]
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     subprocess.run(alone, env=environment, check=True, stdout=subprocess.DEVNULL)
     for file in ("small/good.json", "small/provenance/work/good.json"):
         assert (project / "out" / file).read_bytes() == (project / "alone" / file).read_bytes()
 
 
-def test_a_failure_has_its_text_in_the_clients_streams_and_its_code(server: StartedServer) -> None:
+def test_a_failure_has_its_text_in_the_clients_streams_and_its_code(server: StartedServers) -> None:
     process = client("fail", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=60)
     assert out == b"at work\n"
@@ -116,40 +128,41 @@ def test_a_failure_has_its_text_in_the_clients_streams_and_its_code(server: Star
     assert process.returncode == 1
 
 
-def test_jobs_run_side_by_side(server: StartedServer) -> None:
+def test_jobs_run_side_by_side(server: StartedServers) -> None:
     slow = client("sleep", stdout=subprocess.PIPE)
     assert slow.stdout is not None
     assert slow.stdout.readline() == b"at work\n"
-    assert ask("out", job("good")) == 0
+    assert ask("work", "out", job("good")) == 0
     slow.kill()
     slow.communicate()
 
 
-def test_a_job_is_killed_with_its_client(project: Path, server: StartedServer) -> None:
+def test_a_job_is_killed_with_its_client(project: Path, server: StartedServers) -> None:
     slow = client("sleep", stdout=subprocess.PIPE)
     assert slow.stdout is not None
     slow.stdout.readline()
-    assert children(server.process.pid)
+    assert jobs(server)
     slow.kill()
     slow.communicate()
-    eventually(lambda: not children(server.process.pid))
+    eventually(lambda: not jobs(server))
     assert not (project / "out/small/sleep.json").exists()
 
 
 def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Path) -> None:
     code = (
-        "import sys, time; from compsparse.job_server.start import start; s = start({}); "
+        "import sys, time; from compsparse.job_server.start import start; s = start({}, ['work']); "
         "print(s.process.pid, s.folder.name, flush=True); time.sleep(60)"
     )
     starter = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     assert starter.stdout is not None
     process, folder = starter.stdout.readline().decode().split()
-    os.environ[VARIABLE] = f"{folder}/jobs"
+    os.environ[VARIABLE] = folder
     slow = client("sleep", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     del os.environ[VARIABLE]
     assert slow.stdout is not None
     slow.stdout.readline()
-    working = children(int(process))
+    working = descendants(int(process))
+    assert len(working) == 2
     starter.kill()
     starter.communicate()
     eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in [int(process), *working]))
@@ -158,11 +171,11 @@ def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Pa
     assert b"job server ended" in err
 
 
-def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServer) -> None:
+def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServers) -> None:
     slow = client("sleep", stdout=subprocess.PIPE)
     assert slow.stdout is not None
     slow.stdout.readline()
-    os.kill(children(server.process.pid)[0], signal.SIGKILL)
+    os.kill(jobs(server)[0], signal.SIGKILL)
     slow.communicate(timeout=60)
     assert slow.returncode == 128 + signal.SIGKILL
 
@@ -170,23 +183,23 @@ def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServe
 def test_without_a_server_nobody_does_the_job(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ask("out", job("good")) is None
+    assert ask("work", "out", job("good")) is None
     monkeypatch.setenv(VARIABLE, str(project / "nobody"))
-    assert ask("out", job("good")) is None
+    assert ask("work", "out", job("good")) is None
 
 
-def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServer) -> None:
+def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServers) -> None:
     """An edit of a step between two jobs of one run is seen by the second."""
-    assert ask("out", job("good")) == 0
+    assert ask("work", "out", job("good")) == 0
     step = project / "src/compsparse/studies/small/work.py"
     step.write_text(STEP.replace('{"way": params["way"]}', '{"way": "another"}'))
-    assert ask("out", job("good")) == 0
+    assert ask("work", "out", job("good")) == 0
     value = json.loads((project / "out/small/good.json").read_text())
     assert value == {"way": "another"}
 
 
 def test_a_broken_source_is_an_error_and_the_next_job_runs(
-    project: Path, server: StartedServer
+    project: Path, server: StartedServers
 ) -> None:
     step = project / "src/compsparse/studies/small/work.py"
     step.write_text("def run(:\n")
@@ -195,4 +208,24 @@ def test_a_broken_source_is_an_error_and_the_next_job_runs(
     assert process.returncode == 2
     assert b"not readable as Python" in err
     step.write_text(STEP)
-    assert ask("out", job("good")) == 0
+    assert ask("work", "out", job("good")) == 0
+
+
+def test_servers_load_what_announced_jobs_need_and_nothing_before(
+    project: Path, server: StartedServers
+) -> None:
+    assert children(server.process.pid) == []
+    server.announce([Job.from_json(job("good"))])
+    eventually(lambda: len(children(server.process.pid)) == 1)
+    assert ask("work", "out", job("good")) == 0
+    assert len(children(server.process.pid)) == 1
+
+
+def test_a_step_without_a_server_is_done_by_the_process_itself(server: StartedServers) -> None:
+    assert ask("unheard", "out", job("good")) is None
+
+
+def test_another_server_does_a_job_too(project: Path, server: StartedServers) -> None:
+    """Which server does a job is a matter of speed, not of what comes out."""
+    assert ask("another", "out", job("good")) == 0
+    assert (project / "out/small/good.json").exists()

@@ -8,7 +8,7 @@ rule TOY_generate:
     params:
         job=wiring.parameters("TOY", "generate"),
     shell:
-        JOB
+        job("generate")
 
 
 rule TOY_train:
@@ -23,7 +23,7 @@ rule TOY_train:
     params:
         job=wiring.parameters("TOY", "train"),
     shell:
-        JOB
+        job("train")
 
 
 rule TOY_prune:
@@ -37,7 +37,7 @@ rule TOY_prune:
     params:
         job=wiring.parameters("TOY", "prune"),
     shell:
-        JOB
+        job("prune")
 
 
 rule TOY_evaluate:
@@ -51,7 +51,7 @@ rule TOY_evaluate:
     params:
         job=wiring.parameters("TOY", "evaluate"),
     shell:
-        JOB
+        job("evaluate")
 
 
 rule TOY_sums:
@@ -65,7 +65,7 @@ rule TOY_sums:
     params:
         job=wiring.parameters("TOY", "render", result="TOY_sums"),
     shell:
-        JOB
+        job("render")
 
 
 rule TOY_judge:
@@ -79,7 +79,7 @@ rule TOY_judge:
     params:
         job=wiring.parameters("TOY", "judge"),
     shell:
-        JOB
+        job("judge")
 
 
 rule TOY:
