@@ -1,0 +1,97 @@
+"""Integrate the flow in steps that grow with time, as its events do.
+
+Escape from a small overlap is slow, then sudden: direction p is learned at a time that grows like
+p^beta. Steps of a fixed fraction of the time passed, dt = max(first, fraction * t), follow all of
+them with a few hundred steps. Directions move by a retraction, u <- (u + 2 k dt G) / |.|, which for
+large steps becomes a tensor power iteration and is stable; strengths by their exact logistic step.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.emergence.flow.forces import ForceLaw
+from compsparse.studies.emergence.flow.population import escape_time
+from compsparse.studies.emergence.flow.strength_step import strength_step
+
+_ACTIVE = 1e-3  # of the smallest amplitude: a neuron below it pushes nobody noticeably
+_ABOVE_START = 2.0  # nor does one that has not grown
+
+
+@dataclass(frozen=True)
+class FlowHistory:
+    """What is seen of one run, a row for each step, from the start."""
+
+    time: Float64[np.ndarray, " step"]
+    loss: Float64[np.ndarray, " step"]  # without the teacher's tail
+    alignment: Float64[np.ndarray, "step direction"]  # largest M_ip^2 of any neuron
+    recovered: Float64[np.ndarray, "step direction"]  # sum_i r_i M_ip^k / a_p
+    overlaps: Float64[np.ndarray, "neuron direction"]  # at the end
+    strengths: Float64[np.ndarray, " neuron"]  # at the end
+
+
+def integrate(
+    law: ForceLaw,
+    order: int,
+    amplitudes: Float64[np.ndarray, " direction"],
+    start: Float64[np.ndarray, "neuron coordinate"],
+    initial_strength: float,
+    end: float,
+    fraction: float,
+) -> FlowHistory:
+    """Run the flow from a random start until ``end``.
+
+    Args:
+        law: ``forces.coupled``, ``forces.decoupled`` or a control.
+        order: k, above 2.
+        amplitudes: a_p of the simulated directions.
+        start: coordinates of unit neurons, the teacher's directions first.
+        initial_strength: r_i at the start, alike for all; at most 1e-6, or the loss, which counts
+            overlaps of active neurons only, is off.
+        end: time of the flow at which to stop.
+        fraction: of the time passed, the length of a step.
+
+    Raises:
+        ValueError: the order, the start's strength, the fraction or the end is out of range.
+    """
+    if not 0 < initial_strength <= 1e-6:
+        raise ValueError(f"The initial strength is {initial_strength:g}; allowed: 0 < r <= 1e-6.")
+    if not 0 < fraction <= 0.1:
+        raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
+    coordinates = start.copy()
+    strengths = np.full(len(start), initial_strength)
+    directions = len(amplitudes)
+    beside = np.maximum(0.0, 1.0 - (coordinates**2).sum(axis=1))
+    threshold = max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
+    largest = float(np.abs(start[:, :directions]).max())
+    first = fraction * escape_time(order, float(amplitudes[0]), largest)
+    if not end > first:
+        raise ValueError(f"The flow ends at {end:g}, before its first step of {first:g}.")
+    total = float((amplitudes**2).sum())
+    time, rows = 0.0, []
+    while True:
+        active = np.flatnonzero(strengths > threshold)
+        forces = law(order, amplitudes, coordinates, strengths, active)
+        overlaps = coordinates[:, :directions]
+        loss = total + float(strengths @ (forces.load - 2 * forces.gain))
+        learned = strengths @ overlaps**order / amplitudes
+        rows.append((time, loss, (overlaps**2).max(axis=0), learned))
+        if time >= end:
+            break
+        step = min(max(first, fraction * time), end - time)
+        strengths = strength_step(strengths, forces.gain, forces.load, step)
+        coordinates += 2 * order * step * forces.direction
+        norms = np.sqrt((coordinates**2).sum(axis=1) + beside)
+        coordinates /= norms[:, None]
+        beside /= norms**2
+        time += step
+    times, losses, alignments, recovered = zip(*rows, strict=True)
+    return FlowHistory(
+        np.array(times),
+        np.array(losses),
+        np.stack(alignments),
+        np.stack(recovered),
+        coordinates[:, :directions],
+        strengths,
+    )
