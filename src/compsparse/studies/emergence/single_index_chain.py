@@ -3,8 +3,8 @@
 With a teacher a h_k(<x, theta>) (plus label noise) and a student |w|^2 h_k(<x, u>), w = rho u, a
 step of SGD needs of a fresh Gaussian input x only three independent numbers: its component z_1
 along u, its component z_2 along v, the part of theta orthogonal to u, and the squared length of the
-rest, a chi^2 variable with d - 2 degrees of freedom. So the overlap m = <u, theta> and the norm rho are a
-Markov chain, with the same law as training in R^d.
+rest, a chi^2 variable with d - 2 degrees of freedom. So the overlap m = <u, theta> and the norm rho
+are a Markov chain, with the same law as training in R^d.
 
 Derivation: the student's gradient is rho (2 h(z_1) - z_1 h'(z_1)) u + rho h'(z_1) x, and
 x = z_1 u + z_2 v + rest, so that it is

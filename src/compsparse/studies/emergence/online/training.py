@@ -59,7 +59,10 @@ def train(
         while step < until:
             length = min(block - step % block, until - step)
             inputs = np.stack(
-                [generators[run].standard_normal((length, samples, dimension)) for run in alive],
+                [
+                    generators[int(run)].standard_normal((length, samples, dimension))
+                    for run in alive
+                ],
                 axis=1,
             ).astype(weights.dtype)
             # what overflows is found when it is looked at
