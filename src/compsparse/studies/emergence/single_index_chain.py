@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.emergence.hermite import hermite, hermite_derivative
+from compsparse.studies.emergence.hermite import value_and_slope
 
 
 @dataclass
@@ -36,29 +36,43 @@ class ChainState:
 
 @dataclass(frozen=True)
 class ChainInputs:
-    """What one step of each run sees of its input and its label's noise."""
+    """What steps of each run see of their inputs and their labels' noise."""
 
-    along_neuron: Float64[np.ndarray, " run"]  # z_1
-    along_teacher: Float64[np.ndarray, " run"]  # z_2
-    rest_squared: Float64[np.ndarray, " run"]  # |rest|^2
-    noise: Float64[np.ndarray, " run"]
+    along_neuron: Float64[np.ndarray, "*steps run"]  # z_1
+    along_teacher: Float64[np.ndarray, "*steps run"]  # z_2
+    rest_squared: Float64[np.ndarray, "*steps run"]  # |rest|^2
+    noise: Float64[np.ndarray, "*steps run"]
+
+    def at(self, step: int) -> "ChainInputs":
+        """Return the inputs of one step."""
+        return ChainInputs(
+            self.along_neuron[step],
+            self.along_teacher[step],
+            self.rest_squared[step],
+            self.noise[step],
+        )
 
 
 def draw_inputs(
-    generator: np.random.Generator, runs: int, dimension: int, noise_variance: float
+    generator: np.random.Generator,
+    steps: int,
+    runs: int,
+    dimension: int,
+    noise_variance: float,
 ) -> ChainInputs:
-    """Draw the inputs of one step.
+    """Draw the inputs of some steps.
 
     Raises:
         ValueError: the dimension is below 3.
     """
     if dimension < 3:
         raise ValueError(f"The chain needs an input dimension of at least 3, not {dimension}.")
+    shape = (steps, runs)
     return ChainInputs(
-        generator.standard_normal(runs),
-        generator.standard_normal(runs),
-        generator.chisquare(dimension - 2, runs),
-        np.sqrt(noise_variance) * generator.standard_normal(runs),
+        generator.standard_normal(shape),
+        generator.standard_normal(shape),
+        generator.chisquare(dimension - 2, shape),
+        np.sqrt(noise_variance) * generator.standard_normal(shape),
     )
 
 
@@ -68,8 +82,9 @@ def chain_step(
     """Return the state after one step of SGD on the squared error, without a factor 1/2."""
     z1, z2 = inputs.along_neuron, inputs.along_teacher
     across = np.sqrt(np.maximum(0.0, 1.0 - state.overlap**2))
-    value, slope = hermite(order, z1), hermite_derivative(order, z1)
-    label = amplitude * hermite(order, state.overlap * z1 + across * z2) + inputs.noise
+    value, slope = value_and_slope(order, z1)
+    teacher, _ = value_and_slope(order, state.overlap * z1 + across * z2)
+    label = amplitude * teacher + inputs.noise
     q = -2.0 * step_size * (state.norm**2 * value - label)
     along = 1.0 + 2.0 * q * value
     beside = q * slope * z2

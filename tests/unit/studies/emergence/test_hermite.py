@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.polynomial.hermite_e import hermegauss
 
-from compsparse.studies.emergence.hermite import hermite, hermite_derivative
+from compsparse.studies.emergence.hermite import hermite, hermite_derivative, value_and_slope
 
 POINTS, WEIGHTS = hermegauss(20)
 WEIGHTS = WEIGHTS / WEIGHTS.sum()
@@ -31,3 +31,16 @@ def test_the_derivative_is_that_of_the_polynomial(order: int) -> None:
     x = np.linspace(-2, 2, 7)
     difference = (hermite(order, x + 1e-5) - hermite(order, x - 1e-5)) / 2e-5
     np.testing.assert_allclose(hermite_derivative(order, x), difference, atol=1e-8)
+
+
+@pytest.mark.parametrize("order", [2, 3, 4])
+def test_polynomials_written_out_are_the_hermite_polynomials(order: int) -> None:
+    z = np.linspace(-3, 3, 11)
+    value, slope = value_and_slope(order, z)
+    np.testing.assert_allclose(value, hermite(order, z), atol=1e-12)
+    np.testing.assert_allclose(slope, hermite_derivative(order, z), atol=1e-12)
+
+
+def test_other_orders_are_refused() -> None:
+    with pytest.raises(ValueError, match="is 5; allowed"):
+        value_and_slope(5, np.zeros(1))

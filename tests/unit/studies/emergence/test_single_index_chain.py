@@ -38,8 +38,9 @@ def test_a_step_equals_one_in_the_whole_space(order: int) -> None:
 
 
 def test_inputs_have_the_dimension_they_say() -> None:
-    inputs = draw_inputs(np.random.default_rng(0), 100_000, 30, 0.25)
+    inputs = draw_inputs(np.random.default_rng(0), 100, 1000, 30, 0.25)
     assert inputs.rest_squared.mean() == pytest.approx(28, abs=0.1)
     assert inputs.noise.var() == pytest.approx(0.25, abs=0.01)
+    assert inputs.at(3).noise.shape == (1000,)
     with pytest.raises(ValueError, match="at least 3, not 2"):
-        draw_inputs(np.random.default_rng(0), 1, 2, 0.0)
+        draw_inputs(np.random.default_rng(0), 1, 1, 2, 0.0)

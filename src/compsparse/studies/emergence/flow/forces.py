@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from compsparse.studies.emergence.flow.integer_power import integer_power
+
 
 @dataclass(frozen=True)
 class Forces:
@@ -55,12 +57,12 @@ def coupled(
     """
     directions = len(amplitudes)
     overlaps = coordinates[:, :directions]
-    pulls = amplitudes * overlaps ** (order - 1)
+    pulls = amplitudes * integer_power(overlaps, order - 1)
     gain = (pulls * overlaps).sum(axis=1)
     force = np.zeros_like(coordinates)
     force[:, :directions] = pulls
     gram = coordinates @ coordinates[active].T
-    pushes = strengths[active] * gram ** (order - 1)
+    pushes = strengths[active] * integer_power(gram, order - 1)
     load = (pushes * gram).sum(axis=1)
     # no neuron pushes itself along its own direction; its load is its whole strength
     itself = np.arange(len(active))
@@ -81,8 +83,8 @@ def decoupled(
     active: Int64[np.ndarray, " active"],
 ) -> Forces:
     """Return forces in which each direction knows only what is left of its amplitude."""
-    powers = coordinates ** (order - 1)
-    contributions = strengths[active, None] * coordinates[active] ** order
+    powers = integer_power(coordinates, order - 1)
+    contributions = strengths[active, None] * powers[active] * coordinates[active]
     learned = contributions.sum(axis=0)
     left = np.broadcast_to(amplitudes - learned, coordinates.shape).copy()
     left[active] += contributions  # a neuron does not push itself

@@ -12,6 +12,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.emergence.flow.forces import ForceLaw
+from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.flow.strength_step import strength_step
 
@@ -75,7 +76,7 @@ def integrate(
         forces = law(order, amplitudes, coordinates, strengths, active)
         overlaps = coordinates[:, :directions]
         loss = total + float(strengths @ (forces.load - 2 * forces.gain))
-        learned = strengths @ overlaps**order / amplitudes
+        learned = strengths @ integer_power(overlaps, order) / amplitudes
         rows.append((time, loss, (overlaps**2).max(axis=0), learned))
         if time >= end:
             break

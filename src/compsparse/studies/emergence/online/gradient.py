@@ -4,31 +4,10 @@ The student is f(x) = sum_i |w_i|^2 h_k(<x, u_i>) with u_i = w_i / rho_i and rho
 z = <x, u_i>, the gradient of neuron i's term is rho_i [(2 h(z) - z h'(z)) u_i + h'(z) x].
 """
 
-import math
-
 import numpy as np
 from jaxtyping import Float
 
-ORDERS = (2, 3, 4)  # the polynomials written out below
-
-
-def value_and_slope(
-    order: int, z: Float[np.ndarray, "..."]
-) -> tuple[Float[np.ndarray, "..."], Float[np.ndarray, "..."]]:
-    """Return h_order(z) and its derivative, in the precision of ``z``.
-
-    Raises:
-        ValueError: another order than 2, 3 or 4.
-    """
-    square = z * z
-    if order == 2:
-        return (square - 1) * math.sqrt(1 / 2), z * math.sqrt(2)
-    if order == 3:
-        return z * (square - 3) * math.sqrt(1 / 6), (square - 1) * math.sqrt(3 / 2)
-    if order == 4:
-        slope = z * (square - 3) * math.sqrt(2 / 3)
-        return (square * (square - 6) + 3) * math.sqrt(1 / 24), slope
-    raise ValueError(f"The order of the activation is {order}; allowed: {ORDERS}.")
+from compsparse.studies.emergence.hermite import value_and_slope
 
 
 def teacher_output(

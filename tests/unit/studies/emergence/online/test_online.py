@@ -7,28 +7,10 @@ import torch
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import integrate
-from compsparse.studies.emergence.hermite import hermite, hermite_derivative
-from compsparse.studies.emergence.online.gradient import (
-    loss_gradient,
-    teacher_output,
-    value_and_slope,
-)
+from compsparse.studies.emergence.online.gradient import loss_gradient, teacher_output
 from compsparse.studies.emergence.online.training import train
 
 AMPLITUDES = np.array([0.9, 0.4])
-
-
-@pytest.mark.parametrize("order", [2, 3, 4])
-def test_polynomials_written_out_are_the_hermite_polynomials(order: int) -> None:
-    z = np.linspace(-3, 3, 11)
-    value, slope = value_and_slope(order, z)
-    np.testing.assert_allclose(value, hermite(order, z), atol=1e-12)
-    np.testing.assert_allclose(slope, hermite_derivative(order, z), atol=1e-12)
-
-
-def test_other_orders_are_refused() -> None:
-    with pytest.raises(ValueError, match="is 5; allowed"):
-        value_and_slope(5, np.zeros(1))
 
 
 @pytest.mark.parametrize("order", [2, 3, 4])

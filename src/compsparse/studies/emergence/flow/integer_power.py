@@ -1,0 +1,18 @@
+"""Integer powers by repeated multiplication: numpy's own ``**`` calls pow for each element."""
+
+import numpy as np
+from jaxtyping import Float
+
+
+def integer_power(x: Float[np.ndarray, "..."], exponent: int) -> Float[np.ndarray, "..."]:
+    """Return x^exponent, elementwise.
+
+    Raises:
+        ValueError: the exponent is below 1.
+    """
+    if exponent < 1:
+        raise ValueError(f"The exponent is {exponent}; allowed: 1 and above.")
+    result = x.copy()
+    for _ in range(exponent - 1):
+        result *= x
+    return result
