@@ -21,7 +21,7 @@ rho [(1 + 2 q h) u + q h' z_2 v + q h' rest]. Hence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.hermite import value_and_slope
 
@@ -50,6 +50,15 @@ class ChainInputs:
             self.along_teacher[step],
             self.rest_squared[step],
             self.noise[step],
+        )
+
+    def of(self, runs: Int64[np.ndarray, " chosen"]) -> "ChainInputs":
+        """Return the inputs of some runs."""
+        return ChainInputs(
+            self.along_neuron[..., runs],
+            self.along_teacher[..., runs],
+            self.rest_squared[..., runs],
+            self.noise[..., runs],
         )
 
 

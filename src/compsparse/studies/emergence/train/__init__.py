@@ -1,0 +1,1 @@
+"""Steps ``train``, one module per way of training a student."""
