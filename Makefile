@@ -10,11 +10,11 @@ BIN := $(abspath $(VENV))/bin
 export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: help setup figures repro test lint bench docs lock clean
+.PHONY: help setup figures repro test portability fuzz soak kills lint bench docs lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(VENV)/installed  ## make .venv and install the pinned environment into it
 
@@ -36,10 +36,23 @@ repro: setup  ## dvc repro, after making file times tell the truth (sees bytes c
 test: setup lint  ## everything that tests
 	pytest -n 2 --dist worksteal tests
 
+# without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
+fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests and others each time
+	COMPSPARSE_FUZZ=$(or $(FACTOR),10) pytest --noconftest -n 2 tests/fuzz
+
+soak: setup  ## random sequences of what users do, STEPS of them (or MINUTES) from SEED on; docs/soak.md
+	python -m tests.soak $(if $(MINUTES),--minutes $(MINUTES),--steps $(or $(STEPS),500)) $(if $(SEED),--seed $(SEED))
+
+kills: setup  ## kill -9 at KILLS random instants from SEED on, run again after each; docs/faults.md
+	python -m tests.faults --kills $(or $(KILLS),100) --seed $(or $(SEED),0)
+
+portability: setup  ## data and training of STUDY at smoke scale, natively and on an emulated Haswell: equal bytes
+	COMPSPARSE_PORTABILITY=$(or $(STUDY),factorial) pytest tests/workflow/test_portability.py
+
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)
 	pre-commit run --all-files
 
-bench: setup  ## speed of every study as ratios, benchmarks/<study>
+bench: setup  ## speed of every study and of the ledger as ratios, benchmarks/<study>
 	for folder in benchmarks/*/; do study=$$(basename $$folder); python -m benchmarks.$$study --json benchmarks/$$study.json; done
 
 docs: setup  ## write the generated parts of README and docs

@@ -5,6 +5,7 @@
 #   snakemake factorial_single_pass                one result
 #   snakemake -n                                   what would run, and why nothing if nothing
 #   snakemake --config scale=smoke                 another scale, in results/.scratch/smoke
+#   snakemake replication                          every study again at other root seeds, verdicts compared
 from snakemake.utils import min_version
 
 min_version("9.27")
@@ -16,6 +17,9 @@ include: "workflow/rules/common.smk"
 for study in wiring.configuration.studies:
 
     include: f"workflow/rules/{study}.smk"
+
+
+include: "workflow/rules/replication.smk"
 
 
 rule all:

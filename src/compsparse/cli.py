@@ -1,4 +1,4 @@
-"""The command ``compsparse``: audit, trace, claims, run, sync, docs.
+"""The command ``compsparse``: audit, trace, claims, compare, plan, costs, run, sync, docs.
 
 Imports that cost time stand inside the commands that need them: a step must start quickly, and
 numerical libraries must not load before the numerics mode is set.
@@ -11,8 +11,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compsparse.provenance.project import Project, ProjectError
+
+if TYPE_CHECKING:
+    from compsparse.provenance.job import Job
 
 _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was started for that
 
@@ -52,13 +56,13 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     audit = commands.add_parser("audit", help="rehash results and name all that cannot be trusted")
-    audit.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="default: results/")
+    audit.add_argument("paths", nargs="*", type=_path, metavar="PATH", help="default: results/")
     audit.add_argument("--committed", action="store_true", help="fail on records not in git")
     audit.add_argument("--json", action="store_true", help="print for machines")
     audit.set_defaults(command=_audit)
 
     trace = commands.add_parser("trace", help="print the chain from a file to its seeds")
-    trace.add_argument("file", type=Path, metavar="FILE")
+    trace.add_argument("file", type=_path, metavar="FILE")
     trace.add_argument("--json", action="store_true", help="print for machines")
     trace.set_defaults(command=_trace)
 
@@ -67,13 +71,34 @@ def _parser() -> argparse.ArgumentParser:
     claims.add_argument("--json", action="store_true", help="print for machines")
     claims.set_defaults(command=_claims)
 
+    compare = commands.add_parser("compare", help="tell what changed, by how much, and why")
+    compare.add_argument("before", metavar="BEFORE", help="git revision or output root")
+    compare.add_argument("after", metavar="AFTER", nargs="?", help="default: results/ as it is")
+    compare.add_argument("--study", action="append", default=[], help="only this one; repeatable")
+    compare.add_argument("--exact", action="store_true", help="exit code 1 unless bytes are equal")
+    compare.add_argument("--json", action="store_true", help="print for machines")
+    compare.set_defaults(command=_compare)
+
     run = commands.add_parser("run", help="run one job by hand, as a rule would")
     run.add_argument("study", nargs="?", help="for example factorial")
     run.add_argument("step", nargs="?", help="for example train")
     run.add_argument("wildcards", nargs="*", metavar="NAME=VALUE")
-    run.add_argument("--out", type=Path, default=Path("results"), help="output root")
+    run.add_argument("--out", type=_path, default=Path("results"), help="output root")
     run.add_argument("--job", help=argparse.SUPPRESS)  # the rule's way: the job as JSON
     run.set_defaults(command=_run)
+
+    planned = commands.add_parser("plan", help="say what a run is expected to cost")
+    planned.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
+    planned.add_argument("--scale", help="default: every scale")
+    planned.add_argument("--cores", type=int, help="default: this machine's")
+    planned.add_argument("--calibrate", action="store_true", help="scale by this machine's speed")
+    planned.add_argument("--json", action="store_true", help="print for machines")
+    planned.set_defaults(command=_plan)
+
+    costs = commands.add_parser("costs", help="print what the jobs of the last runs took")
+    costs.add_argument("--out", type=_path, default=Path("results"), help="output root")
+    costs.add_argument("--write", action="store_true", help="store it in workflow/costs")
+    costs.set_defaults(command=_costs)
 
     sync = commands.add_parser("sync", help="make file times tell Snakemake and DVC the truth")
     sync.set_defaults(command=_sync)
@@ -84,13 +109,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _path(text: str) -> Path:
+    """Return a path of the command line that the file system can at least be asked about."""
+    try:
+        Path(text).resolve().exists()
+    except (OSError, RuntimeError, ValueError) as error:  # too long a name, a loop of links
+        reason = getattr(error, "strerror", None) or str(error)
+        raise argparse.ArgumentTypeError(f"{text[:60]!r} cannot be looked at ({reason})") from None
+    return Path(text)
+
+
 def _user_errors() -> tuple[type[Exception], ...]:
     from compsparse.artifacts.errors import ArtifactError
+    from compsparse.comparison.errors import ComparisonError
     from compsparse.provenance.audit import AuditError
     from compsparse.provenance.closure import ClosureError
     from compsparse.provenance.environment import PinError
     from compsparse.provenance.plan import PlanError
     from compsparse.provenance.runner import StepError
+    from compsparse.provenance.storage import StorageError
     from compsparse.provenance.trace import TraceError
     from compsparse.validation.errors import InvalidFileError
 
@@ -98,11 +135,13 @@ def _user_errors() -> tuple[type[Exception], ...]:
         ArtifactError,
         AuditError,
         ClosureError,
+        ComparisonError,
         InvalidFileError,
         PinError,
         PlanError,
         ProjectError,
         StepError,
+        StorageError,
         TraceError,
     )
 
@@ -157,19 +196,71 @@ def _claims(project: Project, options: argparse.Namespace) -> int:
     return 0
 
 
+def _compare(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.comparison.comparison import compare
+    from compsparse.comparison.report import comparison_text
+
+    places = [place for place in (options.before, options.after) if place is not None]
+    found = compare(project, places, options.study)
+    print(json.dumps(found.as_json(), indent=2) if options.json else comparison_text(found))
+    return int(found.outcome not in (("equal",) if options.exact else ("equal", "agrees")))
+
+
 def _run(project: Project, options: argparse.Namespace) -> int:
     if options.job is not None:
         from compsparse.provenance.job import Job
         from compsparse.provenance.runner import run_job
 
-        run_job(project, options.out, Job.from_json(options.job))
+        job = Job.from_json(options.job)
+        run_job(project, options.out, job)
+        _note_cost(options.out, job)
         return 0
     from compsparse.provenance.by_hand import planned_job
 
     job = planned_job(project, options.study, options.step, options.wildcards, options.out)
     # in a process of its own: the plan's modules belong to no step
     command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
-    return subprocess.run([*command, "--job", job.to_json()], check=False).returncode
+    code = subprocess.run([*command, "--job", job.to_json()], check=False).returncode
+    if code < 0:
+        from compsparse.job_server.killed import killed
+
+        print(f"compsparse: {killed(f'{job.study}/{job.name}', -code)}", file=sys.stderr)
+        return 128 - code  # as shells say it
+    return code
+
+
+def _plan(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.costs.commands import planned_rows
+    from compsparse.costs.overview import plan_text
+
+    found, cores = planned_rows(
+        project, options.studies, options.scale, options.cores, calibrate=options.calibrate
+    )
+    if options.json:
+        print(json.dumps([row.as_json() for row in found], indent=2))
+    else:
+        print(plan_text(found, cores))
+    return 0
+
+
+def _costs(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.costs.commands import measured_text, store_measured
+
+    if not options.write:
+        print(measured_text(project, options.out))
+        return 0
+    for done in store_measured(project, options.out):
+        place = done.path.relative_to(project.root)
+        print(f"wrote {place}: scale {done.scale}, {done.noted} of {done.planned} jobs")
+    return 0
+
+
+def _note_cost(out: Path, job: "Job") -> None:
+    import resource
+
+    from compsparse.costs.notes import process_age, write_note
+
+    write_note(out, job, resource.getrusage(resource.RUSAGE_SELF), process_age())
 
 
 def _sync(project: Project, options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, coverage, schemas, pictures.
+"""The generated parts of README and docs: verdicts, coverage, replication, schemas, pictures.
 
 ``write`` brings them up to date with the results as they lie here, ``stale`` names what is not.
 """
@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from compsparse.artifacts.tables import read_table
 from compsparse.claims.documents import read_documents
 from compsparse.claims.generated import replace_block
 from compsparse.claims.judged import JudgedClaim
@@ -16,6 +17,7 @@ from compsparse.claims.study_line import study_line
 from compsparse.configuration.load import load, settings_model
 from compsparse.configuration.model import General
 from compsparse.provenance.project import Project
+from compsparse.replication.page import replication_page
 
 Contents = dict[Path, bytes]
 
@@ -33,6 +35,14 @@ def pages(project: Project, claims: Mapping[str, Sequence[JudgedClaim]]) -> Cont
         readme: replace_block(readme.read_text(encoding="utf-8"), "verdicts", lines).encode(),
         project.root / "docs/claims.md": claims_page(claims, documents).encode(),
     }
+
+
+def replication(
+    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, Path]
+) -> Contents:
+    """Return the page on replication for some judged claims and tables by study."""
+    read = {study: read_table(path) for study, path in tables.items()}
+    return {project.root / "docs/replication.md": replication_page(claims, read).encode()}
 
 
 def schemas(project: Project) -> Contents:
@@ -57,7 +67,14 @@ def pictures(project: Project) -> Contents:
 
 def contents(project: Project) -> Contents:
     """Return what every generated file should hold."""
-    return pages(project, judged_claims(project.results)) | schemas(project) | pictures(project)
+    claims = judged_claims(project.results)
+    tables = {study: project.results / study / "tables/replication.csv" for study in claims}
+    return (
+        pages(project, claims)
+        | replication(project, claims, {s: path for s, path in tables.items() if path.is_file()})
+        | schemas(project)
+        | pictures(project)
+    )
 
 
 def write(project: Project) -> list[Path]:

@@ -3,6 +3,9 @@
 A step reads the files named in ``inputs``, computes from them and from the plain JSON values in
 ``params``, and returns the content of each output by name. It opens no file for writing: the runner
 (``compsparse.provenance.runner``) encodes, writes, renames and records.
+
+A step that trains may take a third argument, ``checkpoints``, so that an interrupted one goes on
+(``compsparse.ensembles.checkpoints``).
 """
 
 from collections.abc import Mapping

@@ -8,20 +8,27 @@ import atexit
 import json
 import platform
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
 from compsparse.configuration.load import Configuration, load
+from compsparse.costs import requests
+from compsparse.costs.book import CostBook, Found
+from compsparse.costs.dry_run import RunEstimator
+from compsparse.costs.machine import processor
+from compsparse.costs.meter import RunMeter
 from compsparse.job_server.start import start
 from compsparse.numerics import environment_variables
 from compsparse.provenance.audit import ROOT_MARK
 from compsparse.provenance.job import Job, job_name
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
-from compsparse.provenance.plan import plan
+from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.storage import check_writable, told_in_words
 from compsparse.provenance.sweep import sweep
 from compsparse.provenance.sync import synchronize
 
@@ -55,26 +62,45 @@ class Wiring:
         return str(self.project.epoch.relative_to(self.project.root))
 
     def synchronize(self, *, dry_run: bool) -> Judgment:
-        """Make mtimes tell the truth; a real run also takes the root's lock and sweeps orphans."""
+        """Make mtimes tell the truth; a real run also takes the root's lock and sweeps orphans.
+
+        Raises:
+            StorageError: the output root cannot be written, or something there not read.
+        """
+        with told_in_words(self.out):
+            return self._synchronize(dry_run=dry_run)
+
+    def _synchronize(self, *, dry_run: bool) -> Judgment:
         out = self.project.root / self.out
         if not dry_run:
             self._held.append(lock(out / ".lock", self.out))
             self._mark(out)
         done = synchronize(self.project, out, self.jobs)
         if not dry_run:
+            planned = {*self.jobs, *makers(self.jobs)}
             for path in sweep(out, done.judgment, done.hashes):
-                print(f"{self.out}/{path}: nobody asks for it any more; deleted.", file=sys.stderr)
+                outdated = "it no longer follows from parameters, code and inputs"
+                why = outdated if path in planned else "nobody asks for it any more"
+                print(f"{self.out}/{path}: {why}; deleted.", file=sys.stderr)
+            check_writable(out, self._written(done.judgment))
         return done.judgment
 
     def start_job_servers(self, judgment: Judgment) -> None:
         """Start the processes that jobs of this run are forked from; they end with this process."""
-        steps = sorted({job.step for job in self.jobs.values()})
+        jobs = {name: job for name, job in self.jobs.items() if not job.on_request}
+        steps = sorted({job.step for job in jobs.values()})
         servers = start(environment_variables(self.configuration.numerics), steps)
         if servers is not None:
             atexit.register(servers.stop)
             # one job of a module stands for all: they need the same libraries
-            stale = {job.module: job for name, job in self.jobs.items() if judgment.is_stale(name)}
+            stale = {job.module: job for name, job in jobs.items() if judgment.is_stale(name)}
             servers.announce(stale.values())
+
+    def _written(self, judgment: Judgment) -> Iterator[str]:
+        """Name the files that jobs of this run write: outputs, records, logs, temporary ones."""
+        for name, job in self.jobs.items():
+            if judgment.is_stale(name):
+                yield from (*job.outputs.values(), name, f".logs/{job.study}/log", ".tmp/file")
 
     def _mark(self, out: Path) -> None:
         if self.configuration.out != Path("results"):
@@ -84,10 +110,42 @@ class Wiring:
             "python": sys.version,
             "platform": platform.platform(),
             "machine": platform.machine(),
-            "processor": _processor(),
+            "processor": processor(),
             "packages": _packages(),
         }
         (out / ".manifest.json").write_text(json.dumps(machine, indent=1) + "\n")
+
+    @cached_property
+    def costs(self) -> CostBook:
+        """What the planned jobs were measured to cost."""
+        return CostBook.open(self.project, self.configuration, self.jobs)
+
+    def estimator(self, cores: int) -> RunEstimator:
+        """Return what says at the end of a dry run what the run is expected to cost."""
+        return RunEstimator(self.costs, Path(self.out), cores)
+
+    def meter(self, cores: int) -> RunMeter:
+        """Return what measures this run; call it before the job servers start.
+
+        It writes its note when this process ends, after what was started later has been ended.
+        """
+        _ = self.costs  # a malformed file stops here, not in the functions of the rules
+        meter = RunMeter(Path(self.out), self.jobs, cores)
+        atexit.register(meter.write)
+        return meter
+
+    def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
+        """Return the function that gives a rule the megabytes that it asks for."""
+        return lambda w: requests.memory(step, self._found(study, step, w, fixed))
+
+    def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
+        """Return the function that gives a rule the minutes that it asks for."""
+        return lambda w: requests.runtime(step, self._found(study, step, w, fixed))
+
+    def _found(
+        self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]
+    ) -> Found | None:
+        return self.costs.find(self._of(study, step, wildcards, fixed).record_path)
 
     def job(self, study: str, step: str, wildcards: Mapping[str, str]) -> Job:
         """Return the planned job of a step for some wildcards.
@@ -137,18 +195,14 @@ class Wiring:
         ]
 
     @property
+    def replicated(self) -> list[str]:
+        """Return the studies whose verdicts a replication compares."""
+        return [job.study for job in self.jobs.values() if job.step == "replicate"]
+
+    @property
     def pythonpath(self) -> str:
         """The folder that jobs import the package from: the code that was digested."""
         return str(self.project.src)
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 def _packages() -> list[str]:

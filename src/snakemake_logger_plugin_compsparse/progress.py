@@ -5,15 +5,34 @@ import os
 import shutil
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from snakemake_interface_logger_plugins.common import LogEvent
 
 from snakemake_logger_plugin_compsparse.durations import Durations
 
 _LAST_LINES = 15
+_FULL = 1 << 20  # bytes left on a disk that has no room for a message
+
+
+class Estimator(Protocol):
+    """Says what the jobs that write some files are expected to cost."""
+
+    def summary(self, outputs: Iterable[str]) -> list[str]:
+        """Return lines for people."""
+
+
+class Meter(Protocol):
+    """Measures a run; is told when jobs start and end."""
+
+    def started(self) -> None:
+        """Take in that a job starts."""
+
+    def finished(self, outputs: Iterable[str]) -> None:
+        """Take in that the job has ended that writes these files."""
 
 
 @dataclass
@@ -44,10 +63,15 @@ class Progress:
     _cores: int = field(default_factory=lambda: os.cpu_count() or 1)
     _status: bool = False
     _began: float = field(default_factory=time.monotonic)
+    _estimator: Estimator | None = None
+    _meter: Meter | None = None
 
     def show(self, record: logging.LogRecord) -> None:
         """Show one record, or take in what it says."""
         event = getattr(record, "event", None)
+        # the Snakefile hands these over in a record of its own
+        self._estimator = getattr(record, "estimator", self._estimator)
+        self._meter = getattr(record, "meter", self._meter)
         if event == LogEvent.RUN_INFO:
             self._begin(getattr(record, "stats", {}))
         elif event == LogEvent.RESOURCES_INFO:
@@ -68,6 +92,10 @@ class Progress:
     def end(self) -> None:
         """Close the display and remember durations."""
         self._clear()
+        if self._total and self.dry_run and self._estimator is not None:
+            outputs = [path for job in self._jobs.values() for path in job.outputs]
+            for line in self._estimator.summary(outputs):
+                self._line(line)
         if self._total and not self.dry_run and self._done:
             seconds = _clock(time.monotonic() - self._began)
             failed = f", {self._failed} failed" if self._failed else ""
@@ -102,11 +130,15 @@ class Progress:
             return
         # Snakemake announces a job in the moment in which it starts it
         job.started = time.monotonic()
+        if self._meter is not None:
+            self._meter.started()
         self._waiting[job.rule] -= 1
         self._show_status()
 
     def _finish(self, job: _Job) -> None:
         self._done += 1
+        if self._meter is not None:
+            self._meter.finished(job.outputs)
         if job.started is not None:
             self.durations.learn(job.rule, time.monotonic() - job.started)
             job.started = None
@@ -126,6 +158,7 @@ class Progress:
         for log in job.logs:
             try:
                 lines = Path(log).read_text(errors="replace").rstrip().splitlines()
+                lines = lines or [_why_empty(Path(log))]
             except OSError:
                 lines = ["(there is no log)"]
             self._line(f"    log: {log}, its last lines:")
@@ -158,6 +191,13 @@ class Progress:
         self._clear()
         self.stream.write(f"{text}\n")
         self.stream.flush()
+
+
+def _why_empty(log: Path) -> str:
+    left = shutil.disk_usage(log).free
+    if left < _FULL:
+        return f"(empty: the disk has {left // 1024} KiB left; free some space, then start again)"
+    return "(empty: the job was killed, most often for lack of memory; try fewer --cores)"
 
 
 def _clock(seconds: float) -> str:

@@ -18,7 +18,7 @@ from compsparse.claims.documents_check import uncovered
 from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import pages, schemas
+from compsparse.generated_docs import pages, replication, schemas
 from compsparse.provenance.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,6 +95,19 @@ def test_readme_and_claims_page_show_the_committed_verdicts(
     claims: dict[str, list[JudgedClaim]],
 ) -> None:
     for path, content in pages(PROJECT, claims).items():
+        assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+def test_replication_page_shows_the_committed_tables(
+    claims: dict[str, list[JudgedClaim]], tmp_path: Path
+) -> None:
+    tables = {}
+    for study in claims:
+        shown = git("show", f":results/{study}/tables/replication.csv")
+        if shown.returncode == 0:
+            tables[study] = tmp_path / f"{study}.csv"
+            tables[study].write_text(shown.stdout)
+    for path, content in replication(PROJECT, claims, tables).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
 
 

@@ -32,7 +32,8 @@ class ToyProject:
             shutil.copytree(REPOSITORY / name, root / name, ignore=ignore)
         (root / "workflow" / "rules").mkdir(parents=True)
         (root / "workflow" / "claims").mkdir()
-        shutil.copy(REPOSITORY / "workflow/rules/common.smk", root / "workflow/rules/common.smk")
+        for name in ("common.smk", "replication.smk"):
+            shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
         shutil.copytree(REPOSITORY / "workflow/tables", root / "workflow/tables")
         package = root / "src" / "compsparse"
         shutil.copytree(

@@ -98,6 +98,13 @@ def test_only_the_given_paths_are_judged(toy: ToyProject) -> None:
     assert toy.audit("results/beta/models/rate_4.json")[0] == 1
 
 
+def test_what_was_made_from_a_stale_file_is_named_alone_too(toy: ToyProject) -> None:
+    figure = "results/alpha/figures/alpha_sums.json"
+    toy.edit("params.yaml", "clip: 60", "clip: 50")
+    reason = "upstream: was made from alpha/tables/sums.json, which does not hold"
+    assert toy.audit(figure) == (1, [(figure, reason)])
+
+
 def test_a_path_that_is_no_result_is_refused_in_words(toy: ToyProject) -> None:
     done = toy.run("compsparse", "audit", "src", check=False)
     assert done.returncode == 2

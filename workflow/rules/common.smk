@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
+from snakemake.logging import logger
 
 # the code that is digested must be the code that runs, whatever is installed
 sys.path.insert(0, str(Path(workflow.basedir) / "src"))
@@ -13,6 +14,7 @@ os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.environment import PinError
 from compsparse.provenance.plan import PlanError
+from compsparse.provenance.storage import StorageError
 from compsparse.validation.errors import InvalidFileError
 from compsparse.wiring import Wiring
 
@@ -20,10 +22,20 @@ try:
     wiring = Wiring.load(config)
     # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
     if workflow.is_main_process:
-        judgment = wiring.synchronize(dry_run=workflow.dryrun)
-        if not workflow.dryrun:
+        # `workflow.dryrun` is set after this file was parsed only
+        dry_run = workflow.output_settings.dryrun
+        judgment = wiring.synchronize(dry_run=dry_run)
+        cores = workflow.resource_settings.cores or os.cpu_count()
+        # the display takes them from the record: docs/costs.md
+        if dry_run:
+            costs = {"estimator": wiring.estimator(cores)}
+        else:
+            costs = {"meter": wiring.meter(cores)}
             wiring.start_job_servers(judgment)
-except (ClosureError, InvalidFileError, PinError, PlanError) as error:
+        logger.info(
+            "What jobs are measured to cost stands in workflow/costs.", extra=costs
+        )
+except (ClosureError, InvalidFileError, PinError, PlanError, StorageError) as error:
     raise WorkflowError(str(error))
 
 OUT = wiring.out

@@ -10,8 +10,8 @@ rule factorial_generate:
         f"{OUT}/.logs/factorial/generate/{{experiment}}/{{cell}}.log",
     threads: 1
     resources:
-        mem_mb=300,
-        runtime=2,
+        mem_mb=wiring.memory("factorial", "generate"),
+        runtime=wiring.runtime("factorial", "generate"),
     params:
         job=wiring.parameters("factorial", "generate"),
     shell:
@@ -31,8 +31,8 @@ rule factorial_train:
     priority: 1
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=wiring.memory("factorial", "train"),
+        runtime=wiring.runtime("factorial", "train"),
     params:
         job=wiring.parameters("factorial", "train"),
     shell:
@@ -50,8 +50,8 @@ rule factorial_evaluate:
         f"{OUT}/.logs/factorial/evaluate/{{result}}.log",
     threads: 1
     resources:
-        mem_mb=500,
-        runtime=2,
+        mem_mb=wiring.memory("factorial", "evaluate"),
+        runtime=wiring.runtime("factorial", "evaluate"),
     params:
         job=wiring.parameters("factorial", "evaluate"),
     shell:
@@ -73,8 +73,8 @@ for result in wiring.results("factorial"):
             f"{OUT}/.logs/factorial/render/{result}.log",
         threads: 1
         resources:
-            mem_mb=500,
-            runtime=2,
+            mem_mb=wiring.memory("factorial", "render", result=result),
+            runtime=wiring.runtime("factorial", "render", result=result),
         params:
             job=wiring.parameters("factorial", "render", result=result),
         shell:
@@ -91,8 +91,8 @@ rule factorial_judge:
         f"{OUT}/.logs/factorial/judge.log",
     threads: 1
     resources:
-        mem_mb=300,
-        runtime=2,
+        mem_mb=wiring.memory("factorial", "judge"),
+        runtime=wiring.runtime("factorial", "judge"),
     params:
         job=wiring.parameters("factorial", "judge"),
     shell:

@@ -18,9 +18,22 @@ def read_tensors(path: Path) -> dict[str, np.ndarray]:
         ArtifactError: missing, empty, truncated or not in the safetensors format.
     """
     try:
-        return dict(load(read_contents(path)))
-    except (SafetensorError, ValueError, KeyError) as error:
-        raise ArtifactError(path, f"This is not a readable .safetensors file ({error}).") from None
+        arrays: dict[str, np.ndarray] = load(read_contents(path))
+    except KeyError as error:
+        problem = f"numpy has no type {error}"
+        raise _unreadable(path, problem) from None
+    except (SafetensorError, ValueError, OverflowError) as error:
+        raise _unreadable(path, str(error)) from None
+    if not arrays:
+        raise _unreadable(path, "it has no entries")
+    for name, array in arrays.items():
+        if array.dtype == np.bool_ and array.view(np.uint8).max(initial=0) > 1:
+            raise _unreadable(path, f"entry {name!r} has booleans of bytes other than 0 and 1")
+    return arrays
+
+
+def _unreadable(path: Path, problem: str) -> ArtifactError:
+    return ArtifactError(path, f"This is not a readable .safetensors file ({problem}).")
 
 
 def encode(path: Path, content: object) -> bytes:

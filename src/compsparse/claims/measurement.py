@@ -19,7 +19,7 @@ class Measurement(StrictModel):
     value: float
     low: float
     high: float
-    n: Annotated[int, Field(ge=1)]
+    n: Annotated[int, Field(ge=1, le=2**63 - 1)]
 
     @model_validator(mode="after")
     def _is_an_interval(self) -> "Measurement":

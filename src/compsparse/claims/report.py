@@ -13,7 +13,9 @@ def judged_claims(results: Path, study: str | None = None) -> dict[str, list[Jud
     Raises:
         ArtifactError: there are none.
     """
-    found = sorted(results.glob(f"{study or '*'}/claims.json"))
+    found = [
+        path for path in sorted(results.glob("*/claims.json")) if study in (None, path.parent.name)
+    ]
     if not found:
         place = results / (study or "<study>") / "claims.json"
         raise ArtifactError(place, "This file does not exist.", "Run `snakemake` first.")

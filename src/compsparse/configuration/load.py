@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.model import General
 from compsparse.configuration.scales import SCALES
-from compsparse.validation.explanation import unknown_key
+from compsparse.validation.explanation import shown, unknown_key
 from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.validation.strict_yaml import read_yaml
 
@@ -24,7 +24,8 @@ class Configuration:
     """A checked configuration: general values, the settings of every study, the output root.
 
     ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
-    seed are those of params.yaml and that the results belong to DVC's world.
+    seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are
+    the root seeds at which a replication repeats the studies.
     """
 
     scale: str
@@ -34,6 +35,7 @@ class Configuration:
     settings: dict[str, BaseModel]
     out: Path
     written: bool
+    other_seeds: tuple[int, ...] = ()
 
 
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
@@ -67,17 +69,22 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         numerics=general.numerics,
         studies=tuple(general.studies),
         settings=settings,
-        out=_out(overrides.get("out"), params.parent, general, written, same),
+        out=_out(overrides, params.parent, general, written, same),
         written=same and "out" not in overrides,
+        other_seeds=_other_seeds(general, params.name),
     )
 
 
-def _out(asked: Any, root: Path, general: General, written: General, same: bool) -> Path:
-    if asked is not None:
-        if not isinstance(asked, str) or not asked or _same_folder(root, asked, "results"):
+def _out(
+    overrides: Mapping[str, Any], root: Path, general: General, written: General, same: bool
+) -> Path:
+    if "out" in overrides:
+        asked = overrides["out"]
+        if not isinstance(asked, str) or not asked.strip() or not _free(root, asked):
             raise ConfigurationError(
-                f"--config out: the value is {asked!r}. Allowed: a folder other than results/, "
-                "which holds what params.yaml asks for. Give another folder or leave it out."
+                f"--config out: the value is {shown(asked)}. Allowed: a folder other than "
+                "results/, which holds what params.yaml asks for, not inside it and not around "
+                "the project; below results/.scratch/ is free. Give another folder or leave it out."
             )
         return Path(asked)
     if same:
@@ -86,8 +93,26 @@ def _out(asked: Any, root: Path, general: General, written: General, same: bool)
     return Path("results", ".scratch", f"{general.scale}{seed}")
 
 
-def _same_folder(root: Path, one: str, other: str) -> bool:
-    return (root / one).resolve() == (root / other).resolve()
+def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
+    seeds = general.replication.root_seeds if general.replication else []
+    if len(set(seeds)) != len(seeds):
+        raise ConfigurationError(
+            f"{origin}: replication.root_seeds has the value {seeds}; allowed: seeds that differ. "
+            "Keep each once."
+        )
+    # a run at one of them, for example the replication's own, has only the others
+    return tuple(seed for seed in seeds if seed != general.root_seed)
+
+
+def _free(root: Path, asked: str) -> bool:
+    """Return whether a folder lies outside of what git and DVC watch and does not hold it."""
+    try:
+        place, results = (root / asked).resolve(), (root / "results").resolve()
+    except (OSError, RuntimeError, ValueError):  # a loop of links, a character that no name has
+        return False
+    if place.is_relative_to(results / ".scratch"):
+        return place != results / ".scratch"
+    return not place.is_relative_to(results) and not results.is_relative_to(place)
 
 
 def _general(content: dict[str, Any], origin: str) -> General:

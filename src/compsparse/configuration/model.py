@@ -8,15 +8,29 @@ from compsparse.configuration.scales import Scale
 from compsparse.validation.strict_model import StrictModel
 
 StudyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+LARGEST_SEED = 2**63 - 1  # becomes part of a folder's name
 Positive = Annotated[int, Field(ge=1)]
+
+
+class Replication(StrictModel):
+    """What `snakemake replication` repeats."""
+
+    root_seeds: list[Annotated[int, Field(ge=0, le=LARGEST_SEED)]] = Field(
+        min_length=1, description="root seeds at which every study is done again"
+    )
 
 
 class General(StrictModel):
     """The top of params.yaml, without the studies' sections."""
 
     scale: Scale = Field(description="which overlay of every study is used")
-    root_seed: int = Field(ge=0, description="all random draws derive from it by name")
+    root_seed: int = Field(
+        ge=0, le=LARGEST_SEED, description="all random draws derive from it by name"
+    )
     numerics: Literal["portable", "native"] = Field(
         description="portable: same bytes on Intel CPUs since 2013; native: fast, for exploring"
     )
     studies: list[StudyName] = Field(min_length=1, description="the studies that are built")
+    replication: Replication | None = Field(
+        default=None, description="other root seeds for `snakemake replication`; may be left out"
+    )

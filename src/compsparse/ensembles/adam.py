@@ -1,5 +1,8 @@
 """Adam on the flat parameters of an ensemble."""
 
+from collections.abc import Mapping
+
+import numpy as np
 import torch
 from jaxtyping import Float32
 from torch import Tensor
@@ -54,3 +57,19 @@ class Adam:
             amsgrad=False,
             maximize=False,
         )
+
+    def state(self) -> dict[str, np.ndarray]:
+        """Return all that decides later updates, the parameters included, without copying."""
+        return {
+            "parameters": self._parameters[0].numpy(),
+            "first_moment": self._first_moment[0].numpy(),
+            "second_moment": self._second_moment[0].numpy(),
+            "steps": np.array(self.steps),
+        }
+
+    def restore(self, state: Mapping[str, np.ndarray]) -> None:
+        """Overwrite parameters, moments and the number of updates with a copy of ``state``."""
+        self._parameters[0].copy_(torch.from_numpy(state["parameters"]))
+        self._first_moment[0].copy_(torch.from_numpy(state["first_moment"]))
+        self._second_moment[0].copy_(torch.from_numpy(state["second_moment"]))
+        self.steps = int(state["steps"])

@@ -1,4 +1,4 @@
-"""Start a server for each step when its first job comes: ``python -m ...activation FOLDER STEP ...``.
+"""Start a server for each step when its first job comes: ``... activation FOLDER STEP ...``.
 
 Steps need different libraries: with a server each, jobs of one step run while another's server
 still loads, and a fork copies the memory map of no library that its job does not use. This process
@@ -70,6 +70,8 @@ def _main(folder: Path, steps: list[str]) -> None:
             os.waitpid(server, 0)
     for step in steps:
         (folder / step).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()  # who made it may have been killed
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from _socket import AF_UNIX, SCM_RIGHTS, SOCK_STREAM, SOL_SOCKET, socket
 
 from compsparse.job_server.address import END, SEPARATOR, VARIABLE
 
+_KILLED = 128  # the exit code of a killed process is this plus the signal's number
+
 
 def ask(step: str, out: str, job: str) -> int | None:
     """Let the server of a step run a job, given as JSON; return the exit code.
@@ -40,7 +42,16 @@ def ask(step: str, out: str, job: str) -> int | None:
     if not answer:
         print("The run's job server ended before this job; start snakemake again.", file=sys.stderr)
         return 1
-    return int(answer)
+    code = int(answer)
+    if code > _KILLED:
+        import json  # takes time that jobs which end well do not spend
+
+        from compsparse.job_server.killed import killed
+
+        described = json.loads(job)
+        name = " ".join([described["study"], described["step"], *described["wildcards"].values()])
+        print(killed(name, code - _KILLED), file=sys.stderr)
+    return code
 
 
 def main(step: str, out: str, job: str) -> int:

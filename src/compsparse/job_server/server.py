@@ -13,6 +13,7 @@ import selectors
 import signal
 import socket
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from compsparse.cli import reported
+from compsparse.costs.notes import write_note
 from compsparse.job_server.address import END, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
@@ -33,6 +35,9 @@ _KILLED = 128  # a killed process's exit code is this plus the signal's number, 
 class _Child:
     """A job under way: its process, the client that waits, and a pipe that ends when it does."""
 
+    job: Job
+    out: Path
+    started: float
     process: int
     client: socket.socket
     pipe: int
@@ -81,6 +86,7 @@ class Server:
         job = Job.from_json(text)
         self._preparation.prepare(job)
         ends, holds = os.pipe()
+        started = time.monotonic()
         process = os.fork()
         if process == 0:
             self._listener.close()
@@ -89,15 +95,17 @@ class Server:
             _work(lambda: self._preparation.run(Path(out), job), folder, streams)
         for descriptor in (holds, *streams):
             os.close(descriptor)
-        child = _Child(process, client, ends)
+        child = _Child(job, Path(folder, out), started, process, client, ends)
         self._children[process] = child
         self._selector.register(ends, selectors.EVENT_READ, self._on_end(child))
         self._selector.register(client, selectors.EVENT_READ, self._on_word(child))
 
     def _on_end(self, child: _Child) -> Callable[[], None]:
         def report() -> None:
-            _, status = os.waitpid(child.process, 0)
+            _, status, usage = os.wait4(child.process, 0)
             code = os.waitstatus_to_exitcode(status)
+            if code == 0:
+                write_note(child.out, child.job, usage, time.monotonic() - child.started)
             with contextlib.suppress(OSError):
                 child.client.sendall(str(code if code >= 0 else _KILLED - code).encode())
             for descriptor in (child.pipe, child.client):

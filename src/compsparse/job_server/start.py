@@ -15,7 +15,7 @@ from compsparse.provenance.job import Job
 
 @dataclass(frozen=True)
 class StartedServers:
-    """Servers that run; they end when ``process`` loses its standard input, or with this process."""
+    """Servers that run; they end when ``process`` loses its standard input."""
 
     process: "subprocess.Popen[bytes]"
     folder: "tempfile.TemporaryDirectory[str]"

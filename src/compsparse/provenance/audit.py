@@ -16,6 +16,7 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.ledger import Fault, judge, record_files
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.storage import told_in_words
 
 ROOT_MARK = ".root.json"  # in a scratch root: which scale and seed it was made with
 
@@ -61,11 +62,24 @@ def output_root(project: Project, path: Path) -> Path:
 
 
 def root_configuration(project: Project, out: Path) -> Configuration:
-    """Return the configuration under which an output root was made."""
+    """Return the configuration under which an output root was made.
+
+    Raises:
+        AuditError: the mark of a scratch root cannot be read.
+        ConfigurationError: params.yaml, or what the mark asks for, is not allowed.
+    """
     mark = out / ROOT_MARK
     if out == project.results.resolve() or not mark.is_file():
         return load(project.params)
-    overrides = json.loads(mark.read_text())
+    try:
+        overrides = json.loads(mark.read_bytes())
+    except (ValueError, RecursionError):
+        overrides = None
+    if not isinstance(overrides, dict):
+        raise AuditError(
+            f"{mark} does not tell scale and root seed of this folder; it was cut off or edited. "
+            f"Run snakemake --config out={out} with the scale and root_seed it had; it writes that."
+        )
     return load(project.params, overrides | {"out": str(out)})
 
 
@@ -74,6 +88,7 @@ def audit(project: Project, paths: list[Path], *, committed: bool = False) -> li
 
     Raises:
         AuditError: a path does not exist or lies in no output root.
+        StorageError: a file may not be read.
     """
     wanted: dict[Path, list[Path]] = {}
     for path in paths or [project.results]:
@@ -82,7 +97,8 @@ def audit(project: Project, paths: list[Path], *, committed: bool = False) -> li
             hint = "run snakemake first." if path == project.results else "check the path."
             raise AuditError(f"{path} does not exist; {hint}")
         wanted.setdefault(output_root(project, absolute), []).append(absolute)
-    return [_audit_root(project, out, within, committed) for out, within in wanted.items()]
+    with told_in_words("audit"):
+        return [_audit_root(project, out, within, committed) for out, within in wanted.items()]
 
 
 def _audit_root(project: Project, out: Path, within: list[Path], committed: bool) -> Audit:
@@ -102,6 +118,8 @@ def _audit_root(project: Project, out: Path, within: list[Path], committed: bool
         about_this = [r for r in reasons if r.kind != "content" or r.detail.startswith(path)]
         others = [Fault("content", "another output of the same job has changed")]
         fail(path, about_this or others)
+    for path, source in judgment.follows_bad().items():
+        fail(path, [Fault("upstream", f"was made from {source}, which does not hold")])
     for name in judgment.orphans:
         fail(name, judgment.faults[name])
     for name, reasons in judgment.faults.items():

@@ -50,4 +50,4 @@ class Digests:
 
     @staticmethod
     def _roots(job: Job) -> tuple[str, ...]:
-        return (job.module, *sorted({format_module(path) for path in job.outputs.values()}))
+        return (job.module, *sorted({*map(format_module, job.outputs.values()), *job.runs}))

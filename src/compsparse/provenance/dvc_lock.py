@@ -6,6 +6,9 @@ from pathlib import Path
 
 import yaml
 
+# what reading raises where the text is YAML but no lock, or brackets are nested a thousand deep
+_DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
+
 
 def file_md5(path: Path) -> str:
     """Return the md5 of a file, as DVC writes it."""
@@ -30,8 +33,11 @@ def disagreements(root: Path, studies: tuple[str, ...]) -> list[tuple[str, str]]
         stages = _recorded(root / "dvc.lock")
     except FileNotFoundError:
         return [("dvc.lock", "does not exist; `dvc repro` records the results")]
-    except (yaml.YAMLError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        return [("dvc.lock", f"cannot be read ({error}); take it from git")]
+    except (yaml.YAMLError, *_DAMAGE) as error:
+        cure = (
+            "take it from git (`git checkout dvc.lock`, in a merge `git checkout --ours dvc.lock`)"
+        )
+        return [("dvc.lock", f"cannot be read ({error}); {cure}, then `dvc repro`")]
     found = []
     for study in studies:
         outs = stages.get(f"study@{study}")
@@ -45,14 +51,17 @@ def disagreements(root: Path, studies: tuple[str, ...]) -> list[tuple[str, str]]
                 continue
             md5 = folder_md5(path) if path.is_dir() else file_md5(path)
             if md5 != recorded:
-                found.append((name, "differs from dvc.lock; run `dvc repro` to record it"))
+                found.append((name, "differs from dvc.lock; run `make repro`"))
     return found
 
 
 def _recorded(lock: Path) -> dict[str, dict[str, str]]:
     """Return the md5 of every output of every stage."""
-    stages = (yaml.safe_load(lock.read_text(encoding="utf-8")) or {}).get("stages") or {}
+    content = yaml.safe_load(lock.read_text(encoding="utf-8")) or {}
+    stages = content.get("stages", {})
+    if "schema" not in content or stages is None:
+        raise ValueError("empty or cut off")  # DVC refuses it too
     return {
-        stage: {str(out["path"]): str(out["md5"]) for out in content.get("outs", [])}
-        for stage, content in stages.items()
+        stage: {str(out["path"]): str(out["md5"]) for out in recorded.get("outs", [])}
+        for stage, recorded in stages.items()
     }

@@ -51,7 +51,7 @@ class Hashes:
             try:
                 entries = json.loads(self.memory.read_text())
                 self._known = {str(name): _entry(*entry) for name, entry in entries.items()}
-            except (OSError, ValueError, TypeError, AttributeError, OverflowError):
+            except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError):
                 self._known = {}  # a lost or damaged memory costs time, nothing else
 
     def __call__(self, path: Path) -> str | None:

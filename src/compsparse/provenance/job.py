@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from compsparse.provenance.canonical import canonical
 
 _WILDCARD = re.compile(r"[A-Za-z0-9_-]+")
+_ON_REQUEST = frozenset({"replicate"})
 Paths = str | list[str]
 
 
@@ -25,7 +26,9 @@ class Job:
     """Everything that decides the bytes of a job's outputs, apart from code and environment.
 
     Paths of ``inputs`` and ``outputs`` are relative to the output root (``results/``), those of
-    ``sources`` to the project's root. ``params`` holds plain JSON values.
+    ``sources`` to the project's root. ``params`` holds plain JSON values. ``runs`` names modules
+    of steps that the job runs by a Snakemake of its own, and of those that write their files: their
+    code decides the bytes too.
     """
 
     study: str
@@ -37,6 +40,7 @@ class Job:
     inputs: dict[str, Paths] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     numerics: str = "portable"
+    runs: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for name, value in self.wildcards.items():
@@ -63,9 +67,18 @@ class Job:
         """All inputs in the order of their names."""
         return [p for v in self.inputs.values() for p in ([v] if isinstance(v, str) else v)]
 
+    @property
+    def on_request(self) -> bool:
+        """Say whether the job is done only when its own target is asked for, never by default."""
+        return self.step in _ON_REQUEST
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the job as a JSON value; ``runs`` is left out where it is empty, as mostly."""
+        return {key: value for key, value in vars(self).items() if key != "runs" or value}
+
     def to_json(self) -> str:
         """Return the job as one canonical line."""
-        return canonical(asdict(self))
+        return canonical(self.as_json())
 
     @classmethod
     def from_json(cls, text: str) -> "Job":

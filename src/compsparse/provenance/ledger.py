@@ -18,7 +18,8 @@ from compsparse.provenance.record import Record, RecordError
 class Fault:
     """One reason why a record or a file does not hold."""
 
-    kind: str  # content, input, params, wiring, code, environment, no record, not canonical, orphan
+    # content, input, upstream, params, wiring, code, environment, no record, not canonical, orphan
+    kind: str
     detail: str
 
     def __str__(self) -> str:
@@ -46,6 +47,28 @@ class Judgment:
     def is_stale(self, record: str) -> bool:
         """Say whether a record is missing or does not hold."""
         return record not in self.records or bool(self.faults[record])
+
+    def follows_bad(self) -> dict[str, str]:
+        """Map files that hold, but were made from a file that does not, to that file.
+
+        Snakemake makes them again after that one, so they are not of the present state.
+        """
+        users: dict[str, list[Job]] = {}
+        for job in self.jobs.values():
+            for path in job.input_paths:
+                users.setdefault(path, []).append(job)
+        found: dict[str, str] = {}
+        todo = list(self.bad)
+        while todo:
+            source = todo.pop(0)
+            for job in users.get(source, []):
+                if job.record_path not in self.records:
+                    continue  # bad already, or not asked for
+                for path in job.outputs.values():
+                    if path not in self.bad and path not in found:
+                        found[path] = source
+                        todo.append(path)
+        return found
 
     def holding(self) -> list[str]:
         """Records that hold, makers before users."""
@@ -95,6 +118,8 @@ def judge(
         for path in record.outputs
     }
     for path, job in makers(jobs).items():
+        if job.on_request and job.record_path not in judgment.faults and hashes(out / path) is None:
+            continue  # nobody has asked for it
         if path not in vouched:
             judgment.bad[path] = judgment.faults.get(job.record_path) or [
                 Fault("no record", f"{job.record_path} does not exist")
@@ -143,11 +168,11 @@ def _differences(was: Job, now: Job) -> list[Fault]:
         return []  # not ``==``: to Python 1, 1.0 and True are equal
     faults = [
         Fault("params", f"{place} was {_short(old)}, is {_short(new)}")
-        for place, old, new in _changed(was.params, now.params, "")
+        for place, old, new in changed_values(was.params, now.params)
     ]
     if was.numerics != now.numerics:
         faults.append(Fault("params", f"numerics was {was.numerics}, is {now.numerics}"))
-    names = ("study", "step", "module", "wildcards", "inputs", "sources", "outputs")
+    names = ("study", "step", "module", "wildcards", "inputs", "sources", "outputs", "runs")
     faults += [
         Fault("wiring", f"{name} of the job has changed")
         for name in names
@@ -156,12 +181,13 @@ def _differences(was: Job, now: Job) -> list[Fault]:
     return faults
 
 
-def _changed(was: Any, now: Any, place: str) -> list[tuple[str, Any, Any]]:
+def changed_values(was: Any, now: Any, place: str = "") -> list[tuple[str, Any, Any]]:
+    """Return (place, old, new) of every value that differs between two JSON mappings."""
     if isinstance(was, dict) and isinstance(now, dict):
         return [
             change
             for key in sorted(was.keys() | now.keys())
-            for change in _changed(
+            for change in changed_values(
                 was.get(key, "absent"), now.get(key, "absent"), f"{place}.{key}" if place else key
             )
         ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
+from compsparse.replication.plan import replicate_jobs
 
 
 class PlanError(Exception):
@@ -22,16 +23,28 @@ def plan(configuration: Configuration) -> dict[str, Job]:
     """
     jobs: dict[str, Job] = {}
     for study in configuration.studies:
-        # by name: the set of studies is a parameter
-        module = importlib.import_module(f"compsparse.studies.{study}.plan")
-        for job in module.jobs(
-            configuration.settings[study], configuration.root_seed, configuration.scale
-        ):
+        for job in _jobs(study, configuration):
             if job.record_path in jobs:
                 raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
             jobs[job.record_path] = replace(job, numerics=configuration.numerics)
     _check(jobs)
     return jobs
+
+
+def _jobs(study: str, configuration: Configuration) -> list[Job]:
+    """Return the jobs of a study, and the one that repeats it at other root seeds."""
+    # by name: the set of studies is a parameter
+    module = importlib.import_module(f"compsparse.studies.{study}.plan")
+
+    def jobs_at(root_seed: int) -> list[Job]:
+        found: list[Job] = module.jobs(
+            configuration.settings[study], root_seed, configuration.scale
+        )
+        return found
+
+    repeated = {seed: jobs_at(seed) for seed in configuration.other_seeds}
+    seed, scale = configuration.root_seed, configuration.scale
+    return [*jobs_at(seed), *replicate_jobs(study, scale, seed, repeated)]
 
 
 def _check(jobs: dict[str, Job]) -> None:

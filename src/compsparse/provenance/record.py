@@ -5,12 +5,14 @@ difference in git is a difference in substance.
 """
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.job import Job
+
+_LONGEST_NAME, _LONGEST_PATH = 255, 2048  # bytes that file systems take
 
 FORMAT = 1  # raise it when the runner's effect on bytes changes: all records are then stale
 
@@ -37,7 +39,7 @@ class Record:
 
     def text(self) -> str:
         """Return the file's text: indented, sorted, closed by a digest of its own content."""
-        body: dict[str, Any] = asdict(self)
+        body: dict[str, Any] = vars(self) | {"job": self.job.as_json()}
         body["sha256"] = digest(body)
         return json.dumps(body, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
@@ -60,6 +62,8 @@ class Record:
             record = cls(**(body | {"job": Job(**body["job"])}))
             _check_types(record)
             canonical = record.text()  # refuses numbers that are not finite
+        except RecursionError:
+            raise RecordError("not a record (nested too deeply)") from None
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise RecordError(f"not a record ({error})") from None
         if canonical != text:
@@ -98,3 +102,23 @@ def _check_types(record: Record) -> None:
             raise TypeError(f"{name} does not map names to text")
     if not isinstance(job.inputs, dict) or not isinstance(job.params, dict):
         raise TypeError("the job's inputs or params are no mapping")
+    if not isinstance(job.runs, list) or not all(isinstance(name, str) for name in job.runs):
+        raise TypeError("the job's runs are no list of texts")
+    for value in job.inputs.values():
+        if not all(isinstance(p, str) for p in (value if isinstance(value, list) else [value])):
+            raise TypeError("the job's inputs are no files or lists of files")
+    for path in (*record.inputs, *record.sources, *record.outputs):
+        _check_path(path)
+
+
+def _check_path(path: str) -> None:
+    """Refuse paths that lead out of the output root: files that are named here may be deleted.
+
+    Raises:
+        ValueError: naming the path.
+    """
+    parts = path.split("/")
+    if not {"", ".", ".."}.isdisjoint(parts) or "\0" in path or len(path.encode()) > _LONGEST_PATH:
+        raise ValueError(f"{path[:60]!r} is no path inside the output root")
+    if max(len(part.encode()) for part in parts) > _LONGEST_NAME:
+        raise ValueError(f"{path[:60]!r} has a name that no file system takes")

@@ -3,24 +3,29 @@
 Digests of code, environment and inputs are taken before the step is imported and again after it
 has run: a record never vouches for code or inputs that changed meanwhile. Outputs are written to a
 temporary folder and renamed, the record comes last, so that a killed job leaves nothing behind that
-could be taken for a result.
+could be taken for a result. A step that takes ``checkpoints`` is handed a place for its state, so
+that an interrupted one goes on.
 """
 
 import importlib
+import inspect
 import shutil
 import sys
 from pathlib import Path
 
 from compsparse.artifacts.formats import format_module
 from compsparse.numerics import activate
-from compsparse.provenance.closure import PACKAGE
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.checkpoints import JobCheckpoints, checkpoint_path
+from compsparse.provenance.closure import PACKAGE, ClosureError
 from compsparse.provenance.digests import Digests
-from compsparse.provenance.environment import check_installed
+from compsparse.provenance.environment import PinError, check_installed
 from compsparse.provenance.hashes import sha256
 from compsparse.provenance.job import Job
 from compsparse.provenance.lock import lock
 from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record
+from compsparse.provenance.record import FORMAT, Record
+from compsparse.provenance.storage import told_in_words
 
 
 class StepError(Exception):
@@ -35,8 +40,24 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
 
     Raises:
         StepError: an input is missing, the step broke its contract, or something changed meanwhile.
+        StorageError: the disk is full, a folder may not be written, or the like.
         PinError: the installed packages are not the pinned ones.
     """
+    try:
+        with told_in_words(f"{job.study}/{job.name}"):
+            return _run(project, out, job, digests)
+    except (MemoryError, RuntimeError) as error:
+        # torch has no class of its own for this
+        if isinstance(error, RuntimeError) and "can't allocate memory" not in str(error):
+            raise
+        raise StepError(
+            f"{job.study}/{job.name} ran out of memory ({str(error) or 'MemoryError'}). Start "
+            "snakemake again with fewer --cores, so that fewer jobs share the memory, or on a "
+            "larger machine. Finished jobs are kept."
+        ) from error
+
+
+def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Record:
     activate(job.numerics)
     ours = set(sys.modules)  # loaded by the runner, before anything of the step
     scratch = out / ".tmp" / job.record_path.removesuffix(".json")
@@ -48,10 +69,26 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
         modules = digests.modules(job)
         check_installed(digests.sources.third_party(modules), digests.pins)
         before = _state(project, out, job, digests)
-        contents = _call(project, out, job)
+
+        def unchanged() -> bool:
+            return _state(project, out, job, digests.renewed(job)) == before
+
+        def vouched() -> bool:
+            try:
+                _check_modules(job, modules | ours)
+                return unchanged()
+            except (ClosureError, PinError, StepError):
+                return False  # the end of the job will say so
+
+        checkpoints = JobCheckpoints(
+            checkpoint_path(out, job.record_path),
+            digest([FORMAT, job.to_json(), *before]),
+            vouched,
+        )
+        contents = _call(project, out, job, checkpoints)
         _check_modules(job, modules | ours)
         written = _write(scratch, job, contents)
-        if _state(project, out, job, digests.renewed(job)) != before:
+        if not unchanged():
             raise StepError(
                 f"{job.study}/{job.name}: code, environment or an input changed while the step "
                 "ran, so its outcome was thrown away. Start snakemake again."
@@ -67,6 +104,7 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
         (out / job.record_path).parent.mkdir(parents=True, exist_ok=True)
         temporary.replace(out / job.record_path)
         shutil.rmtree(scratch)
+        checkpoints.delete()
     return record
 
 
@@ -87,7 +125,7 @@ def _require_hash(path: Path) -> str:
     return value
 
 
-def _call(project: Project, out: Path, job: Job) -> dict[str, object]:
+def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) -> dict[str, object]:
     step = importlib.import_module(job.module)
     origin = Path(str(step.__file__)).resolve()
     if not origin.is_relative_to(project.src.resolve()):
@@ -100,7 +138,9 @@ def _call(project: Project, out: Path, job: Job) -> dict[str, object]:
         for name, value in job.inputs.items()
     }
     inputs |= {name: project.root / path for name, path in job.sources.items()}
-    contents = step.run(inputs, job.params)
+    takes_checkpoints = "checkpoints" in inspect.signature(step.run).parameters
+    options = {"checkpoints": checkpoints} if takes_checkpoints else {}
+    contents = step.run(inputs, job.params, **options)
     if not isinstance(contents, dict) or set(contents) != set(job.outputs):
         names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
         raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")

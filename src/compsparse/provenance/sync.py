@@ -8,6 +8,7 @@ let DVC, which compares inode, mtime and size, mistake one content for another.
 
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,14 +45,16 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
     judgment = judge(out, project.root, jobs, Digests(project), hashes)
     stale = [*judgment.bad, *(name for name, faults in judgment.faults.items() if faults)]
     for name in stale:
-        _age(out / name, hashes)
+        with suppress(FileNotFoundError):  # a dry run takes no lock: a real one may be under way
+            _age(out / name, hashes)
     for name in judgment.holding():
         record = judgment.records[name]
-        sources = [out / path for path in record.inputs]
-        newest = max([EPOCH_NS, *(path.stat().st_mtime_ns for path in sources)])
-        for path in record.outputs:
-            _freshen(out / path, newest, hashes)
-        _freshen(out / name, EPOCH_NS, hashes)
+        with suppress(FileNotFoundError):
+            sources = [out / path for path in record.inputs]
+            newest = max([EPOCH_NS, *(path.stat().st_mtime_ns for path in sources)])
+            for path in record.outputs:
+                _freshen(out / path, newest, hashes)
+            _freshen(out / name, EPOCH_NS, hashes)
     hashes.save()
     return Synchronization(judgment, hashes)
 

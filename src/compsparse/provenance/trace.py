@@ -51,7 +51,7 @@ def trace(project: Project, path: Path) -> Link:
     """Return the chain of jobs behind a file under an output root.
 
     Raises:
-        TraceError: no record names the file.
+        TraceError: no record names the file, or the records form a circle.
     """
     absolute = path.resolve()
     out = output_root(project, absolute)
@@ -60,7 +60,7 @@ def trace(project: Project, path: Path) -> Link:
     return _link(judgment, str(absolute.relative_to(out)))
 
 
-def _link(judgment: Judgment, path: str) -> Link:
+def _link(judgment: Judgment, path: str, above: tuple[str, ...] = ()) -> Link:
     candidates = [name for name, r in judgment.records.items() if path in r.outputs]
     if not candidates:
         raise TraceError(
@@ -68,8 +68,13 @@ def _link(judgment: Judgment, path: str) -> Link:
             "the results in <study>/provenance/; `compsparse audit` lists what is foreign."
         )
     name = min(candidates, key=lambda n: bool(judgment.faults[n]))
+    if name in above:
+        raise TraceError(
+            f"{path}: by the records this file was made from itself ({', '.join(above)}). No job "
+            "leaves such records: run `compsparse audit`, then `snakemake`."
+        )
     record = judgment.records[name]
-    makers = [_link(judgment, source) for source in record.inputs]
+    makers = [_link(judgment, source, (*above, name)) for source in record.inputs]
     return Link(path, name, record, [str(f) for f in judgment.faults[name]], makers)
 
 

@@ -12,12 +12,15 @@ _NUMBER = ("a finite number", _DIGITS)
 _TEXT = ("text", "Put it in quotes: YAML reads bare digits, dates and yes/no as something else.")
 _MAPPING = ("a mapping of keys to values", "Compare with a file beside it.")
 
+_LONGEST = 200  # characters of a value in a message
+
 # validator's kind of error -> (what is allowed, what to do)
 _ADVICE: dict[str, tuple[str, str]] = {
     "float_type": _NUMBER,
     "finite_number": _NUMBER,
     "int_type": ("a whole number", "Write it in digits, without quotes and without a point."),
     "string_type": _TEXT,
+    "string_unicode": ("text of whole characters", "Remove the escape that is half of a pair."),
     "invalid_key": _TEXT,
     "model_type": _MAPPING,
     "dict_type": _MAPPING,
@@ -30,13 +33,19 @@ def explain(error: ValidationError, source: str, data: object, model: type[BaseM
     return "\n".join(f"{source}: {_sentence(detail, data, model)}" for detail in error.errors())
 
 
+def shown(value: object) -> str:
+    """Return a value as a message shows it: the two ends of what would fill the terminal."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:150]} ... {text[-40:]}"
+
+
 def unknown_key(key: str, owner: str, allowed: Iterable[str]) -> str:
     """Return the sentence for a key that nothing reads."""
     names = sorted(allowed)
     close = difflib.get_close_matches(key, names, n=1)
     remedy = f"Did you mean {close[0]!r}?" if close else "Correct its spelling or remove it."
     listed = ", ".join(names) or "none"
-    return f"unknown key {key!r} in {owner or 'the top level'}; allowed: {listed}. {remedy}"
+    return f"unknown key {shown(key)} in {owner or 'the top level'}; allowed: {listed}. {remedy}"
 
 
 def _sentence(detail: ErrorDetails, data: object, model: type[BaseModel]) -> str:
@@ -64,7 +73,7 @@ def _sentence(detail: ErrorDetails, data: object, model: type[BaseModel]) -> str
         allowed, remedy = context["expected"], "Choose one of these."
     if kind == "string_pattern_mismatch":
         allowed = f"text that matches {context['pattern']}"
-    return f"{place} has the value {detail['input']!r}; allowed: {allowed}. {remedy}"
+    return f"{place} has the value {shown(detail['input'])}; allowed: {allowed}. {remedy}"
 
 
 def _place(location: tuple[int | str, ...], data: object) -> str:

@@ -1,7 +1,8 @@
 """Read YAML so that no two tools can read it differently.
 
 ``1e-3`` is a string to YAML 1.1 (Snakemake) and a number to YAML 1.2 (DVC); ``on`` is a boolean to
-one and a string to the other. Such words, and keys that stand twice, are errors here.
+one and a string to the other. Such words, tags, references and keys that stand twice are errors
+here, and so are whole numbers that no file format but YAML could hold.
 """
 
 import os
@@ -12,26 +13,31 @@ from typing import Any
 import yaml
 
 from compsparse.validation.errors import InvalidFileError
+from compsparse.validation.explanation import shown
 from compsparse.validation.strict_model import Model, validated
 
 _AMBIGUOUS = re.compile(
     r"(?:y|n|yes|no|on|off)"  # booleans of YAML 1.1
-    r"|(?=.*[0-9_])[-+]?[0-9_]*\.?[0-9_]*(?:(?<=[0-9_.])e[-+]?[0-9]+)?"  # 010, 1_0, -.5, 1e-3
+    r"|(?=.*[0-9_])[-+]?[0-9_]*+\.?[0-9_]*+(?:(?<=[0-9_.])e[-+]?[0-9]+)?"  # 010, 1_0, -.5, 1e-3
     r"|[-+]?0[box][0-9a-f_]*"  # other bases
     r"|[-+]?[0-9_]+(?::[0-5]?[0-9])+(?:\.[0-9_]*)?",  # base 60
     re.IGNORECASE,
 )
+_LONGEST_NUMBER = 400  # characters; the largest float has 309 digits
+_LARGEST_INTEGER = 2**63 - 1
 # the numbers that all readers take for the same number
 _PLAIN = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+|0x[0-9a-fA-F]+")
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses ambiguous words, repeated keys and references."""
+    """A safe loader that refuses ambiguous words, repeated keys, references and tags."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         event = self.peek_event()  # type: ignore[no-untyped-call]
         if getattr(event, "anchor", None) is not None:  # readers disagree where its name ends
             raise _refuse(event, "references (& and *) are not used here; write the value out.")
+        if getattr(event, "tag", None) is not None:  # readers disagree what a tag makes of a text
+            raise _refuse(event, "tags (!) are not used here; write the value as it is.")
         return super().compose_node(parent, index)
 
 
@@ -47,22 +53,39 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
     for key_node, _ in node.value:
         key = loader.construct_object(key_node, deep=True)
         if not isinstance(key, str):
-            raise _refuse(key_node, f"the key {key!r} is not text; write it in quotes.")
+            raise _refuse(key_node, f"the key {shown(key)} is not text; write it in quotes.")
         if key in seen:
-            raise _refuse(key_node, f"the key {key!r} stands twice; keep one.")
+            raise _refuse(key_node, f"the key {shown(key)} stands twice; keep one.")
         seen.add(key)
     return yaml.SafeLoader.construct_mapping(loader, node, deep=True)
 
 
+def _check_word(node: yaml.ScalarNode, text: str) -> None:
+    plain = _PLAIN.fullmatch(text)
+    if not plain and _AMBIGUOUS.fullmatch(text):
+        raise _refuse(
+            node,
+            f"{shown(text)} means different things to different YAML readers. Write true or "
+            "false, or the number in plain digits (0.001, 1000000), or quote it if it is text.",
+        )
+    if plain and (len(text) > _LONGEST_NUMBER or _integer(text) > _LARGEST_INTEGER):
+        raise _refuse(
+            node,
+            f"the number {shown(text)} is too large; allowed: whole numbers between "
+            f"-{_LARGEST_INTEGER} and {_LARGEST_INTEGER}. Write a smaller one, with a point if "
+            "it need not be whole, or quote it if it is text.",
+        )
+
+
+def _integer(text: str) -> int:
+    """Return the size of a plain whole number, 0 for one with a point."""
+    return 0 if "." in text else abs(int(text, 0))
+
+
 def _check_scalars(node: yaml.Node) -> None:
     if isinstance(node, yaml.ScalarNode):
-        text = node.value
-        if node.style is None and _AMBIGUOUS.fullmatch(text) and not _PLAIN.fullmatch(text):
-            raise _refuse(
-                node,
-                f"{text!r} means different things to different YAML readers. Write true or "
-                "false, or the number in plain digits (0.001, 1000000), or quote it if it is text.",
-            )
+        if node.style is None:
+            _check_word(node, node.value)
     elif isinstance(node, yaml.SequenceNode):
         for child in node.value:
             _check_scalars(child)

@@ -152,7 +152,7 @@ def test_read_back_and_unexplained(
         ({**SLOPE, "n": 4.0}, "n has the value 4.0; allowed: a whole number"),
         ({**SLOPE, "n": 0}, "n has the value 0"),
         ({**SLOPE, "low": 3.0}, "low 3 is above high 2"),
-        ({**SLOPE, "value": float("nan")}, "value has the value nan; allowed: a finite number"),
+        ({**SLOPE, "n": 2**63}, "n has the value 9223372036854775808"),
         ({**SLOPE, "value": None}, "value has the value None"),
         (1.5, "the top level has the value 1.5; allowed: a mapping"),
     ],
@@ -162,6 +162,14 @@ def test_a_measurement_that_is_none_is_refused(
 ) -> None:
     with pytest.raises(ClaimsError, match=words):
         judge(registry_data, {"slope": slope, "count": COUNT})
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_measurement_that_is_not_finite_is_refused_with_its_place(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]], value: float
+) -> None:
+    with pytest.raises(ArtifactError, match="top level / toy_curve / slope / value is not finite"):
+        judge(registry_data, {"slope": {**SLOPE, "value": value}, "count": COUNT})
 
 
 def test_metrics_files_must_fit_the_registry(

@@ -294,6 +294,17 @@ def test_the_top_of_the_file_is_checked(toy: Load, old: str, new: str, words: st
     assert words in message
 
 
+def test_a_replication_is_at_the_other_seeds(toy: Load) -> None:
+    edit = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 0, 2]}")
+    assert toy().other_seeds == ()
+    assert toy(edit).other_seeds == (1, 2)
+    assert toy(edit, root_seed=2).other_seeds == (1, 0)
+    twice = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 2, 1]}")
+    assert "replication.root_seeds has the value [1, 2, 1]; allowed" in refused(toy, twice)
+    none = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: []}")
+    assert "replication.root_seeds has the value []" in refused(toy, none)
+
+
 def test_a_study_that_does_not_exist_is_named_with_its_module(tmp_path: Path) -> None:
     (tmp_path / "params.yaml").write_text(TEXT)
     with pytest.raises(ConfigurationError, match=r"no study 'toy' \(module compsparse\.studies"):

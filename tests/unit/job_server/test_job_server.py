@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from compsparse.costs.notes import read_notes
 from compsparse.job_server.address import VARIABLE
 from compsparse.job_server.client import ask
 from compsparse.job_server.start import StartedServers, start
@@ -120,6 +121,26 @@ def test_a_job_leaves_the_bytes_that_a_process_of_its_own_leaves(
         assert (project / "out" / file).read_bytes() == (project / "alone" / file).read_bytes()
 
 
+def test_a_job_leaves_a_note_of_what_it_took(project: Path, server: StartedServers) -> None:
+    planned = Job.from_json(job("good"))
+    assert ask("work", "out", job("good")) == 0
+    ask("work", "out", job("fail"))
+    subprocess.run(
+        [*CLIENT, "alone", job("good")],
+        env={name: value for name, value in os.environ.items() if name != VARIABLE},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    for out in ("out", "alone"):
+        note = read_notes(project / out, [planned])[planned.record_path]
+        assert note.size == (project / out / "small/good.json").stat().st_size
+        assert 0 < note.cpu < 60
+        assert 0 < note.wall < 60
+        assert 5 < note.memory < 10_000
+    # a failed job took less than it would have
+    assert [file.name for file in (project / "out/.costs").rglob("*.json")] == ["good.json"]
+
+
 def test_a_failure_has_its_text_in_the_clients_streams_and_its_code(server: StartedServers) -> None:
     process = client("fail", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     out, err = process.communicate(timeout=60)
@@ -169,15 +190,17 @@ def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Pa
     _, err = slow.communicate(timeout=60)
     assert slow.returncode == 1
     assert b"job server ended" in err
+    eventually(lambda: not Path(folder).exists())
 
 
 def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServers) -> None:
-    slow = client("sleep", stdout=subprocess.PIPE)
+    slow = client("sleep", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert slow.stdout is not None
     slow.stdout.readline()
     os.kill(jobs(server)[0], signal.SIGKILL)
-    slow.communicate(timeout=60)
+    _, text = slow.communicate(timeout=60)
     assert slow.returncode == 128 + signal.SIGKILL
+    assert b"small work sleep was killed by signal 9" in text and b"fewer --cores" in text
 
 
 def test_without_a_server_nobody_does_the_job(

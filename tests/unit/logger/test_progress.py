@@ -3,6 +3,7 @@
 import io
 import logging
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -124,6 +125,50 @@ def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: C
     assert not run.memory.exists()
 
 
+class Costs:
+    """What the Snakefile hands over, taking down what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def summary(self, outputs: Iterable[str]) -> list[str]:
+        return [f"Expected for {' and '.join(outputs)}: nothing"]
+
+    def started(self) -> None:
+        self.told.append("started")
+
+    def finished(self, outputs: Iterable[str]) -> None:
+        self.told.append(f"finished {' '.join(outputs)}")
+
+
+def test_a_dry_run_ends_with_what_it_would_cost(tmp_path: Path, clock: Clock) -> None:
+    run = Run(tmp_path, io.StringIO(), dry_run=True)
+    assert run.tell(None, "costs", estimator=Costs()) == ""
+    run.begin(toy_train=2)
+    run.start(1, "toy_train", "a.npz")
+    run.start(2, "toy_train", "b.npz")
+    run.begin(toy_train=2)
+    assert run.end() == "Expected for a.npz and b.npz: nothing\n"
+    assert run.end() == ""
+
+
+def test_a_dry_run_without_work_expects_nothing(tmp_path: Path, clock: Clock) -> None:
+    run = Run(tmp_path, io.StringIO(), dry_run=True)
+    run.tell(None, "costs", estimator=Costs())
+    assert run.end() == ""
+
+
+def test_a_real_run_is_metered(run: Run) -> None:
+    costs = Costs()
+    assert run.tell(None, "costs", meter=costs) == ""
+    run.begin(toy_train=2)
+    run.start(1, "toy_train", "a.npz")
+    run.finish(1)
+    run.start(2, "toy_train", "b.npz")
+    run.fail(2)
+    assert costs.told == ["started", "finished a.npz", "started"]
+
+
 def test_a_verbose_dry_run_says_why(tmp_path: Path, clock: Clock) -> None:
     run = Run(tmp_path, io.StringIO(), dry_run=True, verbose=True)
     run.begin(toy_train=1)
@@ -165,6 +210,17 @@ def test_a_log_that_is_missing_or_no_text_is_no_second_failure(run: Run, tmp_pat
     (tmp_path / "bytes.log").write_bytes(b"\xff\xfe\n")
     run.start(2, "toy_train", log=str(tmp_path / "bytes.log"))
     assert run.fail(2).splitlines()[2].startswith("    | \ufffd")
+
+
+def test_an_empty_log_is_explained(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "train.log").write_text("")
+    run.begin(toy_train=2)
+    for job, (free, words) in enumerate([(2**30, "fewer --cores"), (4096, "has 4 KiB left")]):
+        monkeypatch.setattr("shutil.disk_usage", lambda path, free=free: SimpleNamespace(free=free))
+        run.start(job, "toy_train", log=str(tmp_path / "train.log"))
+        assert words in run.fail(job).splitlines()[2]
 
 
 def test_a_failure_of_an_unknown_job_counts(run: Run, clock: Clock) -> None:

@@ -50,21 +50,8 @@ class House:
         self.root, self.out = root, root / "results"
         self.project = Project(root)
         package = root / "src/compsparse"
-        for name in (
-            "provenance",
-            "artifacts",
-            "validation",
-            "configuration",
-            "claims",
-            "job_server",
-        ):
-            shutil.copytree(
-                SOURCE / "compsparse" / name,
-                package / name,
-                ignore=shutil.ignore_patterns("__pycache__"),
-            )
-        for path in (SOURCE / "compsparse").glob("*.py"):
-            shutil.copy(path, package / path.name)
+        ignore = shutil.ignore_patterns("__pycache__", "studies")
+        shutil.copytree(SOURCE / "compsparse", package, ignore=ignore)
         for name in ("Snakefile", "params.yaml"):
             write(root / name, "")
         write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
@@ -203,6 +190,30 @@ def test_a_step_that_breaks_its_contract_leaves_the_old_results(
 ) -> None:
     house.step("make", body)
     house.refused(MAKE, words)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("bytearray(1 << 60)", "toy/make/a ran out of memory (MemoryError)"),
+        (
+            'raise RuntimeError("DefaultCPUAllocator: can\'t allocate memory: 9 bytes")',
+            "toy/make/a ran out of memory (DefaultCPUAllocator: can't allocate memory: 9 bytes)",
+        ),
+        ("raise OSError(28, 'full')", "toy/make/a: No space left on device. The disk is full"),
+    ],
+    ids=["memory", "memory_of_torch", "disk"],
+)
+def test_what_the_machine_lacks_is_said_in_words(house: House, body: str, words: str) -> None:
+    house.step("make", body)
+    house.refused(MAKE, words)
+
+
+def test_other_errors_of_a_step_keep_their_traceback(house: House) -> None:
+    for error in ("RuntimeError('shapes differ')", "FileNotFoundError(2, 'gone')"):
+        house.step("make", f"raise {error}")
+        code, text = house.run(MAKE)
+        assert code == 1 and "Traceback" in text
 
 
 def change(path: str) -> str:

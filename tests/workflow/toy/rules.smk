@@ -5,6 +5,10 @@ rule TOY_generate:
         f"{OUT}/TOY/data/numbers.json",
     log:
         f"{OUT}/.logs/TOY/generate.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "generate"),
+        runtime=wiring.runtime("TOY", "generate"),
     params:
         job=wiring.parameters("TOY", "generate"),
     shell:
@@ -20,6 +24,10 @@ rule TOY_train:
         f"{OUT}/TOY/models/history_{{rate}}.json",
     log:
         f"{OUT}/.logs/TOY/train_{{rate}}.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "train"),
+        runtime=wiring.runtime("TOY", "train"),
     params:
         job=wiring.parameters("TOY", "train"),
     shell:
@@ -34,6 +42,10 @@ rule TOY_prune:
         f"{OUT}/TOY/models/{{stage}}_of_{{percent}}.json",
     log:
         f"{OUT}/.logs/TOY/prune_{{stage}}_{{percent}}.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "prune"),
+        runtime=wiring.runtime("TOY", "prune"),
     params:
         job=wiring.parameters("TOY", "prune"),
     shell:
@@ -48,6 +60,10 @@ rule TOY_evaluate:
         f"{OUT}/TOY/tables/sums.json",
     log:
         f"{OUT}/.logs/TOY/evaluate.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "evaluate"),
+        runtime=wiring.runtime("TOY", "evaluate"),
     params:
         job=wiring.parameters("TOY", "evaluate"),
     shell:
@@ -62,6 +78,10 @@ rule TOY_sums:
         **wiring.outputs("TOY", "render", result="TOY_sums"),
     log:
         f"{OUT}/.logs/TOY/render.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "render", result="TOY_sums"),
+        runtime=wiring.runtime("TOY", "render", result="TOY_sums"),
     params:
         job=wiring.parameters("TOY", "render", result="TOY_sums"),
     shell:
@@ -76,6 +96,10 @@ rule TOY_judge:
         **wiring.outputs("TOY", "judge"),
     log:
         f"{OUT}/.logs/TOY/judge.log",
+    threads: 1
+    resources:
+        mem_mb=wiring.memory("TOY", "judge"),
+        runtime=wiring.runtime("TOY", "judge"),
     params:
         job=wiring.parameters("TOY", "judge"),
     shell:

@@ -8,6 +8,11 @@ from itertools import groupby
 import numpy as np
 from jaxtyping import Int, Int64
 
+# far beyond every experiment: they keep a typing error from filling the memory
+_LONGEST_NOTATION = 100  # characters
+_MOST_FACTORS = 64
+_MOST_TOKENS = 2**31
+
 
 @dataclass(frozen=True)
 class Factorization:
@@ -35,9 +40,14 @@ class Factorization:
             size: number of tokens that the product must give, if known.
 
         Raises:
-            ValueError: another notation, a size or exponent below 1, or a product other than
-                ``size``.
+            ValueError: another notation, a size or exponent below 1, a space that no computer
+                holds, or a product other than ``size``.
         """
+        if len(text) > _LONGEST_NOTATION:
+            raise ValueError(
+                f"The factorization {text[:20]!r}... has {len(text)} characters; write at most "
+                f"{_LONGEST_NOTATION}, with repeated sizes as powers, for example '2^12'."
+            )
         sizes: list[int] = []
         for part in text.split("*"):
             match = re.fullmatch(r"([1-9][0-9]*)(?:\^([1-9][0-9]*))?", part.strip())
@@ -46,8 +56,19 @@ class Factorization:
                     f"The factorization {text!r} has the part {part!r}; write positive sizes, "
                     "repeated with ^ and joined with *, for example '2^12' or '2^3*3^2*5'."
                 )
-            sizes += [int(match[1])] * int(match[2] or 1)
+            repeats = int(match[2] or 1)
+            if len(sizes) + repeats > _MOST_FACTORS:
+                raise ValueError(
+                    f"The factorization {text!r} has more than {_MOST_FACTORS} factors; write "
+                    "fewer."
+                )
+            sizes += [int(match[1])] * repeats
         factorization = cls(tuple(sizes))
+        if factorization.size > _MOST_TOKENS:
+            raise ValueError(
+                f"The factorization {text!r} has {factorization.size:.3g} tokens; at most "
+                f"{_MOST_TOKENS} can be told apart. Choose a smaller space."
+            )
         if size is not None and factorization.size != size:
             raise ValueError(
                 f"The factorization {text!r} has {factorization.size} tokens where {size} are "

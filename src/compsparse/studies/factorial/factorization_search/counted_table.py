@@ -15,6 +15,7 @@ from compsparse.studies.factorial.factorization_search.exhaustive_search import 
 
 # probabilities that were rounded to some digits still sum to 1 within this
 _SUM_TOLERANCE = 1e-6
+_LARGEST = 1e15  # whole numbers up to here are exact, and no sum of them overflows
 
 _FORMAT = (
     "Write a first row with a name for the inputs and one name per output, then one row per input: "
@@ -57,7 +58,13 @@ def read_counted_table(path: Path) -> CountedTable:
         raise ArtifactError(
             path, f"Byte {error.start} is no text in UTF-8.", "Save it as CSV in UTF-8."
         ) from None
-    rows = [row for row in csv.reader(io.StringIO(text)) if row]
+    try:
+        # the reader itself looks for line ends: older spreadsheets write others
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row]
+    except csv.Error as error:
+        raise ArtifactError(
+            path, f"The table cannot be read as CSV ({error}).", "Look for a quote without its end."
+        ) from None
     if not rows:
         raise ArtifactError(path, "The table is empty.", _FORMAT)
     header = [name.strip() for name in rows[0]]
@@ -110,14 +117,16 @@ def _distinct(path: Path, names: list[str], kind: str) -> tuple[str, ...]:
 
 def _number(path: Path, row: str, column: str, cell: str) -> float:
     try:
-        number = float(cell)
+        # Python alone reads 1_000, or digits of other scripts, as a number
+        number = float(cell) if cell.isascii() and "_" not in cell else math.nan
     except ValueError:
         number = math.nan
-    if not math.isfinite(number) or number < 0:
+    if not 0 <= number <= _LARGEST:
         raise ArtifactError(
             path,
-            f"The row {row!r} has {cell.strip()!r} in the column {column!r}.",
-            "Every cell is a count or a probability: a finite number of at least 0.",
+            f"The row {row!r} has {cell.strip()[:60]!r} in the column {column!r}.",
+            "Every cell is a count or a probability: a finite number of at least 0 and at most "
+            f"{_LARGEST:g}.",
         )
     return number
 

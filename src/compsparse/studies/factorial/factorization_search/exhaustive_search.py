@@ -34,6 +34,8 @@ from compsparse.studies.factorial.factorization_search.token_factorization impor
 # of one side, and of the pairs of both: up to ten tokens, a dozen seconds
 LARGEST_SIDE = 20_000
 LARGEST_PAIRS = 230_000_000
+# beyond, even their number takes long; sides of prime length have one factorization only
+MOST_TOKENS = 200
 
 _AT_ONCE = 1 << 15  # pairs of factorizations whose intermediate sums stay in the processor's cache
 
@@ -61,14 +63,23 @@ def require_searchable(input_tokens: int, output_tokens: int) -> None:
     Raises:
         ValueError: there are too many.
     """
+    if max(input_tokens, output_tokens) > MOST_TOKENS:
+        raise ValueError(
+            f"It has {input_tokens:,} inputs and {output_tokens:,} outputs, at most {MOST_TOKENS} "
+            "on a side are counted. Merge or leave out rare rows or columns."
+        )
     inputs, outputs = (token_factorization_count(n) for n in (input_tokens, output_tokens))
     if max(inputs, outputs) > LARGEST_SIDE or inputs * outputs > LARGEST_PAIRS:
         raise ValueError(
-            f"{input_tokens} inputs have {inputs:,} factorizations and {output_tokens} outputs "
-            f"{outputs:,}; all pairs are tried, at most {LARGEST_SIDE:,} on a side and "
-            f"{LARGEST_PAIRS:,} pairs: up to 10 tokens on a side. Merge or leave out rare rows or "
-            "columns."
+            f"{input_tokens} inputs have {_shown(inputs)} factorizations and {output_tokens} "
+            f"outputs {_shown(outputs)}; all pairs are tried, at most {LARGEST_SIDE:,} on a side "
+            f"and {LARGEST_PAIRS:,} pairs: up to 10 tokens on a side. Merge or leave out rare rows "
+            "or columns."
         )
+
+
+def _shown(count: int) -> str:
+    return f"{count:,}" if count < 10**15 else f"10^{len(str(count)) - 1} or more"
 
 
 def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
@@ -13,12 +14,12 @@ from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets
 from compsparse.studies.factorial.train.stacked_population_loss import StackedPopulationLoss
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train with the exact conditional probabilities of all inputs and a learned embedding.
 
     ``loss`` is the population loss. Params, outputs and errors: see ``networks.train_networks``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True)
+    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
 
 
 def setting(

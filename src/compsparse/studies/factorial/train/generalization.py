@@ -4,6 +4,7 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
@@ -17,7 +18,7 @@ from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets
 from compsparse.studies.factorial.train.stacked_population_loss import StackedPopulationLoss
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train with exact probabilities on a random share of the inputs, with a fixed embedding.
 
     The share is ``params["seen_fraction"]``, (P10), rounded to a whole number of inputs. ``loss``
@@ -33,7 +34,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Raises:
         ValueError: also where the share leaves no seen or no unseen input.
     """
-    return train_networks(inputs, params, setting, learned_embedding=False)
+    return train_networks(inputs, params, setting, learned_embedding=False, checkpoints=checkpoints)
 
 
 def setting(

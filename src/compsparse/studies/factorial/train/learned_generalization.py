@@ -7,6 +7,7 @@ input stays at its random start.
 import numpy as np
 from jaxtyping import Float64
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
@@ -18,12 +19,12 @@ from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets
 from compsparse.studies.factorial.train.stacked_population_loss import StackedPopulationLoss
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train as ``generalization`` does, on the same inputs, but with a learned embedding.
 
     Params, outputs and errors: see ``generalization.run``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True)
+    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
 
 
 def setting(

@@ -1,12 +1,14 @@
 """Train networks on stacked runs, one variant of the network after the other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
 from compsparse.ensembles.initialization import initialize
 from compsparse.ensembles.logged_steps import log_spaced_steps
 from compsparse.ensembles.parameters import Parameters
@@ -32,6 +34,7 @@ class Setting:
         next_batch: called before each gradient.
         evaluate: losses by name, one value per run.
         examples_per_step: inputs that a step processes in each run.
+        randoms: the generators that ``next_batch`` draws from.
         constants: arrays that the model needs and training does not change.
         columns: what else the history tells about each run.
         final_columns: the same, of the trained networks.
@@ -41,6 +44,7 @@ class Setting:
     next_batch: Callable[[], None]
     evaluate: Callable[[], Losses]
     examples_per_step: int
+    randoms: Sequence[np.random.Generator] = ()
     constants: Arrays = field(default_factory=dict)
     columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
@@ -50,9 +54,16 @@ MakeSetting = Callable[[StackedDatasets, Params, NetworkShape, Parameters], Sett
 
 
 def train_networks(
-    inputs: Inputs, params: Params, make_setting: MakeSetting, *, learned_embedding: bool
+    inputs: Inputs,
+    params: Params,
+    make_setting: MakeSetting,
+    *,
+    learned_embedding: bool,
+    checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
     """Train all runs of ``inputs["datasets"]`` for every variant.
+
+    An interrupted training goes on from its last checkpoint.
 
     Params: root_seed; seed_names, the prefix of the random generators' names; variants, a list of
     mappings with what each sets or overrides among: embedding_dimension; hidden_ratio, hidden /
@@ -76,10 +87,12 @@ def train_networks(
     logged = log_spaced_steps(params["steps"], params["logged_steps"])
     model: Arrays = {}
     histories: list[dict[str, np.ndarray]] = []
+    parts = Parts(checkpoints, len(variants))
     for index, variant in enumerate(variants):
-        arrays, history = _train(data, variant, logged, make_setting, learned_embedding)
+        trained = parts.do(partial(_train, data, variant, logged, make_setting, learned_embedding))
         prefix = f"{index}/" if len(variants) > 1 else ""
-        model |= {prefix + name: array for name, array in arrays.items()}
+        model |= {prefix + name: array for name, array in below(trained, "model/").items()}
+        history = below(trained, "history/")
         history["variant"] = np.full(len(data.runs), index, dtype=np.int64)
         histories.append(history)
     shared = {
@@ -140,7 +153,9 @@ def _train(
     logged: Int64[np.ndarray, " logged"],
     make_setting: MakeSetting,
     learned_embedding: bool,
-) -> tuple[Arrays, dict[str, np.ndarray]]:
+    checkpoints: Checkpoints,
+) -> dict[str, np.ndarray]:
+    """Return the arrays of the trained model and of its history, under these two names."""
     shape = network_shape(data, params, learned_embedding=learned_embedding)
     parameters = initial_parameters(data, params, shape)
     setting = make_setting(data, params, shape, parameters)
@@ -155,6 +170,8 @@ def _train(
         compute_gradient=compute_gradient,
         evaluate=setting.evaluate,
         logged_steps=logged,
+        randoms=setting.randoms,
+        checkpoints=checkpoints,
     )
     operations: Float64[np.ndarray, " logged"] = logged * float(
         setting.examples_per_step
@@ -165,11 +182,16 @@ def _train(
             outputs=shape.outputs,
         )
     )
-    return parameters.arrays() | setting.constants, {
+    model = parameters.arrays() | setting.constants
+    history = {
         **curves,
         "flops": np.tile(operations, (len(data.runs), 1)),
         **data.columns(),
         **setting.columns,
         **setting.final_columns(),
         "embedding_dimension": np.full(len(data.runs), shape.embedding_dimension, dtype=np.int64),
+    }
+    return {
+        **{f"model/{name}": array for name, array in model.items()},
+        **{f"history/{name}": array for name, array in history.items()},
     }

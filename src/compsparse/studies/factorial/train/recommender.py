@@ -4,6 +4,7 @@ import numpy as np
 import torch
 from jaxtyping import Int64
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
@@ -20,7 +21,7 @@ from compsparse.studies.factorial.train.networks import Setting, train_networks
 from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train on the pairs of ``observe_pairs``, with a learned embedding, in full batches.
 
     ``validation_<i>`` and ``population_<i>`` are the losses of the prediction mixed with the
@@ -29,7 +30,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     each run. Params: also those of ``observe_pairs``, smoothing and restart. Params, outputs and
     errors: see ``networks.train_networks``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True)
+    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
 
 
 def setting(

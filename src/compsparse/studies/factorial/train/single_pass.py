@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
@@ -14,7 +15,7 @@ from compsparse.studies.factorial.train.stacked_datasets import Run, StackedData
 from compsparse.studies.factorial.train.stacked_population_loss import StackedPopulationLoss
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train on ``params["batch_size"]`` fresh pairs a step, with a learned embedding.
 
     ``loss`` is the exact population loss over all inputs. Params, outputs and errors: see
@@ -25,7 +26,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """
     if params["batch_size"] < 1:
         raise ValueError(f"batch_size is {params['batch_size']}; a step needs at least 1 sample.")
-    return train_networks(inputs, params, setting, learned_embedding=True)
+    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
 
 
 def setting(
@@ -33,7 +34,8 @@ def setting(
 ) -> Setting:
     """Return the batches, the gradient and the loss of this way of training."""
     samples = params["batch_size"]
-    samplers = [_sampler(run, params, shape.embedding_dimension) for run in data.runs]
+    randoms = [run.generator(params, "samples", shape.embedding_dimension) for run in data.runs]
+    samplers = [_sampler(run, random) for run, random in zip(data.runs, randoms, strict=True)]
     target = SampledTarget(len(data.runs), shape.inputs, shape.outputs)
 
     def next_batch() -> None:
@@ -51,12 +53,13 @@ def setting(
         next_batch=next_batch,
         evaluate=evaluate,
         examples_per_step=samples,
+        randoms=randoms,
     )
 
 
-def _sampler(run: Run, params: Params, embedding_dimension: int) -> Sampler:
+def _sampler(run: Run, random: np.random.Generator) -> Sampler:
     return Sampler(
         run.dataset.parent_states(run.replicate),
         run.dataset.run_tables(run.replicate),
-        run.generator(params, "samples", embedding_dimension),
+        random,
     )

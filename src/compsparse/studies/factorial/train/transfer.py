@@ -8,6 +8,7 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.artifacts.tensors import read_tensors
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
@@ -25,7 +26,7 @@ EMBEDDINGS = ("compatible", "incompatible", "untrained", "oracle")
 Embedding = Float64[np.ndarray, "x dimension"]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train as ``train.generalization`` does, with one of four embeddings that stay fixed.
 
     ``models`` holds one model of ``train.compression`` whose run i gives the embedding of
@@ -43,7 +44,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     if len(paths) != 1:
         raise ValueError(f"There are {len(paths)} models; the embedding comes from one.")
     learned = read_tensors(paths[0]).get(INPUT_EMBEDDING)
-    return train_networks(inputs, params, _setting(paths[0], learned), learned_embedding=False)
+    return train_networks(
+        inputs,
+        params,
+        _setting(paths[0], learned),
+        learned_embedding=False,
+        checkpoints=checkpoints,
+    )
 
 
 def transferred_embedding(

@@ -43,15 +43,15 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
     names = [f"{kind}_{i}" for kind in ("validation", "population") for i in range(len(smoothing))]
     if missing := [name for name in (*names, *_COLUMNS, "step") if name not in arrays]:
         raise ArtifactError(path, f"The history has no entry {missing[0]!r}.")
-    curves = np.stack([arrays[name] for name in names])
-    shape = (len(names), len(arrays["replicate"]), len(arrays["step"]))
-    if curves.shape != shape or not np.isfinite(curves).all():
+    shape = _shape(path, arrays)
+    if wrong := [name for name in names if not _are_losses(arrays[name], shape)]:
         raise ArtifactError(
             path,
-            f"The losses have the shape {curves.shape} where (losses, runs, logged steps) is "
-            f"{shape}, or are not all finite.",
+            f"Entry {wrong[0]!r} has the shape {arrays[wrong[0]].shape} where (runs, logged steps) "
+            f"is {shape}, or its losses are not all finite.",
         )
-    validation, population = curves.reshape(2, len(smoothing), *shape[1:])
+    curves = np.stack([arrays[name] for name in names])
+    validation, population = curves.reshape(2, len(smoothing), *shape)
     tries = pd.DataFrame({name: arrays[name] for name in _COLUMNS}).rename(
         columns={"replicate": "run"}
     )
@@ -72,6 +72,29 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
+
+
+def _shape(path: Path, arrays: dict[str, np.ndarray]) -> tuple[int, int]:
+    """Return the numbers of runs and of logged steps.
+
+    Raises:
+        ArtifactError: an entry that is not one whole number for each of them.
+    """
+    runs = arrays["replicate"].shape
+    for name in (*_COLUMNS, "step"):
+        line = arrays[name]
+        fits = line.ndim == 1 and line.size > 0 and (name == "step" or line.shape == runs)
+        if line.dtype.kind != "i" or not line.dtype.isnative or not fits:
+            raise ArtifactError(
+                path,
+                f"Entry {name!r} is {line.dtype} of shape {line.shape}; it must hold whole "
+                "numbers, one for each run (for 'step', one for each logged step).",
+            )
+    return runs[0], len(arrays["step"])
+
+
+def _are_losses(array: np.ndarray, shape: tuple[int, int]) -> bool:
+    return array.dtype == np.float64 and array.shape == shape and bool(np.isfinite(array).all())
 
 
 def parameters_per_run(tensors: dict[str, Float64[np.ndarray, "run ..."] | np.ndarray]) -> int:

@@ -1,0 +1,1 @@
+"""What the ledger costs: sync and audit against plain hashing of the same bytes."""

@@ -1,0 +1,1 @@
+"""What changed between two sets of results, by how much, and which input caused it."""

@@ -1,0 +1,56 @@
+"""How long jobs take together: a list schedule on some cores, as Snakemake would run them.
+
+Whenever a core is free, the longest job starts whose inputs are there. One process starts all jobs,
+so two starts are at least ``spacing`` seconds apart.
+"""
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something that takes a core for some seconds, after other tasks have ended."""
+
+    seconds: float
+    after: frozenset[str] = frozenset()
+
+
+def makespan(tasks: Mapping[str, Task], cores: int, spacing: float = 0.0) -> float:
+    """Return the seconds from the first start to the last end.
+
+    What a task waits for and that is not among ``tasks`` is there already.
+
+    Raises:
+        ValueError: fewer than one core, or tasks that wait for each other.
+    """
+    if cores < 1:
+        raise ValueError(f"cores is {cores}; allowed: 1 or more.")
+    waits = {name: len(task.after & tasks.keys()) for name, task in tasks.items()}
+    users: dict[str, list[str]] = {name: [] for name in tasks}
+    for name, task in tasks.items():
+        for before in task.after & tasks.keys():
+            users[before].append(name)
+    ready = [(-tasks[name].seconds, name) for name, count in waits.items() if count == 0]
+    heapq.heapify(ready)
+    running: list[tuple[float, str]] = []
+    now = last = next_start = 0.0
+    left = len(tasks)
+    while left:
+        while ready and len(running) < cores and next_start <= now:
+            seconds, name = heapq.heappop(ready)
+            heapq.heappush(running, (now - seconds, name))
+            next_start = now + spacing
+        if ready and len(running) < cores and (not running or next_start < running[0][0]):
+            now = next_start
+            continue
+        if not running:
+            raise ValueError("Tasks wait for each other: " + ", ".join(sorted(waits)))
+        now, name = heapq.heappop(running)
+        last, left = max(last, now), left - 1
+        for user in users[name]:
+            waits[user] -= 1
+            if waits[user] == 0:
+                heapq.heappush(ready, (-tasks[user].seconds, user))
+    return last

@@ -1,0 +1,63 @@
+"""Step: repeat a study at other root seeds and compare the verdicts.
+
+Each repetition is a run of Snakemake in an output root of its own, below ``.scratch`` of this one,
+with a ledger of its own: what is valid there is not done again. Only its verdicts come back.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from compsparse.claims.judged import read_claims
+from compsparse.configuration.scales import Scale
+from compsparse.replication.comparison import compared
+from compsparse.replication.errors import ReplicationError
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.validation.strict_model import StrictModel, validated
+
+CORES = "COMPSPARSE_CORES"  # how many cores the rule has; decides no bytes
+
+
+class _Params(StrictModel):
+    study: str
+    scale: Scale
+    root_seed: int
+    repeated: dict[str, str]
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the table of verdicts, a row for every claim and root seed.
+
+    Inputs:
+        claims: ``<study>/claims.json`` of this run.
+    Params: study; scale; root_seed, that of the run; repeated, whose keys are the other root seeds.
+    Outputs: table.
+
+    Raises:
+        ReplicationError: a repetition failed, or judged other claims.
+        ArtifactError, ClaimsError: verdicts that cannot be read.
+    """
+    settings = validated("params of the replicate step", dict(params), _Params, ReplicationError)
+    path = single(inputs, "claims")
+    out = path.parents[1]
+    repeated = {int(seed): read_claims(_repeat(settings, seed, out)) for seed in settings.repeated}
+    return {"table": compared(read_claims(path), repeated)}
+
+
+def _repeat(settings: _Params, seed: str, out: Path) -> Path:
+    """Bring the study's verdicts at a root seed up to date; return the file that holds them."""
+    root = out / ".scratch" / f"{settings.scale}-seed{seed}"
+    claims = root / settings.study / "claims.json"
+    command = [sys.executable, "-m", "snakemake", str(claims)]
+    command += ["--cores", os.environ.get(CORES, "all")]
+    command += ["--config", f"scale={settings.scale}", f"root_seed={seed}", f"out={root}"]
+    print(" ".join(command[2:]), flush=True)
+    # what it tells goes to the log of this job
+    code = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+    if code:
+        raise ReplicationError(
+            f"{settings.study} at root seed {seed}: snakemake ended with {code}; the reason stands "
+            f"above. Cure it and start again: what was finished in {root} is kept."
+        )
+    return claims

@@ -1,0 +1,1 @@
+"""Kills at random instants: ``python -m tests.faults --kills 100 --seed 0``."""

@@ -1,0 +1,137 @@
+"""Datasets and histories of other types or shapes, or not finite: read, or refused by entry."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.evaluate.discussion.recommender import chosen_losses
+from compsparse.studies.factorial.evaluate.history import read_history
+from tests.fuzz.effort import tries
+
+Arrays = dict[str, np.ndarray]
+RUNS, STEPS = 3, 4
+
+
+def _dataset() -> Arrays:
+    params: Any = {
+        "root_seed": 0,
+        "seed_names": ["fuzz"],
+        "input_factors": [2, 3],
+        "output_factors": [2, 2],
+        "connectivity": 0.5,
+        "concentration": 0.5,
+        "runs": RUNS,
+    }
+    made: Any = generate.run({}, params)["dataset"]
+    return dict(made)
+
+
+PER_RUN = ["replicate", "approximation_complexity", "statistical_complexity"]
+PER_RUN += ["embedding_dimension", "parents", "variant", "dataset"]
+HISTORY: Arrays = {
+    "input_sizes": np.array([2, 3]),
+    "output_sizes": np.array([2, 2]),
+    "step": np.arange(STEPS),
+    "loss": np.ones((RUNS, STEPS)),
+    "flops": np.ones((RUNS, STEPS)),
+    **{name: np.arange(RUNS) for name in PER_RUN},
+}
+CHOICES: Arrays = {
+    "step": np.arange(STEPS),
+    "validation_0": np.ones((RUNS, STEPS)),
+    "population_0": np.ones((RUNS, STEPS)),
+    **{name: np.arange(RUNS) for name in ("parents", "samples", "replicate", "restart")},
+}
+READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
+    "dataset": (_dataset(), read_dataset),
+    "history": (HISTORY, read_history),
+    "choices": (CHOICES, lambda path: chosen_losses(path, [0.1])),
+}
+
+ODD: list[np.ndarray] = [
+    np.array(3),
+    np.array([]),
+    np.array(["a", "b"]),
+    np.array([2**40, 2**40]),
+    np.array([2**62, 2**62, 2**62]),
+    np.array([-1, 2]),
+    np.array([0, 2]),
+    np.full((RUNS, STEPS), np.nan),
+    np.full((RUNS, STEPS), np.inf),
+    np.zeros((RUNS, 0)),
+    np.zeros(RUNS, dtype=np.float32),
+    np.zeros((RUNS, STEPS, 2)),
+    np.array([True, False, True]),
+    np.zeros(RUNS, dtype="M8[s]"),
+    np.zeros(RUNS, dtype=[("a", "<f8")]),
+]
+SPOILERS: list[Callable[[np.ndarray], np.ndarray]] = [
+    lambda a: a.astype(np.float32),
+    lambda a: a.astype(a.dtype.newbyteorder(">")),
+    lambda a: a[..., None],
+    lambda a: a[..., :-1],
+    lambda a: a[:0],
+    lambda a: a.T,
+    lambda a: -a.astype(np.float64),
+    lambda a: a * 0,
+    lambda a: a.astype(np.float64) * np.nan,
+    lambda a: a.astype(str),
+    lambda a: np.concatenate([a, a]),
+]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A place for a file."""
+    return tmp_path_factory.mktemp("study") / "artifact.npz"
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_the_files_are_read_before_they_are_spoiled(path: Path, kind: str) -> None:
+    arrays, read = READERS[kind]
+    np.savez(path, **arrays)
+    read(path)
+
+
+@tries(120)
+@given(st.sampled_from(sorted(READERS)), st.data())
+def test_a_spoiled_entry_is_refused_with_file_and_entry(
+    path: Path, kind: str, data: st.DataObject
+) -> None:
+    arrays, read = READERS[kind]
+    name = data.draw(st.sampled_from(sorted(arrays)))
+    odd = data.draw(st.sampled_from([None, *range(len(ODD)), *SPOILERS]))
+    spoiled = {other: array for other, array in arrays.items() if other != name}
+    if odd is not None:
+        spoiled[name] = ODD[odd] if isinstance(odd, int) else odd(arrays[name])
+    np.savez(path, **spoiled)
+    try:
+        read(path)
+    except ArtifactError as error:
+        message = str(error)
+    else:
+        return
+    assert message.startswith(f"{path}: ") and len(message) < 1000
+
+
+@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize("odd", range(len(ODD)))
+def test_every_odd_array_at_every_place_is_read_or_refused(path: Path, kind: str, odd: int) -> None:
+    arrays, read = READERS[kind]
+    for name in arrays:
+        np.savez(path, **(arrays | {name: ODD[odd]}))
+        try:
+            read(path)
+        except ArtifactError as error:
+            message = str(error)
+        else:
+            continue
+        assert message.startswith(f"{path}: "), name
