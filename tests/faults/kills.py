@@ -44,10 +44,13 @@ class Kill:
 
 
 def slow_down(project: ToyProject) -> None:
-    """Make the toy's models about a megabyte large, so that writing and hashing take a while."""
+    """Make training take a while, and its models large, so that writing and hashing do as well."""
     for study in ("alpha", "beta"):
         step = f"src/compsparse/studies/{study}/train.py"
         project.edit(step, '"model": scaled', '"model": scaled * 3_000')
+        # long enough to be found among all processes, on a busy machine too
+        project.edit(step, "    numbers = ", "    time.sleep(0.2)\n    numbers = ")
+        project.edit(step, "from compsparse.artifacts", "import time\n\nfrom compsparse.artifacts")
 
 
 def old_new_absent(

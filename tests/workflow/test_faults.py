@@ -74,7 +74,7 @@ def test_after_a_kill_files_are_old_or_new_or_absent_and_the_next_run_completes(
         ("dvc", "dvc"),
     ):
         # a kill that came too late shows nothing
-        assert any(campaign.kill(command, victim, draw) for _ in range(5)), victim
+        assert any(campaign.kill(command, victim, draw) for _ in range(20)), victim
     assert campaign.leftovers() == []
 
 
