@@ -1,9 +1,7 @@
 """Kill one process of a run at some instant, then hold what lies there against both states."""
 
-import os
 import random
 import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -130,7 +128,7 @@ class Campaign:
         with subprocess.Popen(
             COMMANDS[command],
             cwd=self.project.root,
-            env=_environment(self.project),
+            env=self.project.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -203,13 +201,3 @@ def _lock_is_whole(lock: Path) -> bool:
         return isinstance(content["schema"], str) and isinstance(content.get("stages", {}), dict)
     except (OSError, yaml.YAMLError, TypeError, KeyError):
         return False
-
-
-def _environment(project: ToyProject) -> dict[str, str]:
-    scripts = Path(sys.executable).parent
-    return os.environ | {
-        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(project.root / "src"),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "DVC_NO_ANALYTICS": "1",
-    }

@@ -10,7 +10,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -362,18 +361,11 @@ def kill_while_running(
     ``group`` and ``leader`` are ended by SIGKILL, ``interrupt`` is the group ended as by Ctrl-C.
     Returns what happened and the processes that live on.
     """
-    scripts = Path(sys.executable).parent
-    environment = os.environ | {
-        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(toy.root / "src"),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "DVC_NO_ANALYTICS": "1",
-    }
     before = _logs(toy)
     run = subprocess.Popen(
         command,
         cwd=toy.root,
-        env=environment,
+        env=toy.environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -71,10 +71,11 @@ class ToyProject:
         (self.root / f"workflow/rules/{study}.smk").write_text(rules)
         (self.root / f"workflow/claims/{study}.yaml").write_text(f"study: {study}\n")
 
-    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """Run a command in the project; its output is in ``stdout``, both streams joined."""
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment of every command: the installed scripts, the project's own code."""
         scripts = Path(sys.executable).parent
-        environment = {
+        return {
             **os.environ,
             "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(self.root / "src"),
@@ -82,10 +83,13 @@ class ToyProject:
             "COLUMNS": "200",
             "DVC_NO_ANALYTICS": "1",
         }
+
+    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run a command in the project; its output is in ``stdout``, both streams joined."""
         done = subprocess.run(
             command,
             cwd=self.root,
-            env=environment,
+            env=self.environment,
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

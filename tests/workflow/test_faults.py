@@ -319,12 +319,6 @@ def test_a_step_that_dies_by_memory(toy: ToyProject, fault: str, words: str) -> 
 def test_snakemake_and_dvc_at_once(
     edited: ToyProject, expected: dict[str, str], tmp_path: Path
 ) -> None:
-    scripts = Path(sys.executable).parent
-    environment = os.environ | {
-        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(edited.root / "src"),
-        "DVC_NO_ANALYTICS": "1",
-    }
     # the snakemake that starts first holds the results until dvc's has seen that
     edited.edit(TRAIN, '"""Fit nothing: multiply."""', '"""Fit."""\n\nfrom pathlib import Path')
     edited.edit(
@@ -338,7 +332,7 @@ def test_snakemake_and_dvc_at_once(
                 subprocess.Popen(
                     command,
                     cwd=edited.root,
-                    env=environment,
+                    env=edited.environment,
                     stdout=stream,
                     stderr=subprocess.STDOUT,
                     stdin=subprocess.DEVNULL,
@@ -438,17 +432,22 @@ def test_a_truncated_dvc_lock(toy: ToyProject) -> None:
     assert_recovered(toy, before)
 
 
+def commit_on_branch(toy: ToyProject, branch: str, old: str, new: str) -> None:
+    """Edit params.yaml on a new branch of main, build and commit."""
+    toy.run("git", "checkout", "-q", "-b", branch, "main")
+    toy.run("dvc", "checkout", "-q")
+    toy.edit("params.yaml", old, new)
+    toy.repro()
+    toy.commit(branch)
+
+
 def test_a_merge_of_two_branches_that_changed_one_study(toy: ToyProject, tmp_path: Path) -> None:
     for branch, old, new in (
         ("left", "count: 20, clip: 60", "count: 20, clip: 50"),
         # takes one record away that the other branch has changed
         ("right", "fractions: [50, 90]", "fractions: [50, 80]"),
     ):
-        toy.run("git", "checkout", "-q", "-b", branch, "main")
-        toy.run("dvc", "checkout", "-q")
-        toy.edit("params.yaml", old, new)
-        toy.repro()
-        toy.commit(branch)
+        commit_on_branch(toy, branch, old, new)
     text = toy.run("git", "merge", "left", check=False).stdout
     assert "Merge conflict in dvc.lock" in text
     assert "conflict in params.yaml" not in text
@@ -472,11 +471,7 @@ def test_a_merge_of_branches_that_changed_two_studies(toy: ToyProject, tmp_path:
         ("left", "clip: 60", "clip: 50"),
         ("right", "clip: 70", "clip: 40"),
     ):
-        toy.run("git", "checkout", "-q", "-b", branch, "main")
-        toy.run("dvc", "checkout", "-q")
-        toy.edit("params.yaml", old, new)
-        toy.repro()
-        toy.commit(branch)
+        commit_on_branch(toy, branch, old, new)
     toy.run("git", "merge", "-q", "-m", "both", "left")
     toy.run("dvc", "checkout", "-q")
     assert_recovered(toy, toy.from_scratch(tmp_path / "scratch"))

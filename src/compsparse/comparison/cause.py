@@ -1,7 +1,7 @@
 """A cause: one input of a job that differs between the two sides."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 # in the order in which they are told
 Kind = Literal[
@@ -16,18 +16,7 @@ Kind = Literal[
     "not as recorded",
     "unexplained",
 ]
-KINDS: tuple[Kind, ...] = (
-    "params",
-    "numerics",
-    "code",
-    "environment",
-    "source",
-    "wiring",
-    "plan",
-    "bytes",
-    "not as recorded",
-    "unexplained",
-)
+KINDS: tuple[Kind, ...] = get_args(Kind)
 SENTENCES: tuple[Kind, ...] = ("plan", "bytes", "not as recorded", "unexplained")  # as subjects
 
 

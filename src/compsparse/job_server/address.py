@@ -9,3 +9,4 @@ part: a JSON list of jobs as JSON. The server then loads what they need before t
 VARIABLE = "COMPSPARSE_JOB_SERVER"  # environment variable: the folder of the sockets, named by step
 SEPARATOR = b"\0"
 END = b"\0\n"  # no part begins with a new line
+KILLED = 128  # the answer for a job that a signal ended is this plus its number, as in shells

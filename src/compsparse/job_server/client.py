@@ -9,9 +9,7 @@ import os
 import sys
 from _socket import AF_UNIX, SCM_RIGHTS, SOCK_STREAM, SOL_SOCKET, socket
 
-from compsparse.job_server.address import END, SEPARATOR, VARIABLE
-
-_KILLED = 128  # the exit code of a killed process is this plus the signal's number
+from compsparse.job_server.address import END, KILLED, SEPARATOR, VARIABLE
 
 
 def ask(step: str, out: str, job: str) -> int | None:
@@ -43,14 +41,14 @@ def ask(step: str, out: str, job: str) -> int | None:
         print("The run's job server ended before this job; start snakemake again.", file=sys.stderr)
         return 1
     code = int(answer)
-    if code > _KILLED:
+    if code > KILLED:
         import json  # takes time that jobs which end well do not spend
 
         from compsparse.job_server.killed import killed
 
         described = json.loads(job)
         name = " ".join([described["study"], described["step"], *described["wildcards"].values()])
-        print(killed(name, code - _KILLED), file=sys.stderr)
+        print(killed(name, code - KILLED), file=sys.stderr)
     return code
 
 

@@ -22,13 +22,12 @@ from typing import NoReturn
 
 from compsparse.cli import reported
 from compsparse.costs.notes import write_note
-from compsparse.job_server.address import END, SEPARATOR
+from compsparse.job_server.address import END, KILLED, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
 
 _STREAMS = 2  # output and error
-_KILLED = 128  # a killed process's exit code is this plus the signal's number, as in shells
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class Server:
             if code == 0:
                 write_note(child.out, child.job, usage, time.monotonic() - child.started)
             with contextlib.suppress(OSError):
-                child.client.sendall(str(code if code >= 0 else _KILLED - code).encode())
+                child.client.sendall(str(code if code >= 0 else KILLED - code).encode())
             for descriptor in (child.pipe, child.client):
                 with contextlib.suppress(KeyError):
                     self._selector.unregister(descriptor)

@@ -8,7 +8,7 @@ the closure.
 
 import ast
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -92,7 +92,7 @@ class Sources:
         names: set[str] = set()
         path = self.path(module)
         is_package = path is not None and path.name == "__init__.py"
-        for node in ast.walk(self.tree(module)):
+        for node in _statements(self.tree(module)):
             if isinstance(node, ast.Import):
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -141,8 +141,16 @@ class Sources:
         return digest({module: self.module_digest(module) for module in modules})
 
 
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements below a node; expressions, most of a tree, hold none."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for child in getattr(node, block, ()):
+            yield child
+            yield from _statements(child)
+
+
 def _without_docstrings(tree: ast.Module) -> ast.Module:
-    for node in ast.walk(tree):
+    for node in (tree, *_statements(tree)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
             if (

@@ -56,6 +56,25 @@ SUB, LEAF = {"compsparse.sub"}, {"compsparse.sub", "compsparse.sub.leaf"}
         ),
         ("if False:\n    import compsparse.other\n", {"compsparse.other"}),
         ("async def f():\n    from .sub import leaf\n", LEAF),
+        *(
+            (f"{head}\n    import compsparse.other\n", {"compsparse.other"})
+            for head in (
+                "if 1:\n    pass\nelif 2:",
+                "if 1:\n    pass\nelse:",
+                "for i in ():",
+                "for i in ():\n    pass\nelse:",
+                "while 0:",
+                "while 0:\n    pass\nelse:",
+                "with open('f') as f:",
+                "try:\n    pass\nexcept OSError:",
+                "try:\n    pass\nexcept* OSError:",
+                "try:\n    pass\nexcept OSError:\n    pass\nelse:",
+                "try:\n    pass\nfinally:",
+                "match 1:\n  case 1:",
+                "async def f():\n  async for i in g():",
+                "async def f():\n  async with g():",
+            )
+        ),
     ],
 )
 def test_every_way_to_write_an_import_is_followed(root: Path, text: str, found: set[str]) -> None:

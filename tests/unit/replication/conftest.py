@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
 from compsparse.provenance.job import Job
+from tests.unit.claims.conftest import JUDGED
 
 Make = Callable[..., JudgedClaim]
 
@@ -16,28 +15,8 @@ Make = Callable[..., JudgedClaim]
 @pytest.fixture
 def claim() -> Make:
     """Make a claim that holds, with the given fields changed."""
-    content: dict[str, Any] = {
-        "id": "toy_rise",
-        "figure": "figures/toy.svg",
-        "statement": "It rises.",
-        "source": "Document 004",
-        "metric": "toy.slope",
-        "kind": "statistical",
-        "value": 1.5,
-        "low": 1.0,
-        "high": 2.0,
-        "seeds": 4,
-        "theory": None,
-        "accept": Band(above=0.0),
-        "origin": "document",
-        "band": "A sign.",
-        "scale": "smoke",
-        "judged_at": "default",
-        "verdict": "holds",
-        "seeds_needed": None,
-        "why": "",
-        "registered": None,
-    }
+    # a claim of the shape that the judge leaves
+    content = {**JUDGED, "value": 1.5, "low": 1.0, "id": "toy_rise", "statement": "It rises."}
     return lambda **changes: JudgedClaim.model_validate({**content, **changes})
 
 

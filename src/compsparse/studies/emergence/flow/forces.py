@@ -9,12 +9,31 @@ other only through what is left to learn along each direction of the teacher.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.flow.integer_power import integer_power
+
+
+@dataclass(frozen=True)
+class FlowState:
+    """Where the students' neurons stand, and the teacher that they learn.
+
+    Attributes:
+        order: k.
+        amplitudes: a_p; the teacher's directions are the first coordinates.
+        coordinates: of the unit vectors u_i, or of their parts in the teacher's span.
+        strengths: r_i.
+        active: indices of the neurons strong enough to push others.
+    """
+
+    order: int
+    amplitudes: Float64[np.ndarray, " direction"]
+    coordinates: Float64[np.ndarray, "neuron coordinate"]
+    strengths: Float64[np.ndarray, " neuron"]
+    active: Int64[np.ndarray, " active"]
 
 
 @dataclass(frozen=True)
@@ -26,80 +45,37 @@ class Forces:
     load: Float64[np.ndarray, " neuron"]  # S
 
 
-# order, amplitudes, coordinates, strengths, which neurons push others
-ForceLaw = Callable[
-    [
-        int,
-        Float64[np.ndarray, " direction"],
-        Float64[np.ndarray, "neuron coordinate"],
-        Float64[np.ndarray, " neuron"],
-        Int64[np.ndarray, " active"],
-    ],
-    Forces,
-]
+ForceLaw = Callable[[FlowState], Forces]
 
 
-def coupled(
-    order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
-    coordinates: Float64[np.ndarray, "neuron coordinate"],
-    strengths: Float64[np.ndarray, " neuron"],
-    active: Int64[np.ndarray, " active"],
-) -> Forces:
-    """Return the forces of ``population``, with pushes from the active neurons only.
-
-    Args:
-        order: k.
-        amplitudes: a_p; the teacher's directions are the first coordinates.
-        coordinates: of the unit vectors u_i, or of their parts in the teacher's span.
-        strengths: r_i.
-        active: indices of the neurons strong enough to push others.
-    """
-    directions = len(amplitudes)
+def coupled(state: FlowState) -> Forces:
+    """Return the forces of ``population``, with pushes from the active neurons only."""
+    directions, coordinates, active = len(state.amplitudes), state.coordinates, state.active
     overlaps = coordinates[:, :directions]
-    pulls = amplitudes * integer_power(overlaps, order - 1)
+    pulls = state.amplitudes * integer_power(overlaps, state.order - 1)
     gain = (pulls * overlaps).sum(axis=1)
-    force = np.zeros_like(coordinates)
-    force[:, :directions] = pulls
     gram = coordinates @ coordinates[active].T
-    pushes = strengths[active] * integer_power(gram, order - 1)
-    load = (pushes * gram).sum(axis=1)
-    # no neuron pushes itself along its own direction; its load is its whole strength
-    itself = np.arange(len(active))
-    load[active] += strengths[active] - pushes[active, itself] * gram[active, itself]
-    pushes[active, itself] = 0.0
-    inactive = np.ones(len(strengths), dtype=bool)
-    inactive[active] = False
-    load[inactive] += strengths[inactive]
-    force -= pushes @ coordinates[active]
+    pushes = state.strengths[active] * integer_power(gram, state.order - 1)
+    # no neuron pushes itself along its own direction; its load there is its whole strength
+    pushes[active, np.arange(len(active))] = 0.0
+    load = (pushes * gram).sum(axis=1) + state.strengths
+    force = -pushes @ coordinates[active]
+    force[:, :directions] += pulls
     return Forces(force, gain, load)
 
 
-def decoupled(
-    order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
-    coordinates: Float64[np.ndarray, "neuron coordinate"],
-    strengths: Float64[np.ndarray, " neuron"],
-    active: Int64[np.ndarray, " active"],
-) -> Forces:
+def decoupled(state: FlowState) -> Forces:
     """Return forces in which each direction knows only what is left of its amplitude."""
-    powers = integer_power(coordinates, order - 1)
-    contributions = strengths[active, None] * powers[active] * coordinates[active]
+    coordinates, active = state.coordinates, state.active
+    powers = integer_power(coordinates, state.order - 1)
+    contributions = state.strengths[active, None] * powers[active] * coordinates[active]
     learned = contributions.sum(axis=0)
-    left = np.broadcast_to(amplitudes - learned, coordinates.shape).copy()
+    left = np.broadcast_to(state.amplitudes - learned, coordinates.shape).copy()
     left[active] += contributions  # a neuron does not push itself
-    gain = (powers * coordinates) @ amplitudes
-    load = (powers * coordinates) @ learned
-    return Forces(left * powers, gain, load)
+    overlaps = powers * coordinates
+    return Forces(left * powers, overlaps @ state.amplitudes, overlaps @ learned)
 
 
-def without_deflation(
-    order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
-    coordinates: Float64[np.ndarray, "neuron coordinate"],
-    strengths: Float64[np.ndarray, " neuron"],
-    active: Int64[np.ndarray, " active"],
-) -> Forces:
+def without_deflation(state: FlowState) -> Forces:
     """Return the forces of neurons that do not see each other: a control, no training does this."""
-    nobody = np.empty(0, dtype=np.int64)
-    return coupled(order, amplitudes, coordinates, strengths, nobody)
+    return coupled(replace(state, active=np.empty(0, dtype=np.int64)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.emergence.flow.forces import ForceLaw
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw
 from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.flow.strength_step import strength_step
@@ -73,7 +73,7 @@ def integrate(
     time, rows = 0.0, []
     while True:
         active = np.flatnonzero(strengths > threshold)
-        forces = law(order, amplitudes, coordinates, strengths, active)
+        forces = law(FlowState(order, amplitudes, coordinates, strengths, active))
         overlaps = coordinates[:, :directions]
         loss = total + float(strengths @ (forces.load - 2 * forces.gain))
         learned = strengths @ integer_power(overlaps, order) / amplitudes

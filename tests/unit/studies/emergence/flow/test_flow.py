@@ -5,6 +5,7 @@ import pytest
 
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow.forces import (
+    FlowState,
     ForceLaw,
     coupled,
     decoupled,
@@ -38,7 +39,7 @@ def test_forces_are_the_gradient_of_the_loss(order: int) -> None:
         gradient[place] = (up - down) / 2e-5
     norms = np.linalg.norm(weights, axis=1)
     units = weights / norms[:, None]
-    forces = coupled(order, amplitudes, units, norms**2, np.arange(4))
+    forces = coupled(FlowState(order, amplitudes, units, norms**2, np.arange(4)))
     tangent = forces.direction - (forces.direction * units).sum(axis=1, keepdims=True) * units
     # dw = rho du + u drho, and drho = dr / (2 rho)
     growth = 8 * norms**2 * (forces.gain - forces.load) / (2 * norms)
