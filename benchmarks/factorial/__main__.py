@@ -13,36 +13,22 @@ distinct input, so its share of the peak can exceed 1. Both sides draw their sam
 
 import argparse
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-from compsparse.numerics import MODES, PORTABLE, environment_variables
+from benchmarks.modes import worker
+from compsparse.numerics import MODES
 
-ROOT = Path(__file__).parents[2]
-
-
-def worker(mode: str, *arguments: str) -> Any:
-    """Run the worker in its own process under a numerics mode and return what it prints."""
-    inherited = {name: value for name, value in os.environ.items() if name not in PORTABLE}
-    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-    environment = {**inherited, **environment_variables(mode), "PYTHONPATH": path}
-    command = [sys.executable, "-m", "benchmarks.factorial.worker", *arguments]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
-    )
-    return json.loads(done.stdout)
+WORKER = "benchmarks.factorial.worker"
 
 
 def measure(mode: str, *, quick: bool) -> Any:
     """Return times and memory of both sides at all sizes."""
     rounds, seconds = ("3", "0.2") if quick else ("9", "0.6")
-    result = worker(mode, "times", rounds, seconds)
+    result = worker(WORKER, mode, "times", rounds, seconds)
     for name, case in result["cases"].items():
         for side in ("project", "peer"):
-            case[f"{side}_memory"] = worker(mode, "memory", side, name)
+            case[f"{side}_memory"] = worker(WORKER, mode, "memory", side, name)
     return result
 
 

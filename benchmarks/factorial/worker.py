@@ -7,20 +7,11 @@ import json
 import resource
 import statistics
 import sys
-import time
-from collections.abc import Callable
 
 import torch
 
 from benchmarks.factorial.cases import CASES, SIDES
-
-
-def cpu_seconds(function: Callable[[], object], repetitions: int) -> float:
-    """Return the CPU time of one call."""
-    start = time.process_time()
-    for _ in range(repetitions):
-        function()
-    return (time.process_time() - start) / repetitions
+from benchmarks.modes import cpu_seconds, ratio
 
 
 def peak() -> float:
@@ -47,18 +38,12 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
                 if made.tests_per_step:
                     taken += made.tests_per_step * cpu_seconds(made.test, 1)
                 milliseconds[side].append(1e3 * taken / networks)
-        ratios = [
-            peer / own
-            for own, peer in zip(milliseconds["project"], milliseconds["peer"], strict=True)
-        ]
         own = statistics.median(milliseconds["project"])
         results[name] = {
             "runs": case.runs,
             "project_ms": own,
             "peer_ms": statistics.median(milliseconds["peer"]),
-            "ratio": statistics.median(ratios),
-            "smallest_ratio": min(ratios),
-            "largest_ratio": max(ratios),
+            **ratio(milliseconds["project"], milliseconds["peer"]),
             "gflop_per_s": case.operations / own / 1e6,
             "target": case.target,
         }

@@ -12,7 +12,7 @@ import pytest
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
 from compsparse.provenance.plan import plan
-from tests.unit.studies.factorial.render.drawing import require_legible
+from tests.unit.studies.drawing import require_legible
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = {

@@ -24,7 +24,11 @@ Origin = Literal["theorem", "finite-size", "document", "prototype"]
 
 
 class Result(StrictModel):
-    """A figure or table of the document that the study makes; paths relative to its results."""
+    """A figure or table of the document that the study makes; paths relative to its results.
+
+    Attributes:
+        exploratory: a picture beyond the document, on which nothing is claimed or judged.
+    """
 
     title: Text
     place: Text
@@ -32,6 +36,7 @@ class Result(StrictModel):
     table: Annotated[str, Field(pattern=r"^tables/[a-z0-9_]+\.csv$")] | None = None
     scale: Scale
     message: Text
+    exploratory: bool = False
 
     @model_validator(mode="after")
     def _shows_something(self) -> "Result":
@@ -109,6 +114,11 @@ class Registry(StrictModel):
                 "Correct it, or list the result."
             ]
         problems = []
+        if result.exploratory:
+            problems.append(
+                f"claim {claim.id!r} is about an exploratory result, which is never judged; drop "
+                "the claim, or the word exploratory."
+            )
         if claim.id != claim.result and not claim.id.startswith(f"{claim.result}_"):
             problems.append(
                 f"claim {claim.id!r} does not begin with its result's id; rename it "

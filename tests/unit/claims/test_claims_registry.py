@@ -70,6 +70,7 @@ def top(**changes: object) -> Callable[[Data], None]:
         (claim(metric="slope"), ["metric", "'slope'", "allowed: text that matches"]),
         (result(scale="paper"), ["'toy_curve_slope'", "'default'", "testable from 'paper' on"]),
         (result(figure=None, table=None), ["neither figure nor table"]),
+        (result(exploratory=True), ["'toy_curve_slope'", "exploratory", "drop the claim"]),
         (result(figure="../toy.svg"), ["figure", "'../toy.svg'"]),
         (top(document=4), ["document", "4", "quotes"]),
         (top(registered="soon"), ["registered", "'soon'", "[0-9a-f]"]),

@@ -22,8 +22,9 @@ def test_there_are_claims_files() -> None:
     assert (CLAIMS / "factorial.yaml") in REGISTRIES
 
 
-def test_every_result_has_a_claim(registry: Registry) -> None:
-    assert set(registry.results) == {claim.result for claim in registry.claims}
+def test_every_result_has_a_claim_but_exploratory_ones(registry: Registry) -> None:
+    judged = {name for name, result in registry.results.items() if not result.exploratory}
+    assert judged == {claim.result for claim in registry.claims}
 
 
 def test_statistical_claims_are_not_tested_at_smoke_scale(registry: Registry) -> None:

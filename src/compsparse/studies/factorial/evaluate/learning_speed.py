@@ -12,15 +12,15 @@ import pandas as pd
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.evaluate.curves import curves
-from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     SHARE,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.evaluate.curves import curves
+from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
 
 
 def areas(histories: list[History]) -> pd.DataFrame:

@@ -8,8 +8,8 @@ import pandas as pd
 
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, Statistic
 from compsparse.studies.factorial.evaluate.history import SMALLEST_LOSS
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, SHARE, Statistic
 
 COLUMNS = (
     "embedding_dimension",

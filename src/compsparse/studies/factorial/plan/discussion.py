@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from compsparse.studies.factorial.plan.collector import PACKAGE, STUDY, Collector
+from compsparse.studies.factorial.plan.collector import STUDY, Collector
 from compsparse.studies.factorial.settings.discussion import Discussion, Recommender, Transfer
 
 # results that the summary gathers
@@ -61,7 +61,7 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
     stem = f"{STUDY}/models/{name}/completion"
     plan.add(
         "train",
-        f"{PACKAGE}.train.matrix_completion",
+        "train.matrix_completion",
         {"experiment": name, "cell": "completion"},
         {
             "root_seed": plan.root_seed,

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 from compsparse.artifacts.pictures import encode
 from tests.unit.studies.factorial.render.conftest import STEPS
-from tests.unit.studies.factorial.render.drawing import require_legible
+from tests.unit.studies.drawing import require_legible
 
 pytestmark = pytest.mark.filterwarnings("error")
 

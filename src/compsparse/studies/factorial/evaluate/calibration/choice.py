@@ -11,10 +11,10 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.calibration.compared_curves import compared_curves
 from compsparse.studies.factorial.evaluate.calibration.equal_compute import regret_of_choice
-from compsparse.studies.factorial.evaluate.replicates import replicate_metrics
 
 _REGRET = (0.0, np.inf)
 

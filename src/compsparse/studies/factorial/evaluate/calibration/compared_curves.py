@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import require_balanced
 from compsparse.studies.factorial.evaluate.curves import curves
 from compsparse.studies.factorial.evaluate.history import read_history
-from compsparse.studies.factorial.evaluate.replicates import require_balanced
 
 COLUMNS = ("space", "variant", "run", "step", "flops", "loss")
 

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.calibration.choice import compact
 from compsparse.studies.factorial.evaluate.calibration.compared_curves import (
@@ -18,7 +19,6 @@ from compsparse.studies.factorial.evaluate.calibration.compared_curves import (
     compared_curves,
 )
 from compsparse.studies.factorial.evaluate.history import log_loss
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
 
 RESULT = "factorial_learning_schedule"
 

@@ -7,6 +7,7 @@ larger one. The document shows small spaces for that reason.
 import pandas as pd
 
 from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.calibration.choice import compact
 from compsparse.studies.factorial.evaluate.calibration.compared_curves import (
@@ -17,7 +18,6 @@ from compsparse.studies.factorial.evaluate.calibration.equal_compute import (
     compute_ranges,
     loss_spread,
 )
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
 
 
 def spread_contrast(rows: pd.DataFrame) -> float:

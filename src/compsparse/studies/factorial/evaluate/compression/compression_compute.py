@@ -5,11 +5,11 @@ The document reads: a power law in compute first, then a plateau that the dimens
 
 import pandas as pd
 
+from compsparse.statistics.replicates import replicate_metrics, require_balanced
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.curves import curves
 from compsparse.studies.factorial.evaluate.history import read_history
 from compsparse.studies.factorial.evaluate.loss_by_compute import COLUMNS, STATISTICS, summarize
-from compsparse.studies.factorial.evaluate.replicates import replicate_metrics, require_balanced
 
 RESULT = "factorial_compression_compute"
 

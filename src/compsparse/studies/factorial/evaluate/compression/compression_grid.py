@@ -10,15 +10,15 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics.ordering import concordant_pairs
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     SHARE,
     Statistic,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
 
 
 def final_losses(history: History) -> pd.DataFrame:

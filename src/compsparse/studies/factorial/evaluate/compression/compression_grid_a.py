@@ -1,8 +1,8 @@
 """Compression, grid A: the number of parents and the embedding dimension vary (Figures 4, 19)."""
 
+from compsparse.statistics.replicates import ANY_VALUE
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.evaluate.compression import compression_grid
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -14,6 +14,12 @@ import pandas as pd
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.approximation.narrow_minimum import (
     NarrowLoss,
@@ -26,12 +32,6 @@ from compsparse.studies.factorial.evaluate.compression.compression_grid import (
     order_agreement_below_ac,
 )
 from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_global_minimum"
 _CELL = ["parents", "run", "embedding_dimension"]

@@ -11,15 +11,15 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.evaluate.compression.layer_states import layer_states
-from compsparse.studies.factorial.evaluate.linear_probe import explained_variance
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     Statistic,
     replicate_metrics,
 )
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.evaluate.compression.layer_states import layer_states
+from compsparse.studies.factorial.evaluate.linear_probe import explained_variance
 
 RESULT = "factorial_layer_probe"
 EMBEDDINGS = ("learned", "fixed")

@@ -10,14 +10,14 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.factorial.evaluate.curves import curves
-from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.evaluate.curves import curves
+from compsparse.studies.factorial.evaluate.history import log_loss, read_history
 
 RESULT = "factorial_transform"
 COLUMNS = (

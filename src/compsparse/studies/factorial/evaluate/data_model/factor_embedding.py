@@ -11,12 +11,12 @@ from jaxtyping import Float64
 
 from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.approximation.exact_factorization import measured_rank
 from compsparse.studies.factorial.data_model.attention import attention
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, SHARE, replicate_metrics
 
 RESULT = "factorial_factor_embedding"
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered

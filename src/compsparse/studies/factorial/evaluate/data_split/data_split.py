@@ -8,13 +8,13 @@ import pandas as pd
 
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.data_split.split_losses import (
     final_losses,
     read_split_histories,
 )
 from compsparse.studies.factorial.evaluate.history import log_loss
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, SHARE, replicate_metrics
 
 RESULT = "factorial_data_split"
 

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.ensembles.logged_steps import log_spaced_steps
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.curves import curves
 from compsparse.studies.factorial.evaluate.data_split.isoflop import best_fractions
@@ -20,7 +21,6 @@ from compsparse.studies.factorial.evaluate.data_split.split_losses import (
     seen_fraction,
 )
 from compsparse.studies.factorial.evaluate.history import History
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
 
 RESULT = "factorial_data_split_compute"
 DIGITS = 4  # of the losses in the table, which serves the figure

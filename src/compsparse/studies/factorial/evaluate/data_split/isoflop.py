@@ -7,12 +7,12 @@ the sparser the graph.
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.evaluate.data_split.split_losses import (
     losses_at_budgets,
     read_split_histories,
 )
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, SHARE, replicate_metrics
 
 RESULT = "factorial_isoflop"
 

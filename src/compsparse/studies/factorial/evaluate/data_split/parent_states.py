@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.parent_coverage import covered, expected_covered_share
@@ -19,7 +20,6 @@ from compsparse.studies.factorial.evaluate.data_split.split_losses import (
     read_split_histories,
 )
 from compsparse.studies.factorial.evaluate.history import History, log_loss
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
 
 RESULT = "factorial_parent_states"
 

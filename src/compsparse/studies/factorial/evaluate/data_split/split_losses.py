@@ -11,8 +11,8 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import require_balanced
 from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import require_balanced
 
 CELL = ["parents", "seen_fraction"]
 

@@ -15,13 +15,13 @@ from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.artifacts.tensors import read_tensors
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.factorial.evaluate.history import log_loss
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.evaluate.history import log_loss
 
 RESULT = "factorial_recommender"
 METHODS = ("network", "completion")

@@ -2,14 +2,14 @@
 
 import pandas as pd
 
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     Statistic,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.evaluate.history import log_loss, read_history
 
 RESULT = "factorial_transfer"
 

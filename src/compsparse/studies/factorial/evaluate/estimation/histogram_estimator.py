@@ -15,6 +15,7 @@ from jaxtyping import Float64
 from compsparse.seeds import generator
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.estimation.expected_total_variation import (
     expected_total_variation,
@@ -24,7 +25,6 @@ from compsparse.studies.factorial.estimation.sufficient_samples import (
     expectation_bound,
     sufficient_samples,
 )
-from compsparse.studies.factorial.evaluate.replicates import ANY_VALUE, replicate_metrics
 
 RESULT = "factorial_histogram_estimator"
 UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"

@@ -15,17 +15,17 @@ import pandas as pd
 
 from compsparse.seeds import generator
 from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
 from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 from compsparse.studies.factorial.estimation.total_variation import conditional_total_variation
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_known_structure_estimator"
 DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"

@@ -13,6 +13,12 @@ from jaxtyping import Float64
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
 from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    Statistic,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import draw_counts
@@ -20,12 +26,6 @@ from compsparse.studies.factorial.estimation.factored_histogram import factored_
 from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 from compsparse.studies.factorial.estimation.samples_needed import samples_needed
 from compsparse.studies.factorial.evaluate.history import read_history
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_samples_to_loss"
 NETWORK, KNOWN, HISTOGRAM = "network", "known structure", "histogram"

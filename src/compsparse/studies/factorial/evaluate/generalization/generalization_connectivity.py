@@ -15,6 +15,12 @@ import pandas as pd
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.evaluate.generalization.reference_losses import uniform_loss
@@ -23,12 +29,6 @@ from compsparse.studies.factorial.evaluate.generalization.unseen_inputs import (
     unseen_inputs,
 )
 from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_generalization_connectivity"
 COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")

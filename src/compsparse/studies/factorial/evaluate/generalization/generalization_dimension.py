@@ -9,6 +9,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, many, single
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
@@ -20,11 +25,6 @@ from compsparse.studies.factorial.evaluate.generalization.reference_losses impor
 from compsparse.studies.factorial.evaluate.generalization.unseen_inputs import unseen_inputs
 from compsparse.studies.factorial.evaluate.history import History, log_loss, read_history
 from compsparse.studies.factorial.evaluate.loss_by_compute import COLUMNS, STATISTICS, summarize
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_generalization_dimension"
 

@@ -3,6 +3,11 @@
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.evaluate.generalization.reference_losses import constant_loss
@@ -11,11 +16,6 @@ from compsparse.studies.factorial.evaluate.generalization.unseen_inputs import (
     unseen_inputs,
 )
 from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
 
 RESULT = "factorial_learned_embedding"
 EMBEDDINGS = ("learned", "fixed")

@@ -8,15 +8,15 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.graph import FactorGraph
+from compsparse.studies.factorial.evaluate.history import log_loss, read_history
 
 RESULT = "factorial_parent_map"
 COLUMNS = ("rank", "parents", "embedding_dimension", "run", "loss")

@@ -13,16 +13,16 @@ from jaxtyping import Float64
 
 from compsparse.statistics.intervals import exact, interval_of_mean
 from compsparse.statistics.ordering import order_agreement
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
-from compsparse.studies.factorial.evaluate.history import log_loss, read_history
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     SHARE,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
+from compsparse.studies.factorial.evaluate.history import log_loss, read_history
 
 RESULT = "factorial_entropy"
 FACTORED = "factored"

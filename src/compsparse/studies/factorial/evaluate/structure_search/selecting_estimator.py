@@ -11,13 +11,13 @@ from jaxtyping import Float64, Int64
 
 from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     SHARE,
     Statistic,
     replicate_metrics,
     require_balanced,
 )
+from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.factorization_search.candidate import Candidate, all_candidates
 from compsparse.studies.factorial.factorization_search.conditional_histograms import (
     estimate,

@@ -10,10 +10,10 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.notation import typeset
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "input_factors",

@@ -14,10 +14,10 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.keys import key
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, PALE, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.notation import parent_range, typeset_all
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "input_factors",

@@ -3,12 +3,12 @@
 Document 004, Figures 4 and 19 (Section 4.3). Grid A varies the number of parents.
 """
 
+from compsparse.figures.reading import read_result
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.compression.dimension_curves import (
     COLUMNS,
     draw_dimension_curves,
 )
-from compsparse.studies.factorial.render.reading import read_result
 
 _SUFFICIENT_LOSS = 0.001  # nats; what the study's claims call learned
 

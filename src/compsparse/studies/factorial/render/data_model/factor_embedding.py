@@ -16,12 +16,12 @@ from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.keys import key
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, INK, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.factor_table import span
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.render.notation import typeset
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "quantity",

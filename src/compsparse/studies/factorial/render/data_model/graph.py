@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.complexity import (
@@ -17,7 +18,6 @@ from compsparse.studies.factorial.data_model.complexity import (
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.render.data_model.graph_drawing import draw_graph
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("graph", "input_factor", "input_size", "output_factor", "output_size")
 

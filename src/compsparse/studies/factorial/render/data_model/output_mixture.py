@@ -12,9 +12,9 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.keys import key
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "graph",

@@ -10,6 +10,7 @@ from compsparse.figures.bands import draw_band
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.steps import Inputs, Outputs, Params
@@ -20,7 +21,6 @@ from compsparse.studies.factorial.render.data_split.shares import (
     share_axis,
 )
 from compsparse.studies.factorial.render.loss_band import loss_band
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("parents", "seen_fraction", "run", "loss", "held_out_loss")
 

@@ -9,6 +9,7 @@ from compsparse.figures.bands import Band, draw_band, mean_band
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.keys import key
+from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, SMALL_TEXT_SIZE, theme
 from compsparse.steps import Inputs, Outputs, Params
@@ -19,7 +20,6 @@ from compsparse.studies.factorial.render.data_split.shares import (
     parents_name,
     share_axis,
 )
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "parents",

@@ -13,12 +13,12 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.loss_band import loss_band
 from compsparse.studies.factorial.render.notation import parent_range
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("method", "parents", "samples", "run", "loss", "parameters")
 

@@ -10,9 +10,9 @@ from matplotlib.figure import Figure
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES, for_text
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("quantity", "figure", "stated", "exponent", "low", "high", "n")
 

@@ -13,11 +13,11 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, theme
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("learner", "statistical_complexity", "run", "target", "samples")
 

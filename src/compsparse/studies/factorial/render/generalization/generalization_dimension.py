@@ -3,11 +3,11 @@
 Document 004, Figure 18 (Appendix B).
 """
 
+from compsparse.figures.reading import read_result
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.compute_curves import COLUMNS as CURVES
 from compsparse.studies.factorial.render.compute_curves import draw_compute_curves
 from compsparse.studies.factorial.render.loss_band import loss_band
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (*CURVES, "missing_parent_loss")
 

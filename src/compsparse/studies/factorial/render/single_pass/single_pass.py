@@ -3,9 +3,9 @@
 Document 004, Figure 3 (Section 4.2).
 """
 
+from compsparse.figures.reading import read_result
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.render.learning_curves import COLUMNS, draw_learning_curves
-from compsparse.studies.factorial.render.reading import read_result
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

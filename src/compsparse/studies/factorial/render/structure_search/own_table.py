@@ -13,6 +13,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES, for_text
 from compsparse.figures.keys import key
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, INK, SMALL_TEXT_SIZE, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.evaluate.structure_search.own_table import (
@@ -23,7 +24,6 @@ from compsparse.studies.factorial.evaluate.structure_search.own_table import (
     INPUT_VALUE,
     OUTPUT_VALUE,
 )
-from compsparse.studies.factorial.render.reading import read_result
 
 _MAP = "Blues"
 _LONGEST_NAME = 18  # letters

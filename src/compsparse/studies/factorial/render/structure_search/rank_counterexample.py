@@ -11,13 +11,13 @@ from matplotlib.figure import Figure
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES, for_text
+from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, PALE, SMALL_TEXT_SIZE, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.evaluate.structure_search.rank_counterexample import (
     FEW_VECTORS,
     PLANTED,
 )
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = ("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
 

@@ -16,10 +16,10 @@ from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, INK, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.render.reading import read_result
 
 COLUMNS = (
     "run",

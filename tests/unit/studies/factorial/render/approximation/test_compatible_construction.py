@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.approximation import compatible_construction
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 
 def table() -> pd.DataFrame:

@@ -24,7 +24,7 @@ from compsparse.studies.factorial.render.calibration import (
     learning_schedule,
 )
 from compsparse.studies.factorial.render.calibration.compared_curves import COLUMNS
-from tests.unit.studies.factorial.render.drawing import require_legible
+from tests.unit.studies.drawing import require_legible
 
 pytestmark = pytest.mark.filterwarnings("error")
 

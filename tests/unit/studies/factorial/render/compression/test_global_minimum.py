@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.compression import global_minimum
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 CELLS = ((4, 32), (8, 64), (16, 128), (16, 256))
 

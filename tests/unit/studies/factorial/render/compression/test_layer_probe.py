@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.compression import layer_probe
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 VALUES = {
     ("learned", "relevant factors"): (0.2, 0.75, 0.98, 1.0),

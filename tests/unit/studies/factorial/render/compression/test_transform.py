@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.compression import transform
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 LOGGED = np.array([0, 1, 5, 30, 200, 1000, 2500])
 

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.data_model import factor_embedding
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 PARAMS = {"input_factors": [2] * 12}
 DIMENSIONS = (1, 4, 8, 12, 13, 16, 20, 24, 28, 32)

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.data_model import output_mixture
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 
 def table() -> pd.DataFrame:

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from tests.unit.studies.factorial.render.drawing import Run, drawn, require_legible
+from tests.unit.studies.drawing import Run, drawn, require_legible
 
 Draw = Callable[[Run, pd.DataFrame], Figure]
 

@@ -3,7 +3,7 @@ import pytest
 
 from compsparse.studies.factorial.render.data_split import data_split
 from tests.unit.studies.factorial.render.data_split.conftest import RUNS, SHARES, Draw
-from tests.unit.studies.factorial.render.drawing import written
+from tests.unit.studies.drawing import written
 
 pytestmark = pytest.mark.filterwarnings("error")
 

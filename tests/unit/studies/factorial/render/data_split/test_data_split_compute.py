@@ -4,7 +4,7 @@ import pytest
 
 from compsparse.studies.factorial.render.data_split import data_split_compute
 from tests.unit.studies.factorial.render.data_split.conftest import Draw
-from tests.unit.studies.factorial.render.drawing import written
+from tests.unit.studies.drawing import written
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.axes import Axes
 
 from compsparse.studies.factorial.render.discussion import recommender, summary, transfer
-from tests.unit.studies.factorial.render.drawing import Run, drawn, require_legible
+from tests.unit.studies.drawing import Run, drawn, require_legible
 
 EMBEDDINGS = {"compatible": 1.0, "incompatible": 3.0, "untrained": 3.0, "oracle": 0.1}
 

@@ -15,7 +15,7 @@ from compsparse.studies.factorial.render.estimation import (
     known_structure_estimator,
     samples_to_loss,
 )
-from tests.unit.studies.factorial.render.drawing import require_legible, written
+from tests.unit.studies.drawing import require_legible, written
 
 pytestmark = pytest.mark.filterwarnings("error")
 

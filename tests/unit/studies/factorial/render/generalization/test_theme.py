@@ -9,7 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from compsparse.artifacts.pictures import encode
-from tests.unit.studies.factorial.render.drawing import require_legible
+from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.factorial.render.generalization.conftest import STEPS
 
 pytestmark = pytest.mark.filterwarnings("error")

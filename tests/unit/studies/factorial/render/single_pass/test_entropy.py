@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.single_pass import entropy
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible
+from tests.unit.studies.drawing import drawn, require_legible
 
 CONCENTRATIONS = {0.01: 0.2, 0.1: 1.4, 1.0: 3.4}
 

@@ -8,7 +8,7 @@ from compsparse.studies.factorial.evaluate.structure_search import (
     own_table as evaluate_own_table,
 )
 from compsparse.studies.factorial.render.structure_search import own_table
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 COUNTS = """who,old p,old q,new p,new q
 small A,60,10,20,30

@@ -8,7 +8,7 @@ from compsparse.studies.factorial.evaluate.structure_search import (
     rank_counterexample as evaluate_rank_counterexample,
 )
 from compsparse.studies.factorial.render.structure_search import rank_counterexample
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 
 def counterexamples() -> pd.DataFrame:

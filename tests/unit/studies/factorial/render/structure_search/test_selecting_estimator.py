@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.structure_search import selecting_estimator
-from tests.unit.studies.factorial.render.drawing import drawn, require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 
 
 def selecting_table(runs: int = 4) -> pd.DataFrame:

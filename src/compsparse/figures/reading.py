@@ -1,4 +1,4 @@
-"""What every render step of this study does first: read its table and check it."""
+"""What every render step does first: read its table and check it."""
 
 from collections.abc import Sequence
 

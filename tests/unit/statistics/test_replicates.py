@@ -1,7 +1,7 @@
 import pandas as pd
 import pytest
 
-from compsparse.studies.factorial.evaluate.replicates import (
+from compsparse.statistics.replicates import (
     ANY_VALUE,
     SHARE,
     replicate_metrics,

@@ -1,0 +1,49 @@
+"""Compare the engines of study ``emergence`` with a plain loop of autograd and an optimizer.
+
+    python -m benchmarks.emergence [--numerics portable|native] [--json FILE] [--quick]
+
+CPU time on one thread per update of one seed, both sides interleaved in one process; the ratio is
+the median over rounds. Sizes are d, P, m. The flow has no steps of SGD; its time is set against
+those of the training that it stands for, which the plain loop would do one after the other
+(40,000 updates; they are timed, not all done).
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from benchmarks.modes import worker
+from compsparse.numerics import MODES
+
+
+def show(mode: str, result: Any) -> None:
+    """Print one table."""
+    print(f"numerics {mode}: time per update of one seed")
+    print(f"{'case':36} {'project':>12} {'plain':>12} {'ratio':>22} {'target':>7}")
+    for name, case in result.items():
+        spread = f"{case['ratio']:.1f} ({case['smallest_ratio']:.1f}-{case['largest_ratio']:.1f})"
+        target = "" if case["target"] is None else f">= {case['target']:.0f}"
+        print(
+            f"{name:36} {case['own_us']:9.2f} us {case['peer_us']:9.2f} us {spread:>22} {target:>7}"
+        )
+
+
+def main() -> None:
+    """Read the command line, measure, print, and write JSON where asked."""
+    parser = argparse.ArgumentParser(description="Time the engines of study emergence.")
+    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
+    parser.add_argument("--json", type=Path, help="file to write the measurements to")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    arguments = parser.parse_args()
+    modes = [arguments.numerics] if arguments.numerics else list(MODES)
+    rounds, seconds = ("3", "0.2") if arguments.quick else ("9", "0.5")
+    results = {mode: worker("benchmarks.emergence.worker", mode, rounds, seconds) for mode in modes}
+    for mode, result in results.items():
+        show(mode, result)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
