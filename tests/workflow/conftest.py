@@ -1,10 +1,13 @@
-"""A built toy project, made once and copied for every test."""
+"""Built projects, made once and copied for tests: the toy, and this house at smoke scale."""
 
+import fcntl
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.workflow.house import SMOKE, checkout
 from tests.workflow.project import ToyProject
 
 
@@ -35,3 +38,22 @@ def clone(built: ToyProject, tmp_path: Path) -> ToyProject:
     project = ToyProject(tmp_path / "clone")
     project.run("dvc", "pull", "-q")
     return project
+
+
+@pytest.fixture(scope="session")
+def smoke(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
+    """All studies built at smoke scale, by the first worker that needs them; others copy."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    built = folder / "house_at_smoke_scale"
+    with (folder / "house_at_smoke_scale.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            making = folder / "house_in_the_making"
+            shutil.rmtree(making, ignore_errors=True)
+            checkout(making).snakemake(*SMOKE)
+            making.rename(built)
+    own = tmp_path_factory.mktemp("smoke") / "project"
+    shutil.copytree(built, own)
+    return ToyProject(own)

@@ -8,8 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import ToyProject
-from tests.workflow.test_factorial import OUT, SMOKE, checkout
 
 MODEL = f"{OUT}/factorial/models/single_pass/2pow6.safetensors"
 CHECKPOINT = f"{OUT}/.tmp/factorial/checkpoints/train/2pow6.single_pass.npz"

@@ -48,6 +48,9 @@ rule factorial_evaluate:
         f"{OUT}/factorial/tables/{{result}}.metrics.json",
     log:
         f"{OUT}/.logs/factorial/evaluate/{{result}}.log",
+    # the table of a replication is nobody's result
+    wildcard_constraints:
+        result="factorial_[a-z0-9_]+",
     threads: 1
     resources:
         mem_mb=wiring.memory("factorial", "evaluate"),

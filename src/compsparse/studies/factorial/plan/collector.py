@@ -8,8 +8,8 @@ adding a cell never touches another one.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Paths
-from compsparse.studies import collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.settings.common import Draws, Network
 
@@ -19,7 +19,7 @@ STUDY = "factorial"
 _VARYING = {"embedding_dimension", "embedding_dimensions"}
 
 
-class Collector(collector.Collector):
+class Collector(JobCollector):
     """Collects jobs."""
 
     def __init__(self, root_seed: int, scale: str) -> None:

@@ -15,8 +15,8 @@ from matplotlib import pyplot
 from matplotlib.figure import Figure
 
 from compsparse.artifacts.pictures import encode
-from tests.unit.studies.factorial.render.conftest import STEPS
 from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.factorial.render.conftest import STEPS
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -2,8 +2,8 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.data_split import data_split
-from tests.unit.studies.factorial.render.data_split.conftest import RUNS, SHARES, Draw
 from tests.unit.studies.drawing import written
+from tests.unit.studies.factorial.render.data_split.conftest import RUNS, SHARES, Draw
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -3,8 +3,8 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.render.data_split import isoflop
-from tests.unit.studies.factorial.render.data_split.conftest import Draw
 from tests.unit.studies.drawing import written
+from tests.unit.studies.factorial.render.data_split.conftest import Draw
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -9,7 +9,7 @@ from typing import Any
 from compsparse.provenance.job import Job, Paths
 
 
-class Collector:
+class JobCollector:
     """Collects the jobs of one study, with a module per result in ``evaluate`` and ``render``."""
 
     def __init__(self, study: str, root_seed: int, scale: str) -> None:

@@ -1,0 +1,48 @@
+"""All studies at smoke scale, by the real rules of this repository."""
+
+import json
+from pathlib import Path
+
+from compsparse.claims.registry import read_registry
+from compsparse.configuration.load import load
+from tests.workflow.house import OUT, SMOKE, checkout
+from tests.workflow.project import REPOSITORY, ToyProject
+
+STUDIES = load(REPOSITORY / "params.yaml").studies
+
+
+def test_nothing_is_left_to_do_and_the_audit_is_clean(smoke: ToyProject) -> None:
+    assert smoke.planned(*SMOKE) == {}
+    assert smoke.audit(OUT) == (0, [])
+
+
+def test_every_planned_kind_of_file_is_there(smoke: ToyProject) -> None:
+    files = smoke.contents(OUT)
+    for study in STUDIES:
+        own = {name for name in files if name.startswith(f"{study}/")}
+        assert {Path(name).suffix for name in own} >= {".npz", ".csv", ".json", ".svg", ".png"}
+        assert {f"{study}/claims.json", f"{study}/metrics.json"} <= own
+
+
+def test_two_folders_give_equal_bytes(smoke: ToyProject, tmp_path: Path) -> None:
+    other = checkout(tmp_path / "elsewhere")
+    other.snakemake(*SMOKE)
+    assert other.contents(OUT) == smoke.contents(OUT)
+
+
+def test_every_measured_metric_is_claimed(smoke: ToyProject) -> None:
+    for study in STUDIES:
+        measured = json.loads((smoke.root / OUT / study / "metrics.json").read_text())
+        registry = read_registry(REPOSITORY / "workflow/claims" / f"{study}.yaml")
+        assert set(measured) == set(registry.results)
+        claimed = {claim.metric for claim in registry.claims}
+        assert {f"{r}.{m}" for r in measured for m in measured[r]} <= claimed
+
+
+def test_one_result_by_its_id(smoke: ToyProject, tmp_path: Path) -> None:
+    project = checkout(tmp_path / "one")
+    project.snakemake("factorial_graph", *SMOKE)
+    assert {p for p in project.contents(OUT) if p.endswith((".csv", ".png"))} == {
+        "factorial/tables/factorial_graph.csv",
+        "factorial/figures/factorial_graph.png",
+    }
