@@ -26,8 +26,10 @@ def draw_teacher_overlaps(
             f"The input dimension is {dimension}; it must be above the teacher's "
             f"{directions} directions."
         )
-    along = generator.standard_normal((neurons, directions))
-    beside = generator.chisquare(dimension - directions, neurons)
+    # streams of their own: a wider student keeps the neurons of a narrower one
+    for_overlaps, for_norms = generator.spawn(2)
+    along = for_overlaps.standard_normal((neurons, directions))
+    beside = for_norms.chisquare(dimension - directions, neurons)
     norms = np.sqrt((along**2).sum(axis=1) + beside)
     return np.asarray(along / norms[:, None])
 
@@ -53,3 +55,20 @@ def draw_coordinates(
     np.fill_diagonal(beside, np.sqrt(generator.chisquare(free - np.arange(neurons))))
     coordinates = np.concatenate([along, beside], axis=1)
     return np.asarray(coordinates / np.linalg.norm(coordinates, axis=1, keepdims=True))
+
+
+def draw_unit_vectors(
+    generator: np.random.Generator, neurons: int, directions: int, dimension: int
+) -> Float64[np.ndarray, "neuron dimension"]:
+    """Draw unit neurons in all coordinates of the space; the teacher's directions come first.
+
+    Raises:
+        ValueError: the space has fewer dimensions than the teacher directions.
+    """
+    if dimension < directions:
+        raise ValueError(
+            f"The input dimension is {dimension}; it must be at least the teacher's {directions} "
+            "directions."
+        )
+    vectors = generator.standard_normal((neurons, dimension))
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))

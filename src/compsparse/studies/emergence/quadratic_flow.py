@@ -5,6 +5,15 @@ A = diag(a_p), the loss |A - G|^2 (Frobenius), and the flow of document 003's co
 networks is dG/dt = 4 (A G + G A - 2 G^2), with a loss E[(f* - f)^2] without a factor 1/2. It is
 solved by G(t) = E (I + G_0 D)^-1 G_0 E with E = exp(4 A t) and D = (exp(8 A t) - I) A^-1, where D
 is 8 t on directions outside the teacher's span.
+
+Any factor W of G may be moved instead of G: with S = I + W D W^T, G(t) = (L^-1 W E)^T (L^-1 W E)
+where S = L L^T. Entries of W span half as many orders of magnitude as those of G, and S has as many
+rows as the student has neurons, whatever the input's dimension.
+
+While all other directions are settled or still unseen, direction p is alone: dG_pp/dt = 8 G_pp
+(a_p - G_pp). It begins at what the columns of the stronger directions leave of its own column of W.
+For m independent neurons that is r_0 (m - p + 1) / d on average, and half of a_p is learned at
+T_p = ln(a_p / G_pp(0) - 1) / (8 a_p).
 """
 
 import numpy as np
@@ -24,12 +33,59 @@ def riccati_step(
         time: at most about 60 / (8 max amplitude) a call, or the exponentials lose all digits.
     """
     growth = np.exp(4.0 * amplitudes * time)
-    per = np.full_like(amplitudes, 8.0 * time)
-    learned = amplitudes != 0
-    per[learned] = np.expm1(8.0 * amplitudes[learned] * time) / amplitudes[learned]
+    per = _per_amplitude(amplitudes, time)
     solved = np.linalg.solve(np.eye(len(gram)) + gram * per, gram)
     result = growth[:, None] * solved * growth
     return np.asarray(0.5 * (result + result.T))
+
+
+def factor_step(
+    factor: Float64[np.ndarray, "row coordinate"],
+    amplitudes: Float64[np.ndarray, " coordinate"],
+    time: float,
+) -> Float64[np.ndarray, "row coordinate"]:
+    """Return a factor W of G = W^T W after ``time``; exact for G, whatever the time.
+
+    Its rows are neurons at the start only: later ones are neurons up to a rotation among them, of
+    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves).
+
+    Args:
+        factor: W at the start.
+        amplitudes: as in ``riccati_step``.
+        time: as in ``riccati_step``.
+    """
+    per = _per_amplitude(amplitudes, time)
+    spread = (factor * per) @ factor.T
+    spread[np.diag_indices_from(spread)] += 1.0
+    moved = np.linalg.solve(np.linalg.cholesky(spread), factor)
+    return np.asarray(moved * np.exp(4.0 * amplitudes * time))
+
+
+def factor_loss(
+    factor: Float64[np.ndarray, "row coordinate"],
+    amplitudes: Float64[np.ndarray, " coordinate"],
+) -> float:
+    """Return ``quadratic_loss`` of G = W^T W, without a matrix of the size of G."""
+    overlap = float(amplitudes @ (factor**2).sum(axis=0))
+    return float((amplitudes**2).sum()) - 2 * overlap + float(((factor @ factor.T) ** 2).sum())
+
+
+def learning_time(amplitude: float, initial: float) -> float:
+    """Return when half of an amplitude is learned along a direction that is alone.
+
+    Args:
+        amplitude: a_p.
+        initial: G_pp at the start.
+
+    Raises:
+        ValueError: the start is not between 0 and half of the amplitude.
+    """
+    if not 0 < initial < amplitude / 2:
+        raise ValueError(
+            f"The direction starts at {initial:g}; it must be above 0 and below half of its "
+            f"amplitude {amplitude:g}."
+        )
+    return float(np.log(amplitude / initial - 1.0) / (8.0 * amplitude))
 
 
 def quadratic_loss(
@@ -38,3 +94,13 @@ def quadratic_loss(
 ) -> float:
     """Return |A - G|^2, the loss up to the constant of the mean, with normalized h_2."""
     return float(((np.diag(amplitudes) - gram) ** 2).sum())
+
+
+def _per_amplitude(
+    amplitudes: Float64[np.ndarray, " coordinate"], time: float
+) -> Float64[np.ndarray, " coordinate"]:
+    """Return the diagonal of D."""
+    per = np.full_like(amplitudes, 8.0 * time)
+    learned = amplitudes != 0
+    per[learned] = np.expm1(8.0 * amplitudes[learned] * time) / amplitudes[learned]
+    return per

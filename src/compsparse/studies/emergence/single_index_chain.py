@@ -18,85 +18,141 @@ rho [(1 + 2 q h) u + q h' z_2 v + q h' rest]. Hence
     rho <- rho n.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.hermite import value_and_slope
+from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
+
+STARTS = ("fixed", "random")
 
 
-@dataclass
+@dataclass(frozen=True)
 class ChainState:
-    """Overlaps and norms of independent runs."""
+    """Overlaps and norms of independent runs, at one step or at several."""
 
-    overlap: Float64[np.ndarray, " run"]  # m
-    norm: Float64[np.ndarray, " run"]  # rho
+    overlap: Float64[np.ndarray, "*steps run"]  # m
+    norm: Float64[np.ndarray, "*steps run"]  # rho
+
+    def of(self, runs: Int64[np.ndarray, " chosen"]) -> "ChainState":
+        """Return the state of some runs, after the last step where there are several."""
+        overlap, norm = np.atleast_2d(self.overlap, self.norm)
+        return ChainState(overlap[-1, runs], norm[-1, runs])
 
 
 @dataclass(frozen=True)
 class ChainInputs:
     """What steps of each run see of their inputs and their labels' noise."""
 
-    along_neuron: Float64[np.ndarray, "*steps run"]  # z_1
-    along_teacher: Float64[np.ndarray, "*steps run"]  # z_2
-    rest_squared: Float64[np.ndarray, "*steps run"]  # |rest|^2
-    noise: Float64[np.ndarray, "*steps run"]
+    along_neuron: Float64[np.ndarray, "step run"]  # z_1
+    along_teacher: Float64[np.ndarray, "step run"]  # z_2
+    rest_squared: Float64[np.ndarray, "step run"]  # |rest|^2
+    noise: Float64[np.ndarray, "step run"] | None  # None: labels without noise
 
-    def at(self, step: int) -> "ChainInputs":
-        """Return the inputs of one step."""
-        return ChainInputs(
-            self.along_neuron[step],
-            self.along_teacher[step],
-            self.rest_squared[step],
-            self.noise[step],
-        )
 
-    def of(self, runs: Int64[np.ndarray, " chosen"]) -> "ChainInputs":
-        """Return the inputs of some runs."""
-        return ChainInputs(
-            self.along_neuron[..., runs],
-            self.along_teacher[..., runs],
-            self.rest_squared[..., runs],
-            self.noise[..., runs],
-        )
+def initial_state(
+    generators: Sequence[np.random.Generator], start: str, dimension: int, initial_strength: float
+) -> ChainState:
+    """Return runs at their start.
+
+    Args:
+        generators: of random starts, one for each run.
+        start: ``fixed`` at the overlap d^(-1/2), or ``random``, the size of the overlap of a random
+            unit vector.
+        dimension: d.
+        initial_strength: rho^2 of the neuron.
+
+    Raises:
+        ValueError: another kind of start.
+    """
+    if start not in STARTS:
+        raise ValueError(f"start is {start!r}; allowed: {STARTS}.")
+    runs = len(generators)
+    overlap = np.full(runs, dimension**-0.5)
+    if start == "random":
+        drawn = [draw_teacher_overlaps(random, 1, 1, dimension)[0, 0] for random in generators]
+        overlap = np.abs(np.array(drawn))
+    return ChainState(overlap, np.full(runs, initial_strength**0.5))
 
 
 def draw_inputs(
-    generator: np.random.Generator,
+    generators: Sequence[np.random.Generator],
     steps: int,
-    runs: int,
-    dimension: int,
-    noise_variance: float,
+    dimensions: Sequence[int],
+    noise_variances: Sequence[float],
 ) -> ChainInputs:
     """Draw the inputs of some steps.
 
+    Args:
+        generators: one for each run: what a run sees does not depend on other runs.
+        steps: how many.
+        dimensions: d of each run.
+        noise_variances: of each run's labels.
+
     Raises:
-        ValueError: the dimension is below 3.
+        ValueError: a dimension is below 3.
     """
-    if dimension < 3:
-        raise ValueError(f"The chain needs an input dimension of at least 3, not {dimension}.")
-    shape = (steps, runs)
-    return ChainInputs(
-        generator.standard_normal(shape),
-        generator.standard_normal(shape),
-        generator.chisquare(dimension - 2, shape),
-        np.sqrt(noise_variance) * generator.standard_normal(shape),
-    )
+    if min(dimensions) < 3:
+        raise ValueError(
+            f"The chain needs an input dimension of at least 3, not {min(dimensions)}."
+        )
+    # a row for each run, since its generator fills one at a time
+    normal = np.empty((2, len(generators), steps))
+    rest = np.empty((len(generators), steps))
+    noise = np.zeros_like(rest) if any(noise_variances) else None
+    runs = zip(generators, dimensions, noise_variances, strict=True)
+    for run, (random, dimension, variance) in enumerate(runs):
+        normal[:, run] = random.standard_normal((2, steps))
+        rest[run] = random.chisquare(dimension - 2, steps)
+        if noise is not None and variance:
+            noise[run] = np.sqrt(variance) * random.standard_normal(steps)
+    z1, z2, rest = (np.ascontiguousarray(rows.T) for rows in (normal[0], normal[1], rest))
+    return ChainInputs(z1, z2, rest, None if noise is None else np.ascontiguousarray(noise.T))
 
 
-def chain_step(
-    state: ChainState, inputs: ChainInputs, order: int, amplitude: float, step_size: float
+def follow(
+    state: ChainState,
+    inputs: ChainInputs,
+    order: int,
+    amplitude: float | Float64[np.ndarray, " run"],
+    step_size: float | Float64[np.ndarray, " run"],
 ) -> ChainState:
-    """Return the state after one step of SGD on the squared error, without a factor 1/2."""
-    z1, z2 = inputs.along_neuron, inputs.along_teacher
-    across = np.sqrt(np.maximum(0.0, 1.0 - state.overlap**2))
-    value, slope = value_and_slope(order, z1)
-    teacher, _ = value_and_slope(order, state.overlap * z1 + across * z2)
-    label = amplitude * teacher + inputs.noise
-    q = -2.0 * step_size * (state.norm**2 * value - label)
-    along = 1.0 + 2.0 * q * value
-    beside = q * slope * z2
-    growth = np.sqrt(along**2 + beside**2 + (q * slope) ** 2 * inputs.rest_squared)
-    overlap = (along * state.overlap + beside * across) / growth
-    return ChainState(overlap, state.norm * growth)
+    """Return the states after each of some steps of SGD on the squared error, without a factor 1/2.
+
+    Runs never mix, whatever stands beside them: numbers of a run are the same to the last bit.
+
+    Args:
+        state: before the first step.
+        inputs: of every step and run.
+        order: k, of the activation h_k.
+        amplitude: a, of the teacher.
+        step_size: eta.
+    """
+    # what does not depend on the state is computed for all steps at once
+    value, slope = value_and_slope(order, inputs.along_neuron)
+    twice_value = 2.0 * value
+    toward_teacher = slope * inputs.along_teacher
+    across_squared = slope**2 * (inputs.along_teacher**2 + inputs.rest_squared)
+    twice_step = -2.0 * step_size
+    overlap, strength = state.overlap, state.norm**2
+    overlaps, strengths = np.empty_like(value), np.empty_like(value)
+    for step, (z1, z2) in enumerate(zip(inputs.along_neuron, inputs.along_teacher, strict=True)):
+        beside = np.sqrt(np.maximum(0.0, 1.0 - overlap * overlap))  # of theta, along v
+        error = strength * value[step]
+        error -= amplitude * value_and_slope(order, overlap * z1 + beside * z2)[0]
+        if inputs.noise is not None:
+            error -= inputs.noise[step]
+        q = twice_step * error
+        along = q * twice_value[step]
+        along += 1.0
+        growth = along * along
+        growth += q * q * across_squared[step]
+        overlap = along * overlap
+        overlap += q * toward_teacher[step] * beside
+        overlap /= np.sqrt(growth)
+        strength = strength * growth
+        overlaps[step], strengths[step] = overlap, strength
+    return ChainState(overlaps, np.sqrt(strengths))

@@ -37,3 +37,9 @@ def test_a_dimension_too_small_is_refused() -> None:
         draw_teacher_overlaps(np.random.default_rng(0), 3, 4, 4)
     with pytest.raises(ValueError, match="4 directions \\+ 3 neurons = 7"):
         draw_coordinates(np.random.default_rng(0), 3, 4, 6)
+
+
+def test_a_wider_student_begins_with_the_neurons_of_a_narrower_one() -> None:
+    narrow = draw_teacher_overlaps(np.random.default_rng(2), 3, 4, 50)
+    wide = draw_teacher_overlaps(np.random.default_rng(2), 8, 4, 50)
+    np.testing.assert_array_equal(wide[:3], narrow)

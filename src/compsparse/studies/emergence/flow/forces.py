@@ -73,7 +73,10 @@ def decoupled(state: FlowState) -> Forces:
     left = np.broadcast_to(state.amplitudes - learned, coordinates.shape).copy()
     left[active] += contributions  # a neuron does not push itself
     overlaps = powers * coordinates
-    return Forces(left * powers, overlaps @ state.amplitudes, overlaps @ learned)
+    # nor does it load itself by its overlaps with the directions, but with its whole strength
+    load = overlaps @ learned + state.strengths
+    load[active] -= (overlaps[active] * contributions).sum(axis=1)
+    return Forces(left * powers, overlaps @ state.amplitudes, load)
 
 
 def without_deflation(state: FlowState) -> Forces:

@@ -6,11 +6,13 @@ them with a few hundred steps. Directions move by a retraction, u <- (u + 2 k dt
 large steps becomes a tensor power iteration and is stable; strengths by their exact logistic step.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from jaxtyping import Float64
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, below
 from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw
 from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.population import escape_time
@@ -18,6 +20,7 @@ from compsparse.studies.emergence.flow.strength_step import strength_step
 
 _ACTIVE = 1e-3  # of the smallest amplitude: a neuron below it pushes nobody noticeably
 _ABOVE_START = 2.0  # nor does one that has not grown
+_STATE = ("coordinates", "strengths", "beside")
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ def integrate(
     initial_strength: float,
     end: float,
     fraction: float,
+    checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> FlowHistory:
     """Run the flow from a random start until ``end``.
 
@@ -52,6 +56,7 @@ def integrate(
             overlaps of active neurons only, is off.
         end: time of the flow at which to stop.
         fraction: of the time passed, the length of a step.
+        checkpoints: where the state is kept now and then.
 
     Raises:
         ValueError: the order, the start's strength, the fraction or the end is out of range.
@@ -70,14 +75,21 @@ def integrate(
     if not end > first:
         raise ValueError(f"The flow ends at {end:g}, before its first step of {first:g}.")
     total = float((amplitudes**2).sum())
-    time, rows = 0.0, []
+    seen = _Curves()
+    time = 0.0
+    stored = checkpoints.load()
+    if stored is not None:
+        coordinates, strengths, beside = (stored[name] for name in _STATE)
+        time = float(stored["time"])
+        seen = _Curves.restored(stored)
     while True:
         active = np.flatnonzero(strengths > threshold)
         forces = law(FlowState(order, amplitudes, coordinates, strengths, active))
         overlaps = coordinates[:, :directions]
-        loss = total + float(strengths @ (forces.load - 2 * forces.gain))
-        learned = strengths @ integer_power(overlaps, order) / amplitudes
-        rows.append((time, loss, (overlaps**2).max(axis=0), learned))
+        seen.time.append(time)
+        seen.loss.append(total + float(strengths @ (forces.load - 2 * forces.gain)))
+        seen.alignment.append((overlaps**2).max(axis=0))
+        seen.recovered.append(strengths @ integer_power(overlaps, order) / amplitudes)
         if time >= end:
             break
         step = min(max(first, fraction * time), end - time)
@@ -87,12 +99,29 @@ def integrate(
         coordinates /= norms[:, None]
         beside /= norms**2
         time += step
-    times, losses, alignments, recovered = zip(*rows, strict=True)
-    return FlowHistory(
-        np.array(times),
-        np.array(losses),
-        np.stack(alignments),
-        np.stack(recovered),
-        coordinates[:, :directions],
-        strengths,
-    )
+        if checkpoints.due():
+            state = dict(zip(_STATE, (coordinates, strengths, beside), strict=True))
+            checkpoints.save(
+                {**state, "time": np.array(time), **seen.state()}, f"time {time:g} of {end:g}"
+            )
+    return FlowHistory(**seen.arrays(), overlaps=coordinates[:, :directions], strengths=strengths)
+
+
+@dataclass
+class _Curves:
+    """What has been seen so far, a row for each step."""
+
+    time: list[float] = field(default_factory=list)
+    loss: list[float] = field(default_factory=list)
+    alignment: list[Float64[np.ndarray, " direction"]] = field(default_factory=list)
+    recovered: list[Float64[np.ndarray, " direction"]] = field(default_factory=list)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        return {name: np.array(rows) for name, rows in vars(self).items()}
+
+    def state(self) -> dict[str, np.ndarray]:
+        return {f"seen/{name}": rows for name, rows in self.arrays().items()}
+
+    @classmethod
+    def restored(cls, stored: Mapping[str, np.ndarray]) -> "_Curves":
+        return cls(**{name: list(rows) for name, rows in below(stored, "seen/").items()})

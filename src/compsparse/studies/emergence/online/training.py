@@ -4,16 +4,20 @@ A run whose weights overflow is a result: single samples of a polynomial of degr
 tails. It is marked as failed at the step where it happened, and stays out of later steps.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float, Float64, Int64
 
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.studies.emergence.flow.population import population_loss
 from compsparse.studies.emergence.online.gradient import loss_gradient, teacher_output
 
-_BLOCK = 2**20  # numbers drawn at once for one run: few calls, little memory
+_BLOCK = 2**18  # numbers drawn at once for one run: few calls, little memory
+_OVERFLOW = 1e6  # a weight beyond it does not come back
+_ARRAYS = ("weights", "alive", "loss", "alignment", "failed")
 
 
 @dataclass(frozen=True)
@@ -34,54 +38,104 @@ def train(
     samples: int,
     step_size: float,
     logged_steps: Sequence[int],
+    checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> OnlineHistory:
     """Run SGD from ``start`` on the squared error, without a factor 1/2.
 
     Args:
         order: of the activation, 2, 3 or 4.
         amplitudes: of the teacher's directions, the first coordinate axes.
-        start: weights; training computes in their precision.
+        start: weights; training draws and computes in their precision.
         generators: one for each run: adding a run changes no other one's samples.
         samples: fresh inputs in each step.
         step_size: eta.
         logged_steps: rising numbers of steps after which to look; the last one ends training.
+        checkpoints: where the state is kept now and then.
     """
-    weights = start.copy()
-    runs, _, dimension = weights.shape
+    runs, _, dimension = start.shape
+    state = _State.new(start, len(logged_steps), len(amplitudes))
+    stored = checkpoints.load()
+    if stored is not None:
+        state = _State.restored(stored, generators)
     block = max(1, _BLOCK // (samples * dimension))
-    scales = amplitudes.astype(weights.dtype)
-    loss = np.full((runs, len(logged_steps)), np.nan)
-    alignment = np.full((runs, len(logged_steps), len(amplitudes)), np.nan)
-    failed = np.full(runs, -1)
-    alive = np.arange(runs)
-    step = 0
-    for row, until in enumerate(logged_steps):
-        while step < until:
-            length = min(block - step % block, until - step)
-            inputs = np.stack(
-                [
-                    generators[int(run)].standard_normal((length, samples, dimension))
-                    for run in alive
-                ],
-                axis=1,
-            ).astype(weights.dtype)
+    scales = amplitudes.astype(start.dtype)
+    inputs = np.empty((runs, block, samples, dimension), dtype=start.dtype)
+    for row in range(state.row, len(logged_steps)):
+        until = logged_steps[row]
+        while state.step < until and len(state.alive):
+            length = min(block - state.step % block, until - state.step)
+            drawn = inputs[: len(state.alive), :length]
+            for index, run in enumerate(state.alive):
+                generators[int(run)].standard_normal(dtype=start.dtype, out=drawn[index])
             # what overflows is found when it is looked at
             with np.errstate(over="ignore", invalid="ignore"):
-                for x in inputs:
+                for position in range(length):
+                    x = drawn[:, position]
                     labels = teacher_output(order, scales, x)
-                    weights -= step_size * loss_gradient(order, weights, x, labels)
-            step += length
-        finite = np.isfinite(weights).all(axis=(1, 2)) & (np.abs(weights).max(axis=(1, 2)) < 1e6)
-        failed[alive[~finite]] = until
-        alive, weights = alive[finite], weights[finite]
-        if len(alive) == 0:
-            break
-        for run, own in zip(alive, weights.astype(np.float64), strict=True):
-            loss[run, row], alignment[run, row] = _look(order, amplitudes, own)
-    return OnlineHistory(np.array(logged_steps), loss, alignment, failed)
+                    state.weights -= step_size * loss_gradient(order, state.weights, x, labels)
+            state.step += length
+            if state.step < until and checkpoints.due():
+                checkpoints.save(state.arrays(generators), f"step {state.step}")
+        state.look(order, amplitudes, until)
+        if checkpoints.due():
+            checkpoints.save(state.arrays(generators), f"step {state.step}")
+    return OnlineHistory(np.array(logged_steps), state.loss, state.alignment, state.failed)
 
 
-def _look(
+@dataclass
+class _State:
+    """All that decides how training goes on, apart from the random generators."""
+
+    weights: Float[np.ndarray, "alive neuron dimension"]
+    alive: Int64[np.ndarray, " alive"]
+    loss: Float64[np.ndarray, "run logged"]
+    alignment: Float64[np.ndarray, "run logged direction"]
+    failed: Int64[np.ndarray, " run"]
+    step: int = 0
+    row: int = 0
+
+    @classmethod
+    def new(
+        cls, start: Float[np.ndarray, "run neuron dimension"], logged: int, directions: int
+    ) -> "_State":
+        runs = len(start)
+        return cls(
+            start.copy(),
+            np.arange(runs),
+            np.full((runs, logged), np.nan),
+            np.full((runs, logged, directions), np.nan),
+            np.full(runs, -1),
+        )
+
+    @classmethod
+    def restored(
+        cls, stored: Mapping[str, np.ndarray], generators: Sequence[np.random.Generator]
+    ) -> "_State":
+        for index, generator in enumerate(generators):
+            restore(generator, stored[f"random/{index}"])
+        arrays = {name: stored[name].copy() for name in _ARRAYS}
+        return cls(**arrays, step=int(stored["step"]), row=int(stored["row"]))
+
+    def arrays(self, generators: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
+        return {
+            **{name: getattr(self, name) for name in _ARRAYS},
+            **{f"random/{index}": state_of(random) for index, random in enumerate(generators)},
+            "step": np.array(self.step),
+            "row": np.array(self.row),
+        }
+
+    def look(self, order: int, amplitudes: Float64[np.ndarray, " direction"], step: int) -> None:
+        """Note the runs that overflowed, then loss and alignments of the others."""
+        largest = np.abs(self.weights).max(axis=(1, 2), initial=0.0)
+        finite = largest < _OVERFLOW  # not a number is not below it either
+        self.failed[self.alive[~finite]] = step
+        self.alive, self.weights = self.alive[finite], self.weights[finite]
+        for run, own in zip(self.alive, self.weights.astype(np.float64), strict=True):
+            self.loss[run, self.row], self.alignment[run, self.row] = _seen(order, amplitudes, own)
+        self.row += 1
+
+
+def _seen(
     order: int,
     amplitudes: Float64[np.ndarray, " direction"],
     weights: Float64[np.ndarray, "neuron dimension"],

@@ -1,9 +1,12 @@
 """Step ``train`` by the population flow: every direction's way from the start to where it stays."""
 
-import numpy as np
+from functools import partial
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow.forces import (
     ForceLaw,
@@ -13,7 +16,7 @@ from compsparse.studies.emergence.flow.forces import (
 )
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.flow.population import escape_time
-from compsparse.studies.emergence.initial_law import draw_coordinates, draw_teacher_overlaps
+from compsparse.studies.emergence.starts import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _LAWS: dict[str, ForceLaw] = {
@@ -25,57 +28,74 @@ _LEVELS = {"begun": 0.1, "aligned": 0.5, "done": 0.9}  # of the largest squared 
 _RECOVERED = 0.5  # of the amplitude
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Integrate the flow from independent random starts.
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Integrate the flow from each random start of the dataset ``starts``.
 
-    Params: root_seed; seed_names, prefix of the random generators' names; order, k; exponent, beta;
-    directions, P; neurons, m; dimension, d; initial_strength; law, coupled, decoupled or
-    without_deflation; all_coordinates, whether overlaps beside the teacher's span count; fraction,
-    of the time passed, the length of a step; duration, in escape times of the weakest direction
-    from the overlap sqrt(2 ln m / d) that the best of m neurons starts with; times, the number of
-    log-spaced times at which the loss is kept; runs.
+    Params: order, k; exponent, beta; neurons, m, the first of each start, all where it is null;
+    initial_strength; law, coupled, decoupled or without_deflation; fraction, of the time passed,
+    the length of a step; duration, in escape times of the weakest direction from the overlap
+    sqrt(2 ln m / d) that the best of m neurons starts with; times, the number of log-spaced times
+    at which curves are kept; keep_alignment, whether those of the alignments are.
 
     Returns:
         ``history``: ``time`` [time]; ``loss`` [run, time], the teacher's tail included, and
-        ``tail``; [run, direction]: ``begun``, ``aligned`` and ``done``, when the largest squared
-        overlap crosses 0.1, 0.5 and 0.9, ``recovered``, when half of the amplitude is learned, each
-        NaN where it never is, ``start``, the largest overlap at the start, ``share``, what is
-        learned of the amplitude at the end, ``neurons``, how many neurons of at least half the
-        amplitude's strength end there, ``stray``, the largest squared overlap of the direction's
-        strongest neuron with another direction.
+        ``tail``; ``alignment`` [run, time, direction], the largest squared overlap, where kept;
+        [run, direction]: ``begun``, ``aligned`` and ``done``, when it crosses 0.1, 0.5 and 0.9,
+        ``recovered``, when half of the amplitude is learned, each NaN where it never is, ``start``,
+        the largest overlap at the start, ``share``, what is learned of the amplitude at the end,
+        ``neurons``, how many neurons of at least half the amplitude's strength end there,
+        ``stray``, the largest squared overlap of the direction's strongest neuron with another
+        direction.
 
     Raises:
+        ArtifactError: the starts cannot be read.
         ValueError: a parameter is not usable.
     """
-    teacher = PowerLawTeacher(float(params["exponent"]), params["directions"])
-    order, neurons, dimension = params["order"], params["neurons"], params["dimension"]
+    starts = read_starts(single(inputs, "starts"))
+    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
-    if params["runs"] < 1 or neurons < 1:
-        raise ValueError(f"runs is {params['runs']} and neurons {neurons}; both need at least 1.")
-    typical = np.sqrt(2 * np.log(max(neurons, 2)) / dimension)
+    runs, most, _ = starts.coordinates.shape
+    neurons = most if params["neurons"] is None else params["neurons"]
+    if not 1 <= neurons <= most:
+        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
+    typical = np.sqrt(2 * np.log(max(neurons, 2)) / starts.dimension)
     weakest = float(teacher.amplitudes[-1])
-    end = params["duration"] * escape_time(order, weakest, typical)
+    end = params["duration"] * escape_time(params["order"], weakest, typical)
     time = np.geomspace(1e-4 * end, end, params["times"])
-    columns: dict[str, list[np.ndarray]] = {}
-    for index in range(params["runs"]):
-        names = (params["root_seed"], *params["seed_names"], "start", index)
-        draw = draw_coordinates if params["all_coordinates"] else draw_teacher_overlaps
-        start = draw(generator(*names), neurons, teacher.directions, dimension)
-        history = integrate(
-            _LAWS[params["law"]],
-            order,
-            teacher.amplitudes,
-            start,
-            float(params["initial_strength"]),
-            end,
-            float(params["fraction"]),
-        )
-        seen = _seen(history, time, teacher, start[:, : teacher.directions])
-        for name, values in seen.items():
-            columns.setdefault(name, []).append(values)
-    stacked = {name: np.stack(values) for name, values in columns.items()}
+    parts = Parts(checkpoints, runs)
+    seen = [
+        parts.do(partial(_integrate, params, teacher, start, time))
+        for start in starts.coordinates[:, :neurons]
+    ]
+    stacked = {name: np.stack([one[name] for one in seen]) for name in seen[0]}
     return {"history": {"time": time, "tail": np.array(teacher.tail), **stacked}}
+
+
+def _integrate(
+    params: Params,
+    teacher: PowerLawTeacher,
+    start: Float64[np.ndarray, "neuron coordinate"],
+    time: Float64[np.ndarray, " time"],
+    checkpoints: Checkpoints,
+) -> dict[str, np.ndarray]:
+    """Integrate one run and return what is seen of it."""
+    history = integrate(
+        _LAWS[params["law"]],
+        params["order"],
+        teacher.amplitudes,
+        start,
+        float(params["initial_strength"]),
+        float(time[-1]),
+        float(params["fraction"]),
+        checkpoints,
+    )
+    seen = _seen(history, time, teacher, start[:, : teacher.directions])
+    if params["keep_alignment"]:
+        seen["alignment"] = np.stack(
+            [np.interp(time, history.time, curve) for curve in history.alignment.T], axis=1
+        )
+    return seen
 
 
 def _seen(

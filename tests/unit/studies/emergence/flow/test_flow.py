@@ -47,6 +47,16 @@ def test_forces_are_the_gradient_of_the_loss(order: int) -> None:
     np.testing.assert_allclose(flow, -gradient, atol=1e-8)
 
 
+def test_decoupled_neurons_load_themselves_with_their_whole_strength() -> None:
+    # in transit, an overlap of 0.6: its own load must not vanish, or it overshoots
+    coordinates = np.array([[0.6, 0.0], [0.1, 0.2]])
+    strengths = np.array([0.3, 1e-6])
+    state = FlowState(4, np.array([0.9, 0.4]), coordinates, strengths, np.array([0]))
+    load = decoupled(state).load
+    np.testing.assert_allclose(load[0], 0.3)
+    np.testing.assert_allclose(load[1], 1e-6 + 0.1**4 * 0.3 * 0.6**4)
+
+
 def test_the_strength_step_solves_its_equation() -> None:
     strength, gain, load = np.array([1e-3, 0.4, 0.2]), np.array([0.5, 0.3, -0.2]), None
     load = strength.copy()  # alone: its load is its strength

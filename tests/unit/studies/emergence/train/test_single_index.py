@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.train.single_index import run
+from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -29,20 +30,59 @@ def history(**changes: Any) -> dict[str, np.ndarray]:
 
 
 def test_steps_grow_as_the_square_of_the_dimension_for_order_three() -> None:
-    made = history()
+    made = history(step_constant=0.05, longest=0.4, runs=64)
     assert not made["failed"].any()
     learned = np.nan_to_num(made["learned"][:, 0], nan=np.inf)
     median = np.median(learned, axis=1)
     slope = np.log(median[1] / median[0]) / np.log(3)
     assert slope == pytest.approx(2.0, abs=0.3)
-    # the search is most of it: weak recovery takes longer than everything after it
+    # the search is a large part of it; the flow from this start says 0.57
     searched = np.nan_to_num(made["searched"][1, 0], nan=np.inf)
-    assert np.median(searched) > 0.5 * median[1]
+    assert 0.4 < np.median(searched) / median[1] < 0.75
 
 
 def test_a_dimension_more_changes_no_other_one() -> None:
-    one = history(dimensions=[12])
-    np.testing.assert_array_equal(one["learned"][0], history()["learned"][0])
+    one, two = history(dimensions=[12], longest=0.2), history(longest=0.2)
+    assert np.isfinite(one["learned"]).any()
+    np.testing.assert_array_equal(one["learned"][0], two["learned"][0])
+
+
+def test_amplitudes_beside_each_other_change_nothing() -> None:
+    one = history(amplitudes=[0.5], dimensions=[12], longest=0.2)
+    both = history(amplitudes=[1.0, 0.5], dimensions=[12], longest=0.2)
+    assert np.isfinite(one["learned"]).any()
+    np.testing.assert_array_equal(one["learned"][0, 0], both["learned"][0, 1])
+
+
+def test_the_history_says_what_it_is_of() -> None:
+    made = history(longest=0.002)
+    assert made["order"] == 3
+    assert made["step_constant"] == 0.1
+    assert made["dimension"].tolist() == [12, 36]
+
+
+def test_a_further_run_changes_no_earlier_one() -> None:
+    few = history(dimensions=[12], longest=0.1, runs=4, start="random")
+    more = history(dimensions=[12], longest=0.1, runs=6, start="random")
+    np.testing.assert_array_equal(few["searched"], more["searched"][:, :, :4])
+
+
+def test_an_interrupted_training_goes_on_with_the_same_bytes() -> None:
+    kept = MemoryCheckpoints()
+    params = {**PARAMS, "amplitudes": [1.0, 0.7], "longest": 0.2, "runs": 4, "dimensions": [12, 20]}
+    made, places = interrupted_at_every_save(lambda c: run({}, params, c), lambda: kept)
+    assert len(places) > 5
+    whole = run({}, params)["history"]
+    assert isinstance(whole, dict)
+    for name, array in whole.items():
+        np.testing.assert_array_equal(made["history"][name], array)
+
+
+def test_a_run_is_given_up_at_its_own_step() -> None:
+    longest = 0.2
+    made = history(longest=longest)
+    for row, dimension in enumerate((12, 36)):
+        assert np.nanmax(made["learned"][row]) <= np.ceil(longest * dimension**2 / 0.1)
 
 
 def test_runs_that_do_not_make_it_in_time_are_not_numbers() -> None:
@@ -58,7 +98,7 @@ def test_large_steps_fail_and_are_counted() -> None:
 
 
 def test_random_starts_are_random() -> None:
-    fixed, random = history(dimensions=[24]), history(dimensions=[24], start="random")
+    fixed, random = (history(dimensions=[20], start=start) for start in ("fixed", "random"))
     assert np.nanstd(np.log(random["learned"])) > np.nanstd(np.log(fixed["learned"]))
 
 

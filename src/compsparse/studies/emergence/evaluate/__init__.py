@@ -1,0 +1,1 @@
+"""Steps ``evaluate``: from histories to tables and metrics, one module per result."""

@@ -1,0 +1,1 @@
+"""Evaluation of the edge case k = 2 and what lies beyond the theorem."""

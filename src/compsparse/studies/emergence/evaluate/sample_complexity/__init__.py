@@ -1,0 +1,1 @@
+"""Evaluation of samples with an adaptive step."""

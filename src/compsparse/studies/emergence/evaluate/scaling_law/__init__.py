@@ -1,0 +1,1 @@
+"""Evaluation of the exponents of time, loss and dimension."""

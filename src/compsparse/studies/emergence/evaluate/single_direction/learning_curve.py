@@ -1,0 +1,111 @@
+"""The loss of one direction, run by run: a plateau, then a fall (document 003, Part I).
+
+Runs fall at different steps, so their mean falls gradually. Each run is therefore looked at in
+units of its own step of half the loss.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.replicates import SHARE
+from compsparse.steps import Inputs, Outputs, Params, many
+
+RESULT = "emergence_learning_curve"
+FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
+
+# of the step of half the loss: dense where the loss falls
+FRACTIONS = np.round(
+    np.concatenate([np.arange(0.05, 0.7, 0.1), np.arange(0.7, 1.4, 0.03), [1.5, 1.6]]), 2
+)
+_ARRAYS = ("order", "dimension", "step", "loss", "begun", "half", "fallen", "failed")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return each run's loss by fractions of its own step of half the loss, and how long it fell.
+
+    A run that has not fallen by the last step has one row, without a loss. Fractions beyond the
+    last step, or before the first logged one, have no row.
+
+    Inputs: ``histories`` of ``train.single_index_curve``, one for each order. Params: root_seed.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: no run has fallen.
+    """
+    frames, metrics = [], {}
+    for path in many(inputs, "histories"):
+        history = _read(path)
+        frames.append(_curves(history))
+        name = f"fall_share_order_{int(history['order'])}"
+        fallen = np.isfinite(history["fallen"])
+        if not fallen.any():
+            raise ValueError(
+                f"No run of order {int(history['order'])} has fallen by its last step; raise "
+                "duration, or lower the step constant if runs failed."
+            )
+        metrics[name] = interval_of_mean(
+            fall_share(history["begun"][fallen], history["fallen"][fallen]),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/{name}",
+            support=SHARE,
+        ).as_metric()
+    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:
+    """Return the steps from 0.9 to 0.1 of the loss at the start, as a share of all up to 0.1."""
+    share: np.ndarray = (fallen - begun) / fallen
+    return share
+
+
+def _read(path: Path) -> dict[str, np.ndarray]:
+    arrays = read_arrays(path)
+    missing = [name for name in _ARRAYS if name not in arrays]
+    if missing:
+        raise ArtifactError(path, f"The array {missing[0]!r} is missing.")
+    runs, steps = len(arrays["failed"]), len(arrays["step"])
+    if arrays["loss"].shape != (runs, steps):
+        raise ArtifactError(
+            path,
+            f"loss has the shape {arrays['loss'].shape}; {runs} runs and {steps} logged steps need "
+            f"{(runs, steps)}.",
+        )
+    return arrays
+
+
+def _curves(history: dict[str, np.ndarray]) -> pd.DataFrame:
+    step = history["step"].astype(np.float64)
+    frames = []
+    for run_index, half in enumerate(history["half"]):
+        has_fallen = bool(np.isfinite(history["fallen"][run_index]))
+        outcome = NOT_FALLEN if not history["failed"][run_index] else FAILED
+        fraction = loss = np.array([np.nan])
+        if has_fallen:
+            outcome = FALLEN
+            at = FRACTIONS * half
+            known = (at >= step[0]) & (at <= step[-1])
+            fraction = FRACTIONS[known]
+            loss = np.round(np.interp(at[known], step, history["loss"][run_index]), 5)
+        frames.append(
+            pd.DataFrame(
+                {
+                    "order": int(history["order"]),
+                    "dimension": int(history["dimension"]),
+                    "run": run_index,
+                    "outcome": outcome,
+                    "half_step": half,
+                    "fraction": fraction,
+                    "loss": loss,
+                }
+            )
+        )
+    curves = pd.concat(frames, ignore_index=True)
+    # a run that overflowed after its fall has no loss from there on
+    kept = np.isfinite(curves["loss"]) | (curves["outcome"] != FALLEN)
+    seen: pd.DataFrame = curves.loc[kept]
+    return seen

@@ -1,0 +1,71 @@
+"""Do the curves of several widths fall on one? Their spread before and after rescaling.
+
+The scaling law L(t, m) ~ m^(1-2 beta) v t^((1-2 beta)/beta) says that L / m^(1-2 beta) is one
+function of t / m^beta. As the logarithm of the loss is compared, rescaling is a shift.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+_POINTS = 200  # of the common axis
+
+
+@dataclass(frozen=True)
+class LogCurve:
+    """ln of a loss against ln of a time, both increasing in index by time."""
+
+    time: Float64[np.ndarray, " point"]
+    loss: Float64[np.ndarray, " point"]
+
+    def shifted(self, time: float, loss: float) -> "LogCurve":
+        """Return the curve with both logarithms shifted."""
+        return LogCurve(self.time + time, self.loss + loss)
+
+
+def spread(curves: Sequence[LogCurve]) -> float:
+    """Return the root mean square, over log time, of the curves' standard deviation in ln L.
+
+    Curves are compared at every time at which at least two of them have points, each between its
+    own first and last one.
+
+    Raises:
+        ValueError: no two curves have a time in common.
+    """
+    first = min(curve.time[0] for curve in curves)
+    last = max(curve.time[-1] for curve in curves)
+    axis = np.linspace(first, last, _POINTS)
+    values = np.stack(
+        [np.interp(axis, curve.time, curve.loss, left=np.nan, right=np.nan) for curve in curves]
+    )
+    common = np.isfinite(values).sum(axis=0) >= 2
+    if not common.any():
+        raise ValueError(
+            f"No two of the {len(curves)} curves have a time in common; train the widths for "
+            "overlapping times."
+        )
+    return float(np.sqrt(np.nanvar(values[:, common], axis=0).mean()))
+
+
+def rescaled(curve: LogCurve, neurons: int, exponent: float) -> LogCurve:
+    """Return the curve of ``neurons`` in the units t / m^beta and L / m^(1-2 beta)."""
+    log_width = float(np.log(neurons))
+    return curve.shifted(-exponent * log_width, (2 * exponent - 1) * log_width)
+
+
+def remaining_spread(curves: Sequence[tuple[int, LogCurve]], exponent: float) -> float:
+    """Return the spread after rescaling as a share of that before.
+
+    Args:
+        curves: a curve with its number of neurons, for every width.
+        exponent: beta.
+
+    Raises:
+        ValueError: no two curves have a time in common, or the curves agree before rescaling.
+    """
+    before = spread([curve for _, curve in curves])
+    if before <= 0:
+        raise ValueError("The curves of all widths agree: there is no spread to remove.")
+    return spread([rescaled(curve, neurons, exponent) for neurons, curve in curves]) / before

@@ -1,0 +1,95 @@
+"""The least loss at a given compute, and the width that has it.
+
+A step of training costs an amount proportional to the width, so that m neurons have used the
+compute C = m t after the time t. Width m has reached its plateau, of order m^(1-2 beta), after a
+time of order m^beta. More time is wasted on it, and a larger width has not come as far; so m is
+best at C ~ m^(1+beta). The best width grows as C^(1/(1+beta)), and the loss at it falls as
+C^((1-2 beta)/(1+beta)).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+from compsparse.statistics.power_law import log_log_slope
+
+_POINTS = 100  # of the axis of compute
+
+
+@dataclass(frozen=True)
+class ComputeCurves:
+    """Losses of every run and width on one axis of compute."""
+
+    compute: Float64[np.ndarray, " point"]  # neurons times time of the flow
+    loss: Float64[np.ndarray, "run width point"]
+    widths: Int64[np.ndarray, " width"]  # increasing
+
+
+def by_compute(
+    times: list[Float64[np.ndarray, " time"]],
+    losses: list[Float64[np.ndarray, "run time"]],
+    widths: list[int],
+) -> ComputeCurves:
+    """Put the curves of all widths on one axis of compute.
+
+    It begins where the narrowest student does and ends where the first one ends. Before its first
+    time a student has learned nothing, so that its first loss stands there.
+
+    Raises:
+        ValueError: fewer than three widths, or widths that do not increase.
+    """
+    if len(widths) < 3 or not (np.diff(widths) > 0).all():
+        raise ValueError(
+            f"The widths are {widths}; an envelope takes at least three increasing ones."
+        )
+    ends = [width * time[-1] for width, time in zip(widths, times, strict=True)]
+    compute = np.geomspace(widths[0] * times[0][0], min(ends), _POINTS)
+    axis = np.log(compute)
+    curves = [
+        [np.interp(axis, np.log(width * time), of_run) for of_run in np.log(loss)]
+        for width, time, loss in zip(widths, times, losses, strict=True)
+    ]
+    return ComputeCurves(compute, np.exp(np.array(curves)).swapaxes(0, 1), np.array(widths))
+
+
+def scaling_window(curves: ComputeCurves) -> Bool[np.ndarray, " point"]:
+    """Return where neither the narrowest nor the widest student is best, on average over runs.
+
+    Beyond them the envelope would be that of one width.
+
+    Raises:
+        ValueError: there are fewer than two such points.
+    """
+    middle = np.log(curves.loss).mean(axis=0)
+    best = middle.argmin(axis=0)
+    points = np.arange(len(best))
+    # while nobody has learned anything, the order of the losses means nothing
+    begun = middle[0] < 0.5 * middle[0].min()
+    inner = begun & (best > 0) & (best < len(curves.widths) - 1)
+    if inner.sum() < 2:
+        raise ValueError(
+            "No width between the narrowest and the widest is best at two computes; train more "
+            "widths, or longer."
+        )
+    first, last = points[inner][[0, -1]]
+    return np.asarray((points >= first) & (points <= last))
+
+
+def compute_exponents(curves: ComputeCurves) -> Float64[np.ndarray, "run 2"]:
+    """Return, for each run, the exponents of the least loss and of the best width in compute.
+
+    Raises:
+        ValueError: there is no scaling window.
+    """
+    window = scaling_window(curves)
+    compute = curves.compute[window]
+    inside = curves.loss[:, :, window]
+    least = inside.min(axis=1)
+    best = curves.widths[inside.argmin(axis=1)].astype(np.float64)
+    return np.array(
+        [
+            [log_log_slope(compute, loss), log_log_slope(compute, width)]
+            for loss, width in zip(least, best, strict=True)
+        ]
+    )

@@ -1,0 +1,87 @@
+"""Forces for activations of several degrees: sums of the terms of single Hermite polynomials.
+
+For s = sum_j c_j h_j, E[s(<u, x>) s(<v, x>)] = phi(<u, v>) with phi(q) = sum_j c_j^2 q^j: terms of
+different degrees do not see each other. So loss, forces and growth are those of ``population`` with
+q^k replaced by phi(q) and k q^(k-1) by phi'(q). At a random start, where overlaps are of order
+d^(-1/2), the term of the lowest degree, the information exponent k, is the largest one: an isolated
+neuron escapes at T = 1 / (2 k (k - 2) c_k^2 a M_0^(k-2)).
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces
+from compsparse.studies.emergence.flow.integer_power import integer_power
+
+_ROUNDING = 1e-9
+
+
+def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:
+    """Return the law of coupled forces for an activation of several degrees.
+
+    Args:
+        squared_coefficients: c_j^2 by degree j; their sum is 1.
+
+    Returns:
+        A law for flows whose ``order`` is the lowest degree.
+
+    Raises:
+        ValueError: no degree, a degree below 3, where the flow has another law, coefficients that
+            are not positive or whose squares do not add up to 1.
+    """
+    if not squared_coefficients or min(squared_coefficients) < 3:
+        raise ValueError(
+            f"The degrees are {sorted(squared_coefficients)}; needed is at least one, all above 2."
+        )
+    squares = list(squared_coefficients.values())
+    if min(squares) <= 0 or abs(sum(squares) - 1.0) > _ROUNDING:
+        raise ValueError(
+            f"The squared coefficients are {squares}; each must be above 0, and their sum 1."
+        )
+    lowest = min(squared_coefficients)
+
+    def law(state: FlowState) -> Forces:
+        if state.order != lowest:
+            raise ValueError(
+                f"The flow has the order {state.order}; an activation whose lowest degree is "
+                f"{lowest} needs that order."
+            )
+        directions, coordinates, active = len(state.amplitudes), state.coordinates, state.active
+        value, slope = kernel(coordinates[:, :directions], squared_coefficients)
+        gain = value @ state.amplitudes
+        pulls = slope * state.amplitudes
+        value, slope = kernel(coordinates @ coordinates[active].T, squared_coefficients)
+        # no neuron pushes itself along its own direction; its load there is its whole strength
+        own = (active, np.arange(len(active)))
+        value[own] = slope[own] = 0.0
+        load = value @ state.strengths[active] + state.strengths
+        slope *= -state.strengths[active]
+        force = slope @ coordinates[active]
+        force[:, :directions] += pulls
+        force /= lowest
+        return Forces(force, gain, load)
+
+    return law
+
+
+def kernel(
+    overlaps: Float64[np.ndarray, "row column"], squared_coefficients: Mapping[int, float]
+) -> tuple[Float64[np.ndarray, "row column"], Float64[np.ndarray, "row column"]]:
+    """Return phi and its derivative, elementwise, at overlaps; degrees are above 1."""
+    lowest, *higher = sorted(squared_coefficients)
+    power = integer_power(overlaps, lowest - 1)
+    passed = lowest
+    value = squared_coefficients[lowest] * power  # phi(q) / q until the end
+    slope = lowest * value
+    for degree in higher:
+        for _ in range(degree - passed):
+            power *= overlaps
+        passed = degree
+        term = squared_coefficients[degree] * power
+        value += term
+        term *= degree
+        slope += term
+    value *= overlaps
+    return value, slope

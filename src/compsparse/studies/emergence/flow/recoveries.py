@@ -1,0 +1,33 @@
+"""Watch the flow, and note how all neurons stand when a direction is recovered."""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces
+from compsparse.studies.emergence.flow.integer_power import integer_power
+
+_RECOVERED = 0.5  # of the amplitude
+
+
+class WatchedLaw:
+    """A law of motion that moves neurons as another one does.
+
+    Attributes:
+        squared_overlaps: M_ip^2 of every neuron with direction p at the first step at which half of
+            a_p is learned; NaN before.
+    """
+
+    def __init__(self, law: ForceLaw, neurons: int, directions: int) -> None:
+        """Watch ``law`` for students of so many neurons and a teacher of so many directions."""
+        self._law = law
+        self.squared_overlaps: Float64[np.ndarray, "neuron direction"] = np.full(
+            (neurons, directions), np.nan
+        )
+
+    def __call__(self, state: FlowState) -> Forces:
+        """Return the forces of the law, and look at the state."""
+        overlaps = state.coordinates[:, : len(state.amplitudes)]
+        learned = state.strengths @ integer_power(overlaps, state.order) / state.amplitudes
+        new = (learned >= _RECOVERED) & np.isnan(self.squared_overlaps[0])
+        self.squared_overlaps[:, new] = overlaps[:, new] ** 2
+        return self._law(state)

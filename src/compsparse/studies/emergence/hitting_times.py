@@ -1,0 +1,146 @@
+"""When online SGD on one direction reaches two overlaps: many runs of the chain side by side.
+
+Runs of all cells (a dimension, an amplitude, a step size) step together: a step costs mostly the
+calls that it makes, not the numbers in them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.generator_state import restore, state_of
+from compsparse.studies.emergence.single_index_chain import (
+    ChainState,
+    draw_inputs,
+    follow,
+    initial_state,
+)
+
+_BLOCK = 256  # steps whose inputs are drawn at once
+_LEVELS = (0.1, 0.5)  # of the squared overlap: the search is over; the direction is learned
+_OVERFLOW = 1e6  # a norm beyond it does not come back
+_ARRAYS = ("overlap", "norm", "alive", "counted", "failed")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Runs that differ by their random numbers only."""
+
+    dimension: int  # d
+    amplitude: float  # a, of the teacher; labels have noise of variance 1 - a^2
+    step_size: float  # eta
+    give_up: int  # steps after which a run is given up
+    start: str  # see ``single_index_chain.initial_state``
+    initial_strength: float  # rho^2
+    starts: Sequence[np.random.Generator]  # of each run
+    samples: Sequence[np.random.Generator]  # of each run
+
+
+@dataclass(frozen=True)
+class HittingTimes:
+    """Steps until the squared overlap exceeds 0.1 and 0.5, NaN where it did not."""
+
+    searched: Float64[np.ndarray, "cell run"]
+    learned: Float64[np.ndarray, "cell run"]
+    failed: Bool[np.ndarray, "cell run"]  # overflowed before it had learned
+
+
+def hitting_times(
+    cells: Sequence[Cell], order: int, checkpoints: Checkpoints = NOTHING_KEPT
+) -> HittingTimes:
+    """Run all cells until every run has learned, has overflowed or is given up.
+
+    Args:
+        cells: of equally many runs.
+        order: k, of the activation.
+        checkpoints: where the state is kept now and then.
+
+    Raises:
+        ValueError: a cell is not usable.
+    """
+    runs = len(cells[0].samples)
+    dimension, amplitude, step_size, give_up = (
+        np.repeat([getattr(cell, name) for cell in cells], runs)
+        for name in ("dimension", "amplitude", "step_size", "give_up")
+    )
+    samples = [random for cell in cells for random in cell.samples]
+    stored = checkpoints.load()
+    race = _Race.new(cells) if stored is None else _Race.restored(stored, samples)
+    while len(race.alive):
+        alive = race.alive
+        drawn = draw_inputs(
+            [samples[run] for run in alive],
+            _BLOCK,
+            dimension[alive].tolist(),
+            (1.0 - amplitude[alive] ** 2).tolist(),
+        )
+        with np.errstate(over="ignore", invalid="ignore"):
+            state = ChainState(race.overlap, race.norm)
+            path = follow(state, drawn, order, amplitude[alive], step_size[alive])
+            race.look(path, give_up[alive])
+        if len(race.alive) and checkpoints.due():
+            checkpoints.save(race.arrays(samples), f"step {race.step} of at most {give_up.max()}")
+    shape = (len(cells), runs)
+    searched, learned = race.counted.reshape(len(_LEVELS), *shape)
+    return HittingTimes(searched, learned, race.failed.reshape(shape))
+
+
+@dataclass
+class _Race:
+    """Where the runs are, those of all cells in one row, and what has been counted so far."""
+
+    overlap: Float64[np.ndarray, " alive"]
+    norm: Float64[np.ndarray, " alive"]
+    alive: Int64[np.ndarray, " alive"]  # places in the row
+    counted: Float64[np.ndarray, "level run"]
+    failed: Bool[np.ndarray, " run"]
+    step: int
+
+    @classmethod
+    def new(cls, cells: Sequence[Cell]) -> "_Race":
+        starts = [
+            initial_state(cell.starts, cell.start, cell.dimension, cell.initial_strength)
+            for cell in cells
+        ]
+        overlap = np.concatenate([start.overlap for start in starts])
+        norm = np.concatenate([start.norm for start in starts])
+        counted = np.full((len(_LEVELS), len(overlap)), np.nan)
+        failed = np.zeros(len(overlap), dtype=bool)
+        return cls(overlap, norm, np.arange(len(overlap)), counted, failed, 0)
+
+    @classmethod
+    def restored(
+        cls, stored: Mapping[str, np.ndarray], samples: Sequence[np.random.Generator]
+    ) -> "_Race":
+        for random, words in zip(samples, stored["samples"], strict=True):
+            restore(random, words)
+        return cls(**{name: stored[name] for name in _ARRAYS}, step=int(stored["step"]))
+
+    def arrays(self, samples: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
+        return {
+            **{name: getattr(self, name) for name in _ARRAYS},
+            "samples": np.stack([state_of(random) for random in samples]),
+            "step": np.array(self.step),
+        }
+
+    def look(self, path: ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
+        """Note what runs reached in some steps, and let those go on that have more to do."""
+        steps = self.step + np.arange(1, len(path.norm) + 1)
+        late = steps[:, None] > give_up
+        overflowed = ~(path.norm < _OVERFLOW)  # not a number is not below it either
+        over = np.logical_or.accumulate(overflowed, axis=0) | late
+        square = path.overlap**2
+        for level, at in zip(_LEVELS, self.counted, strict=True):
+            reached = (square > level) & ~over
+            first = np.where(reached.any(axis=0), steps[reached.argmax(axis=0)], np.nan)
+            at[self.alive] = np.fmin(at[self.alive], first)
+        learned = np.isfinite(self.counted[-1, self.alive])
+        broken = (overflowed & ~late).any(axis=0) & ~learned
+        self.failed[self.alive[broken]] = True
+        self.step = int(steps[-1])
+        going = np.flatnonzero(~(learned | broken | (give_up <= self.step)))
+        state = path.of(going)
+        self.overlap, self.norm, self.alive = state.overlap, state.norm, self.alive[going]

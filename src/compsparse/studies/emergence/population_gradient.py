@@ -1,0 +1,112 @@
+"""The population gradient of one neuron along the teacher's direction, and its Hermite expansion.
+
+Document 003, part I, slides 'Hermite expansion'. For a unit w with <w, theta> = m, Stein's lemma
+gives E[sigma(<w, x>)' sigma_*(<theta, x>)], the gradient with respect to w, as
+
+    theta E[sigma_*'(<theta, x>) sigma'(<w, x>)] + w E[...],
+
+and its coefficient at theta is a power series in m. Links are polynomials here, given by their
+coefficients in normalized Hermite polynomials, link = sum_j c_j h_j, so that quadrature is exact.
+"""
+
+import math
+
+import numpy as np
+from jaxtyping import Float64
+from numpy.polynomial.hermite_e import hermegauss
+
+from compsparse.studies.emergence.hermite import hermite, hermite_derivative
+
+# what alpha_j on the slide may stand for, as factors of the normalized coefficients c_j, and the
+# factor of alpha_j beta_j m^(j-1) that is right then; the slide has j^2 (its j is one lower)
+READINGS = ("orthonormal", "polynomial", "moment")
+
+
+def coefficient_at_teacher(
+    link: Float64[np.ndarray, " degree"],
+    activation: Float64[np.ndarray, " degree"],
+    overlap: float,
+) -> float:
+    """Return the gradient's coefficient at theta, from the gradient itself and no expansion.
+
+    It is the gradient's component along the part of theta that is orthogonal to w, over that part's
+    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature.
+
+    Args:
+        link: normalized coefficients of sigma_*.
+        activation: those of sigma.
+        overlap: m.
+
+    Raises:
+        ValueError: the overlap is not strictly between -1 and 1.
+    """
+    if not -1 < overlap < 1:
+        raise ValueError(f"The overlap is {overlap:g}; it must lie strictly between -1 and 1.")
+    # exact up to degree 2 points - 1 in each variable
+    points, weights = hermegauss(len(link) + len(activation))
+    weights = weights / weights.sum()
+    along, beside = np.meshgrid(points, points, indexing="ij")  # <w, x>, and the part orthogonal
+    length = math.sqrt(1.0 - overlap**2)
+    label = _value(link, overlap * along + length * beside)
+    slope = sum(c * hermite_derivative(j, points) for j, c in enumerate(activation))
+    mean = np.einsum("i,j,i,ij,ij", weights, weights, np.asarray(slope), label, beside)
+    return float(mean) / length
+
+
+def expansion(
+    link: Float64[np.ndarray, " degree"],
+    activation: Float64[np.ndarray, " degree"],
+    overlap: float | Float64[np.ndarray, " run"],
+) -> Float64[np.ndarray, "..."]:
+    """Return sum_j (j + 1) alpha_(j+1) beta_(j+1) m^j in normalized coefficients.
+
+    It follows from h_j' = sqrt(j) h_(j-1) and E[h_i(<w, x>) h_j(<theta, x>)] = m^j 1{i = j}.
+    """
+    m = np.asarray(overlap, dtype=np.float64)
+    products = link * activation
+    return np.asarray(sum(j * products[j] * m ** (j - 1) for j in range(1, len(products))))
+
+
+def slide_ratio(degree: int, reading: str) -> float:
+    """Return the gradient over the slide's formula for links of a single degree.
+
+    The slide's term is degree^2 alpha beta m^(degree - 1). Its definitions say that alpha_j is
+    E[sigma_* He_j] and the coefficient of He_j at once, which holds for ``orthonormal`` polynomials
+    only. With the usual ones, of leading coefficient 1, alpha_j is either the coefficient in the
+    ``polynomial``, c_j / sqrt(j!), or the ``moment``, c_j sqrt(j!).
+
+    Raises:
+        ValueError: another reading.
+    """
+    if reading not in READINGS:
+        raise ValueError(f"reading is {reading!r}; allowed: {READINGS}.")
+    scale = {"orthonormal": 1.0, "polynomial": 1 / math.sqrt(math.factorial(degree))}
+    scale["moment"] = math.sqrt(math.factorial(degree))
+    link = np.zeros(degree + 1)
+    link[degree] = 1.0
+    overlap = 0.5  # the ratio is the same at any
+    alpha = scale[reading]
+    return coefficient_at_teacher(link, link, overlap) / (
+        degree**2 * alpha**2 * overlap ** (degree - 1)
+    )
+
+
+def links_from(order: int, highest: int) -> Float64[np.ndarray, " degree"]:
+    """Return a link of information exponent ``order``: equal weights on it and all degrees above.
+
+    The sum of squares is 1.
+
+    Raises:
+        ValueError: no degree from ``order`` to ``highest``, or an order below 1.
+    """
+    if not 1 <= order <= highest:
+        raise ValueError(f"The degrees go from {order} to {highest}; needed: 1 <= first <= last.")
+    link = np.zeros(highest + 1)
+    link[order:] = 1 / math.sqrt(highest + 1 - order)
+    return link
+
+
+def _value(
+    link: Float64[np.ndarray, " degree"], x: Float64[np.ndarray, "..."]
+) -> Float64[np.ndarray, "..."]:
+    return np.asarray(sum(c * hermite(j, x) for j, c in enumerate(link)))

@@ -1,0 +1,1 @@
+"""Figures of the edge case k = 2 and what lies beyond the theorem."""

@@ -1,0 +1,1 @@
+"""Figures of the mechanism of the proof sketch."""

@@ -1,0 +1,131 @@
+"""Render step: shares of tasks learned against neurons per task, and against scaled samples."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
+
+from compsparse.figures.bands import Band, draw_band, mean_band
+from compsparse.figures.canvas import new_figure, settle
+from compsparse.figures.captions import band_note, footer, headline
+from compsparse.figures.colors import sequential
+from compsparse.figures.keys import key
+from compsparse.figures.reading import read_result
+from compsparse.figures.replicates import replicate_curves
+from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, SMALL_TEXT_SIZE, theme
+from compsparse.steps import Inputs, Outputs, Params
+
+COLUMNS = (
+    "kind",
+    "run",
+    "neurons",
+    "directions",
+    "share",
+    "amplitude",
+    "scaled",
+    "failed",
+    "longest",
+)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``emergence_all_tasks``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or a kind of rows.
+    """
+    figure = _draw(read_result(inputs, params, COLUMNS))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame) -> Figure:
+    widths, samples = (table[table["kind"] == kind] for kind in ("width", "samples"))
+    if widths.empty or samples.empty:
+        raise ValueError("The table needs rows of the kinds 'width' and 'samples'.")
+    with theme():
+        figure = new_figure(COLUMN_AND_A_HALF, 2.6)
+        left, right = figure.subplots(1, 2)
+        headline(figure, "All tasks take m ~ P neurons and n ~ 1/a$^2$ samples")
+        bands = _draw_widths(left, widths)
+        _draw_samples(right, samples)
+        given_up = int(samples["scaled"].isna().sum())
+        failed = int(samples["failed"].astype(bool).sum())
+        runs = samples.groupby("amplitude").size().iloc[0]
+        footer(
+            figure,
+            f"Left: population flow, {band_note(bands)}\nRight: online SGD on one direction (exact "
+            f"chain), step size in proportion to a; {runs} runs of each\namplitude; {given_up} of "
+            f"{len(samples)} were given up at the right end, {failed} of them overflowed.",
+        )
+        return settle(figure)
+
+
+def _draw_widths(axes: Axes, rows: pd.DataFrame) -> list[Band]:
+    bands = []
+    counts = sorted(set(rows["directions"].astype(int)))
+    ratios = np.geomspace(
+        float((rows["neurons"] / rows["directions"]).min()),
+        float((rows["neurons"] / rows["directions"]).max()),
+        200,
+    )
+    axes.plot(ratios, np.minimum(1.0, ratios), color=GREY, linewidth=0.8, linestyle=":")
+    entries = []
+    for count, color in zip(counts, sequential(len(counts)), strict=True):
+        neurons, shares = replicate_curves(
+            rows[rows["directions"] == count], point="neurons", value="share"
+        )
+        band = mean_band(shares)
+        draw_band(axes, neurons / count, band, color=color)
+        axes.plot(neurons / count, band.middle, linestyle="none", marker="o", color=color)
+        entries.append((f"{count} strongest", color))
+        bands.append(band)
+    axes.set_xscale("log")
+    low, high = np.log2(ratios[[0, -1]]).round().astype(int)
+    powers = 2.0 ** np.arange(low, high + 1)
+    axes.set_xticks(
+        powers, [f"{power:g}" if power >= 1 else f"1/{1 / power:g}" for power in powers]
+    )
+    axes.xaxis.set_minor_locator(NullLocator())
+    _share_axis(axes)
+    key(axes, [*entries, ("dotted: one neuron, one task", GREY)], corner="lower right")
+    axes.set_title("neurons for each task")
+    axes.set_xlabel("neurons $m$ / number of tasks")
+    axes.set_ylabel("share of tasks learned")
+    return bands
+
+
+def _draw_samples(axes: Axes, rows: pd.DataFrame) -> None:
+    amplitudes = sorted(set(rows["amplitude"]), reverse=True)
+    entries = []
+    end = float(rows["longest"].iloc[0])
+    for amplitude, color in zip(amplitudes, sequential(len(amplitudes)), strict=True):
+        scaled = rows[rows["amplitude"] == amplitude]["scaled"]
+        learned = np.sort(scaled.dropna().to_numpy(dtype=np.float64))
+        shares = np.arange(1, len(learned) + 1) / len(scaled)
+        x = np.concatenate([learned[:1], learned, [end]])
+        axes.step(x, np.concatenate([[0.0], shares, shares[-1:]]), where="post", color=color)
+        entries.append((f"a = {amplitude:g}", color))
+    axes.set_xscale("log")
+    axes.xaxis.set_minor_locator(NullLocator())
+    ratio = (amplitudes[0] / amplitudes[-1]) ** 2
+    axes.text(
+        0.02,
+        0.98,
+        f"samples unscaled:\n{ratio:.0f} times apart",
+        transform=axes.transAxes,
+        va="top",
+        color=GREY,
+        fontsize=SMALL_TEXT_SIZE,
+    )
+    key(axes, entries, corner="lower right")
+    _share_axis(axes)
+    axes.set_title("samples for one task")
+    axes.set_ylabel("share of runs that learned it")
+    axes.set_xlabel("samples $n$, times $a^2 / d^{k-1}$")
+
+
+def _share_axis(axes: Axes) -> None:
+    axes.set_ylim(0.0, 1.06)
+    axes.set_yticks([0.0, 0.5, 1.0])

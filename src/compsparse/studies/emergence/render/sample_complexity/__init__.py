@@ -1,0 +1,1 @@
+"""Figures of samples with an adaptive step."""

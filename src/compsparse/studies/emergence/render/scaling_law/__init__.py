@@ -1,0 +1,1 @@
+"""Figures of the exponents of time, loss and dimension."""

@@ -1,0 +1,86 @@
+"""Render step: the loss against time, a line per exponent, with the fitted window.
+
+Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures.bands import log_band
+from compsparse.figures.canvas import new_figure, settle
+from compsparse.figures.captions import footer, headline
+from compsparse.figures.colors import sequential
+from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.reading import read_result
+from compsparse.figures.replicates import replicate_curves
+from compsparse.figures.theme import COLUMN, theme
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.render.scaling_law.notation import power
+from compsparse.studies.emergence.render.scaling_law.theory_line import draw_theory
+
+COLUMNS = ("directions", "exponent", "run", "time", "loss", "fitted")
+
+_LARGE = (0.0, (1.2, 1.2))
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``emergence_loss_exponent``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or rows, or a loss is not finite and positive.
+    """
+    figure = _draw(read_result(inputs, params, COLUMNS))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame) -> Figure:
+    exponents = sorted(set(table["exponent"]))
+    colors = dict(zip(exponents, sequential(len(exponents)), strict=True))
+    sizes = sorted(set(table["directions"]))
+    with theme():
+        figure = new_figure(COLUMN, 3.2)
+        axes = figure.subplots()
+        headline(figure, "Sharp emergences add up to a power law")
+        ends = []
+        for size in sizes:
+            for exponent, rows in table[table["directions"] == size].groupby("exponent"):
+                beta = float(exponent)
+                ends.append(_draw_loss(axes, rows, beta, colors[beta], small=size == sizes[0]))
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.margins(x=0.02)
+        axes.set_xlabel("time η t")
+        axes.set_ylabel("population loss")
+        counts = [
+            f"P = {size}: {table[table['directions'] == size]['run'].nunique()} seeds"
+            for size in sizes
+        ]
+        footer(
+            figure,
+            f"Population flow; {'; '.join(counts)}. Line: geometric mean;\nthick: window of the "
+            "fit; wide grey: theory, t$^{(1-2β)/β}$. What the teacher\n"
+            "has beyond direction P is added in closed form, exact while t < T$_P$.",
+        )
+        return settle(figure, label_line_ends(axes, ends))
+
+
+def _draw_loss(
+    axes: Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
+) -> LineEnd:
+    theory = (1 - 2 * exponent) / exponent
+    times, losses = replicate_curves(rows, point="time", value="loss")
+    middle = log_band(losses, "loss").middle
+    style = "-" if small else _LARGE
+    axes.plot(times, middle, color=color, linewidth=0.7, linestyle=style)
+    window, fitted = replicate_curves(rows[rows["fitted"]], point="time", value="loss")
+    within = log_band(fitted, "loss").middle
+    draw_theory(axes, window, within, theory, beyond=1.8)
+    axes.plot(window, within, color=color, linewidth=2.0, linestyle=style)
+    slope = float(np.mean([log_log_slope(window, curve) for curve in fitted]))
+    directions = int(rows["directions"].iloc[0])
+    name = f"β = {exponent:g}" if small else f"β = {exponent:g}, P = {directions}"
+    return LineEnd(float(times[-1]), float(middle[-1]), f"{name}: {power('t', slope)}", color)

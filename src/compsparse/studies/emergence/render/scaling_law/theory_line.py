@@ -1,0 +1,31 @@
+"""The line that theory asks for: its exponent, at the height of what was measured."""
+
+import numpy as np
+from jaxtyping import Float64
+from matplotlib.axes import Axes
+
+_SHADE = "#cecece"  # what was measured lies on it, in color
+_WIDTH = 3.4  # points: seen on both sides of a line
+
+
+def draw_theory(
+    axes: Axes,
+    x: Float64[np.ndarray, " point"],
+    y: Float64[np.ndarray, " point"],
+    exponent: float,
+    beyond: float = 1.0,
+) -> None:
+    """Draw a power law through the middle of a curve, both axes logarithmic, below the curve.
+
+    The line reaches over the curve's ends by the factor ``beyond``.
+    """
+    height = np.exp(np.log(y).mean() - exponent * np.log(x).mean())
+    ends = np.array([x.min() / beyond, x.max() * beyond])
+    axes.plot(
+        ends,
+        height * ends**exponent,
+        color=_SHADE,
+        linewidth=_WIDTH,
+        solid_capstyle="butt",
+        zorder=1.2,
+    )

@@ -1,0 +1,32 @@
+"""What figures of curves by width have in common: one teacher, a line for each width."""
+
+import numpy as np
+import pandas as pd
+
+MODEL = "Population flow (not SGD)"
+
+
+def middle_exponent(table: pd.DataFrame) -> tuple[float, pd.DataFrame]:
+    """Return the middle one of the exponents of a table, and its rows."""
+    exponents = np.sort(table["exponent"].unique())
+    shown = float(exponents[len(exponents) // 2])
+    return shown, table[table["exponent"] == shown]
+
+
+def widths_of(rows: pd.DataFrame) -> list[int]:
+    """Return the numbers of neurons of a table, in increasing order."""
+    return sorted(int(width) for width in rows["neurons"].unique())
+
+
+def mean_slope(rows: pd.DataFrame, x: str, y: str) -> float:
+    """Return the mean over runs of the slope of ln y on ln x."""
+    slopes = [
+        np.polyfit(np.log(of_run[x].to_numpy()), np.log(of_run[y].to_numpy()), 1)[0]
+        for _, of_run in rows.groupby("run")
+    ]
+    return float(np.mean(slopes))
+
+
+def signed(number: float) -> str:
+    """Return a number with two decimals and a minus sign that is as wide as a plus."""
+    return f"{number:.2f}".replace("-", "−")

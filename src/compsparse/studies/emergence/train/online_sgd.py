@@ -1,0 +1,84 @@
+"""Step ``train`` by online SGD on the whole student, all runs of a start at once."""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.online.training import OnlineHistory, train
+from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_PRECISIONS = {"single": np.float32, "double": np.float64}
+_ALIGNED = 0.5  # of the largest squared overlap, as for the flow
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Train from each random start of the dataset ``starts``, whose coordinates span the space.
+
+    Params: root_seed; seed_names; order, k; exponent, beta; neurons, m, the first of each start,
+    all where it is null; initial_strength, of each neuron; step_size, eta; samples, fresh inputs in
+    each step; steps; logged_steps, how many of them, log-spaced from the first on, are looked at;
+    precision, single or double.
+
+    Returns:
+        ``history``: ``step`` [logged]; ``loss`` [run, logged], of the population, the teacher's
+        tail included, and ``tail``; ``alignment`` [run, logged, direction], the largest squared
+        overlap of any neuron; ``aligned`` [run, direction], the step at which it crosses 1/2, NaN
+        where it never does; ``failed`` [run], the logged step at which a run was seen to have
+        overflowed, or -1. Curves of a failed run are NaN from there on.
+
+    Raises:
+        ArtifactError: the starts cannot be read.
+        ValueError: a parameter is not usable.
+    """
+    starts = read_starts(single(inputs, "starts"))
+    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    runs, most, coordinates = starts.coordinates.shape
+    if coordinates != starts.dimension:
+        raise ValueError(
+            f"The starts have {coordinates} coordinates of {starts.dimension}; SGD needs them all. "
+            "Generate them with basis: space."
+        )
+    neurons = most if params["neurons"] is None else params["neurons"]
+    if not 1 <= neurons <= most:
+        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
+    if params["precision"] not in _PRECISIONS:
+        raise ValueError(f"precision is {params['precision']!r}; allowed: {sorted(_PRECISIONS)}.")
+    weights = starts.coordinates[:, :neurons] * float(params["initial_strength"]) ** 0.5
+    names = (params["root_seed"], *params["seed_names"], "samples")
+    history = train(
+        params["order"],
+        teacher.amplitudes,
+        weights.astype(_PRECISIONS[params["precision"]]),
+        [generator(*names, index) for index in range(runs)],
+        params["samples"],
+        float(params["step_size"]),
+        logged(params["steps"], params["logged_steps"]),
+        checkpoints,
+    )
+    return {
+        "history": {
+            "step": history.steps,
+            "loss": history.loss + teacher.tail,
+            "tail": np.array(teacher.tail),
+            "alignment": history.alignment,
+            "aligned": _aligned(history),
+            "failed": history.failed,
+        }
+    }
+
+
+def logged(steps: int, count: int) -> list[int]:
+    """Return at most ``count`` different steps from 1 to ``steps``, evenly spaced in logarithm."""
+    spaced = np.geomspace(1, steps, count).round()
+    return sorted({int(step) for step in spaced})
+
+
+def _aligned(history: OnlineHistory) -> Float64[np.ndarray, "run direction"]:
+    time = history.steps.astype(np.float64)
+    # what is not a number has not crossed
+    curves = np.nan_to_num(history.alignment, nan=0.0)
+    return np.stack([first_crossing(time, curve, _ALIGNED) for curve in curves])

@@ -1,0 +1,162 @@
+"""Step ``train`` of one neuron on one direction to the end: the loss as it falls, run by run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.generator_state import restore, state_of
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.single_index_chain import (
+    ChainState,
+    draw_inputs,
+    follow,
+    initial_state,
+)
+
+_BLOCK = 256  # steps whose inputs are drawn at once
+LEVELS = {"begun": 0.9, "half": 0.5, "fallen": 0.1}  # of the loss at the start
+_FIRST_LOGGED = 1 / 300  # of all steps: before it nothing happens
+_OVERFLOW = 1e6  # a norm beyond it does not come back
+_ARRAYS = ("overlap", "norm", "below", "loss", "failed")
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Follow the population loss of runs on a teacher of amplitude 1.
+
+    The loss of a neuron of squared norm r and overlap m is 1 - 2 r m^k + r^2, without sampling.
+
+    Params: root_seed; seed_names; order, k; dimension, d; step_constant, c: the step size is
+    c d^(-k/2); start, ``fixed`` at the overlap d^(-1/2) or ``random``, the size of a random unit
+    vector's; initial_strength, of the neuron; duration, in d^(k-1) / c steps; logged_steps, how
+    many, evenly spaced in logarithm; runs.
+
+    Returns:
+        ``history``: ``order``, ``dimension``, ``step_constant``; ``step`` [logged]; ``loss`` [run,
+        logged], NaN from an overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step
+        at which the loss is below 0.9, 0.5 and 0.1 of that at the start, NaN where it never is, and
+        ``failed``, whether the run overflowed.
+
+    Raises:
+        ValueError: a parameter is not usable.
+    """
+    order, dimension, constant = params["order"], params["dimension"], params["step_constant"]
+    names = (params["root_seed"], *params["seed_names"])
+    runs = range(params["runs"])
+    start = initial_state(
+        # a generator per run: more runs change no earlier draw
+        [generator(*names, "start", index) for index in runs],
+        params["start"],
+        dimension,
+        params["initial_strength"],
+    )
+    steps = round(params["duration"] * dimension ** (order - 1) / constant)
+    logged = logged_steps(steps, params["logged_steps"])
+    samples = [generator(*names, "samples", index) for index in runs]
+    stored = checkpoints.load()
+    curve = _Curve.new(start, len(logged)) if stored is None else _Curve.restored(stored, samples)
+    levels = np.array(list(LEVELS.values()))[:, None] * _loss(start, order)
+    while curve.step < steps:
+        drawn = draw_inputs(samples, _BLOCK, [dimension] * len(runs), [0.0] * len(runs))
+        with np.errstate(over="ignore", invalid="ignore"):
+            state = ChainState(curve.overlap, curve.norm)
+            path = follow(state, drawn, order, 1.0, constant * dimension ** (-order / 2))
+            curve.look(path, order, levels, logged)
+        if checkpoints.due():
+            checkpoints.save(curve.arrays(samples), f"step {curve.step} of {steps}")
+    return {
+        "history": {
+            "order": np.array(order),
+            "dimension": np.array(dimension),
+            "step_constant": np.array(constant, dtype=np.float64),
+            "step": logged,
+            "loss": curve.loss,
+            **dict(zip(LEVELS, curve.below, strict=True)),
+            "failed": curve.failed,
+        }
+    }
+
+
+def logged_steps(steps: int, count: int) -> Int64[np.ndarray, " logged"]:
+    """Return at most ``count`` different steps, evenly spaced in logarithm, the last one included.
+
+    Raises:
+        ValueError: fewer steps than 1 or fewer logged ones than 2.
+    """
+    if steps < 1 or count < 2:
+        raise ValueError(
+            f"There are {steps} steps, of which {count} are logged; needed are at least 1 and 2. "
+            "Raise duration or logged_steps."
+        )
+    spaced = np.geomspace(max(1.0, _FIRST_LOGGED * steps), steps, count)
+    return np.unique(np.rint(spaced).astype(np.int64))
+
+
+@dataclass
+class _Curve:
+    """Where the runs are and what has been seen of them."""
+
+    overlap: Float64[np.ndarray, " run"]
+    norm: Float64[np.ndarray, " run"]
+    below: Float64[np.ndarray, "level run"]
+    loss: Float64[np.ndarray, "run logged"]
+    failed: Bool[np.ndarray, " run"]
+    step: int
+
+    @classmethod
+    def new(cls, start: ChainState, logged: int) -> "_Curve":
+        runs = len(start.norm)
+        below = np.full((len(LEVELS), runs), np.nan)
+        loss = np.full((runs, logged), np.nan)
+        return cls(start.overlap, start.norm, below, loss, np.zeros(runs, dtype=bool), 0)
+
+    @classmethod
+    def restored(
+        cls, stored: Mapping[str, np.ndarray], samples: Sequence[np.random.Generator]
+    ) -> "_Curve":
+        for random, words in zip(samples, stored["samples"], strict=True):
+            restore(random, words)
+        return cls(**{name: stored[name].copy() for name in _ARRAYS}, step=int(stored["step"]))
+
+    def arrays(self, samples: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
+        return {
+            **{name: getattr(self, name) for name in _ARRAYS},
+            "samples": np.stack([state_of(random) for random in samples]),
+            "step": np.array(self.step),
+        }
+
+    def look(
+        self,
+        path: ChainState,
+        order: int,
+        levels: Float64[np.ndarray, "level run"],
+        logged: Int64[np.ndarray, " logged"],
+    ) -> None:
+        """Note the losses in some steps; those after the last logged one are not looked at."""
+        steps = self.step + np.arange(1, len(path.norm) + 1)
+        # not a number is not below the limit either
+        broken = self.failed | np.logical_or.accumulate(~(path.norm < _OVERFLOW), axis=0)
+        broken[steps > logged[-1]] |= True
+        loss = np.where(broken, np.nan, _loss(path, order))
+        for level, at in zip(levels, self.below, strict=True):
+            under = loss < level
+            first = np.where(under.any(axis=0), steps[under.argmax(axis=0)], np.nan)
+            at[:] = np.fmin(at, first)
+        columns = np.flatnonzero((logged > self.step) & (logged <= steps[-1]))
+        self.loss[:, columns] = loss[logged[columns] - self.step - 1].T
+        last = min(len(steps), int(logged[-1]) - self.step)
+        self.failed = broken[last - 1]
+        everyone = np.arange(len(self.norm))
+        state = path.of(everyone)
+        self.overlap, self.norm, self.step = state.overlap, state.norm, int(steps[-1])
+
+
+def _loss(state: ChainState, order: int) -> Float64[np.ndarray, "*steps run"]:
+    strength = state.norm**2
+    loss: Float64[np.ndarray, "*steps run"] = (
+        1.0 - 2.0 * strength * state.overlap**order + strength**2
+    )
+    return loss

@@ -1,0 +1,82 @@
+"""Starts are drawn by name and read back checked."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.artifacts.arrays import encode
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.emergence import generate
+from compsparse.studies.emergence.starts import read_starts
+
+DRAWN: dict[str, Any] = {
+    "root_seed": 0,
+    "seed_names": ["emergence", "test"],
+    "neurons": 5,
+    "directions": 3,
+    "dimension": 12,
+    "basis": "teacher",
+    "runs": 2,
+}
+
+
+def drawn(**changes: Any) -> dict[str, np.ndarray]:
+    made = generate.run({}, {**DRAWN, **changes})["starts"]
+    assert isinstance(made, dict)
+    return made
+
+
+@pytest.mark.parametrize(("basis", "coordinates"), [("teacher", 3), ("span", 8), ("space", 12)])
+def test_a_dataset_comes_back(tmp_path: Path, basis: str, coordinates: int) -> None:
+    made = drawn(basis=basis)
+    path = tmp_path / "starts.npz"
+    path.write_bytes(encode(path, made))
+    starts = read_starts(path)
+    assert starts.coordinates.shape == (2, 5, coordinates)
+    assert (starts.directions, starts.dimension) == (3, 12)
+    norms = np.linalg.norm(starts.coordinates, axis=2)
+    np.testing.assert_allclose(norms, 1.0) if basis != "teacher" else np.testing.assert_array_less(
+        norms, 1.0
+    )
+
+
+def test_a_further_run_changes_no_earlier_one() -> None:
+    np.testing.assert_array_equal(drawn(runs=1)["coordinates"][0], drawn(runs=3)["coordinates"][0])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"basis": "all"}, "allowed: \\['space', 'span', 'teacher'\\]"),
+        ({"neurons": 0}, "neurons is 0"),
+        ({"runs": 0}, "runs is 0"),
+        ({"dimension": 3}, "above the teacher's"),
+        ({"dimension": 7, "basis": "span"}, "at least 3 directions"),
+        ({"dimension": 2, "basis": "space"}, "at least the teacher's 3"),
+    ],
+)
+def test_bad_parameters_are_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        drawn(**change)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"coordinates": np.zeros((2, 3))}, "starts are float64"),
+        ({"coordinates": np.full((1, 1, 3), np.nan)}, "between -1 and 1"),
+        ({"coordinates": np.full((1, 1, 3), 2.0)}, "between -1 and 1"),
+        ({"directions": np.array(9)}, "only 3 coordinates"),
+        ({"dimension": np.array(0)}, "one positive whole number"),
+        ({"dimension": np.array([3, 4])}, "one positive whole number"),
+    ],
+)
+def test_other_arrays_are_refused(
+    tmp_path: Path, change: dict[str, np.ndarray], message: str
+) -> None:
+    path = tmp_path / "starts.npz"
+    path.write_bytes(encode(path, drawn() | change))
+    with pytest.raises(ArtifactError, match=message):
+        read_starts(path)
