@@ -13,10 +13,10 @@ from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
 from compsparse.studies.emergence.online.training import train
-from compsparse.studies.emergence.single_index_chain import ChainState, chain_step, draw_inputs
+from compsparse.studies.emergence.single_index_chain import ChainState, draw_inputs, follow
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-CHAIN_RUNS, CHAIN_STEPS = 64, 2_000
+CHAIN_RUNS, CHAIN_STEPS, CHAIN_BLOCK = 64, 2_048, 256
 ONLINE_NUMBERS = 2**22  # drawn in one call: enough to measure
 # the training that one flow stands for: d = 64, P = 16, m = 64, batches of 512, eta = 2e-3
 FLOW_END, FLOW_STEPS = 80.0, 40_000
@@ -57,14 +57,14 @@ def _online(runs: int, size: tuple[int, int, int, int], target: float | None) ->
 
 
 def _chain(case: Case) -> Callable[[], object]:
-    random = generator(0, "benchmark")
+    randoms = [generator(0, "benchmark", run) for run in range(CHAIN_RUNS)]
+    dimensions, variances = [case.dimension] * CHAIN_RUNS, [0.0] * CHAIN_RUNS
 
     def run() -> None:
         state = ChainState(np.full(CHAIN_RUNS, 0.1), np.full(CHAIN_RUNS, 0.1))
-        for _ in range(0, CHAIN_STEPS, 250):
-            inputs = draw_inputs(random, 250, CHAIN_RUNS, case.dimension, 0.0)
-            for step in range(250):
-                state = chain_step(state, inputs.at(step), 4, 1.0, 1e-6)
+        for _ in range(0, CHAIN_STEPS, CHAIN_BLOCK):
+            inputs = draw_inputs(randoms, CHAIN_BLOCK, dimensions, variances)
+            state = follow(state, inputs, 4, 1.0, 1e-6).of(np.arange(CHAIN_RUNS))
 
     return run
 

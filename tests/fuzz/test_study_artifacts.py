@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.emergence.evaluate.staircase.flow_history import read_flow_history
+from compsparse.studies.emergence.starts import read_starts
 from compsparse.studies.factorial import generate
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.evaluate.discussion.recommender import chosen_losses
@@ -50,9 +52,23 @@ CHOICES: Arrays = {
     "population_0": np.ones((RUNS, STEPS)),
     **{name: np.arange(RUNS) for name in ("parents", "samples", "replicate", "restart")},
 }
+STARTS: Arrays = {
+    "coordinates": np.full((RUNS, STEPS, 2), 0.1),
+    "directions": np.array(2),
+    "dimension": np.array(9),
+}
+FLOW: Arrays = {
+    "time": np.arange(1.0, STEPS + 1),
+    "tail": np.array(0.1),
+    "loss": np.ones((RUNS, STEPS)),
+    "alignment": np.ones((RUNS, STEPS, 2)),
+    **{name: np.ones((RUNS, 2)) for name in ("aligned", "recovered", "start")},
+}
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "history": (HISTORY, read_history),
+    "starts": (STARTS, read_starts),
+    "flow": (FLOW, read_flow_history),
     "choices": (CHOICES, lambda path: chosen_losses(path, [0.1])),
 }
 

@@ -1,5 +1,6 @@
 """Every value of params.yaml reaches a job: a value that nothing reads would be a lie."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -8,14 +9,11 @@ from pydantic import BaseModel
 
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
-from compsparse.studies.factorial.plan import jobs
 from compsparse.studies.factorial.settings.common import Cosine, Custom
 
 ROOT = Path(__file__).resolve().parents[2]
-SETTINGS = load(ROOT / "params.yaml", {"scale": "default"}).settings["factorial"]
-
-# checked against the factorizations when params.yaml is read; no job needs it
-VALIDATION_ONLY = {"input_tokens"}
+CONFIGURATION = load(ROOT / "params.yaml", {"scale": "default"})
+STUDIES = CONFIGURATION.studies
 
 
 def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -28,6 +26,12 @@ def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...
         else:
             found.append((*place, name))
     return found
+
+
+PLACES = [(study, place) for study in STUDIES for place in leaves(CONFIGURATION.settings[study])]
+
+# checked against the factorizations when params.yaml is read; no job needs it
+VALIDATION_ONLY = {"input_tokens"}
 
 
 def changed(name: str, value: Any) -> Any:
@@ -53,17 +57,18 @@ def with_change(model: BaseModel, place: tuple[str, ...]) -> BaseModel:
     return model.model_copy(update={name: new})
 
 
-def planned(settings: BaseModel) -> list[Job]:
+def planned(study: str, settings: BaseModel) -> list[Job]:
     """Return the study's jobs."""
-    return jobs(settings, root_seed=0, scale="default")  # type: ignore[arg-type]
+    module = import_module(f"compsparse.studies.{study}.plan")
+    jobs: list[Job] = module.jobs(settings, root_seed=0, scale="default")
+    return jobs
 
 
-@pytest.mark.parametrize("place", leaves(SETTINGS), ids=".".join)
-def test_a_changed_value_changes_the_plan(place: tuple[str, ...]) -> None:
-    if place[-1] in VALIDATION_ONLY:
-        assert planned(with_change(SETTINGS, place)) == planned(SETTINGS)
-    else:
-        assert planned(with_change(SETTINGS, place)) != planned(SETTINGS)
+@pytest.mark.parametrize(("study", "place"), PLACES, ids=str)
+def test_a_changed_value_changes_the_plan(study: str, place: tuple[str, ...]) -> None:
+    settings = CONFIGURATION.settings[study]
+    unread = place[-1] in VALIDATION_ONLY
+    assert (planned(study, with_change(settings, place)) == planned(study, settings)) == unread
 
 
 # names that say it themselves, or whose source stands at the same name nearby
@@ -78,12 +83,21 @@ NEED_NO_SOURCE = {
 }
 
 
-def test_every_value_says_where_it_comes_from() -> None:
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_value_says_where_it_comes_from(study: str) -> None:
     text = (ROOT / "params.yaml").read_text()
+    section = text[text.index(f"\n{study}:\n") + 1 :].splitlines()
     unsaid = []
-    for line in text[text.index("\n  graph:") :].splitlines():
+    in_overlays = False
+    for line in section[1:]:
+        if line[:1] not in ("", " "):
+            break  # the next study
         name, _, rest = line.strip().partition(":")
-        if not name or name.startswith("#") or "#" in rest or name in NEED_NO_SOURCE:
+        if line.startswith("  ") and line[2] != " ":
+            in_overlays = name == "scales"
+        if in_overlays or not name or name.startswith("#"):
+            continue
+        if "#" in rest or name in NEED_NO_SOURCE:
             continue
         heads_an_experiment = line[2] != " "
         if rest.strip() or heads_an_experiment:  # else a bare "train:", whose values follow
