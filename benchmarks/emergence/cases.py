@@ -3,6 +3,7 @@
 Every own side is the whole training loop as the steps call it, draws of samples included.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,7 +11,8 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.studies.emergence.flow.forces import coupled
-from compsparse.studies.emergence.flow.integrate import integrate
+from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
+from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
 from compsparse.studies.emergence.online.training import train
 from compsparse.studies.emergence.single_index_chain import ChainState, draw_inputs, follow
@@ -90,3 +92,12 @@ CASES = {
     "chain, 64 seeds": Case(64, 1, 1, 1, CHAIN_RUNS * CHAIN_STEPS, 500.0, _chain),
     "flow for SGD 64,16,64, batch 512": Case(*MIDDLE, 512, FLOW_STEPS, 100.0, _flow),
 }
+
+
+def large_flow() -> FlowHistory:
+    """Do one whole run of the flow with P = 256 and m = 2048, until every direction is learned."""
+    teacher = PowerLawTeacher(1.0, 256)
+    start = draw_teacher_overlaps(generator(0, "benchmark", "large"), 2048, 256, 10_000)
+    typical = math.sqrt(2 * math.log(2048) / 10_000)
+    end = 2.5 * escape_time(4, float(teacher.amplitudes[-1]), typical)
+    return integrate(coupled, 4, teacher.amplitudes, start, 1e-6, end, 0.01)

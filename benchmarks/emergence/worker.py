@@ -9,7 +9,7 @@ import sys
 
 import torch
 
-from benchmarks.emergence.cases import CASES
+from benchmarks.emergence.cases import CASES, large_flow
 from benchmarks.emergence.plain_peer import PlainOnlineTraining
 from benchmarks.modes import cpu_seconds, ratio
 
@@ -41,4 +41,5 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    print(json.dumps(times(int(sys.argv[1]), float(sys.argv[2]))))
+    measured = times(int(sys.argv[1]), float(sys.argv[2]))
+    print(json.dumps({"cases": measured, "large_flow_seconds": cpu_seconds(large_flow, 1)}))
