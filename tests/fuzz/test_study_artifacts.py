@@ -127,7 +127,8 @@ def test_a_spoiled_entry_is_refused_with_file_and_entry(
     odd = data.draw(st.sampled_from([None, *range(len(ODD)), *SPOILERS]))
     spoiled = {other: array for other, array in arrays.items() if other != name}
     if odd is not None:
-        spoiled[name] = ODD[odd] if isinstance(odd, int) else odd(arrays[name])
+        whole = np.atleast_1d(arrays[name])  # a single number is spoiled as a list of one
+        spoiled[name] = ODD[odd] if isinstance(odd, int) else odd(whole)
     np.savez(path, **spoiled)
     try:
         read(path)
