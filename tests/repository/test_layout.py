@@ -44,6 +44,14 @@ def test_shared_packages_import_no_study_and_studies_no_other_study(module: str)
 
 
 @pytest.mark.parametrize("study", STUDIES)
+def test_no_step_is_made_of_the_code_that_plans_it(study: str) -> None:
+    digests = Digests(PROJECT)
+    modules = {module for job in jobs_of(study) for module in digests.modules(job)}
+    own = f"compsparse.studies.{study}.plan"
+    assert [m for m in modules if m == own or m.startswith(f"{own}.")] == []
+
+
+@pytest.mark.parametrize("study", STUDIES)
 def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
     do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
     deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]

@@ -11,6 +11,7 @@ from compsparse.statistics.intervals import interval_of_mean
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.emergence.evaluate.history import read_history
+from compsparse.studies.emergence.evaluate.metric_names import named
 
 RESULT = "emergence_quadratic_exponents"
 
@@ -80,7 +81,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 for quantity, (point, value) in points.items()
             ]
         for name, values in slopes.items():
-            metric = f"{name}_{exponent:g}".replace(".", "_")
+            metric = named(name, exponent)
             metrics[metric] = interval_of_mean(
                 np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
             ).as_metric()

@@ -5,22 +5,16 @@ n ~ p_bar^(2 beta) samples, where the loss is ~ n^((1 - 2 beta) / (2 beta)). Eve
 constant in its run; runs are whole students in online SGD.
 """
 
-from collections.abc import Sequence
-
-import numpy as np
 import pandas as pd
 
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
+from compsparse.statistics.replicates import ANY_VALUE, SHARE
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.evaluate.sample_complexity.step_sizes import (
+    compare_step_sizes,
+    loss_exponent,
+    power,
+    suited,
 )
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.evaluate.sample_complexity.targets import targets
-from compsparse.studies.emergence.plan.collector import slug
 
 RESULT = "emergence_adaptive_rate"
 
@@ -35,31 +29,18 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         ArtifactError: an unusable history.
         ValueError: step sizes that were not trained with the same runs.
     """
-    table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
-    require_balanced(table, ["exponent", "rank", "excess", "target"])
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        "direction_exponent": (direction_exponent, ANY_VALUE),
-        "samples_exponent": (samples_exponent, ANY_VALUE),
-        "learned_share": (learned_share, SHARE),
-        "loss_exponent": (loss_exponent, ANY_VALUE),
-        "envelope_exponent": (envelope_exponent, ANY_VALUE),
-    }
-    metrics: dict[str, dict[str, float | int]] = {}
-    for exponent, rows in table.groupby("exponent"):
-        named = {f"{name}_{beta_name(exponent)}": value for name, value in statistics.items()}
-        metrics |= replicate_metrics(rows, named, result=RESULT, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {RESULT: metrics}}
-
-
-def beta_name(exponent: object) -> str:
-    """Return the part of a metric's name that tells the teacher's exponent."""
-    return f"beta_{slug(float(str(exponent)))}"
-
-
-def suited(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return, for each step size that is suited to a direction, the row of this direction."""
-    own = rows[(rows["target"] == rows["rank"]) & (rows["excess"] == 1)]
-    return own.sort_values("rank")
+    return compare_step_sizes(
+        inputs,
+        params,
+        {
+            "direction_exponent": (direction_exponent, ANY_VALUE),
+            "samples_exponent": (samples_exponent, ANY_VALUE),
+            "learned_share": (learned_share, SHARE),
+            "loss_exponent": (loss_exponent, ANY_VALUE),
+            "envelope_exponent": (envelope_exponent, ANY_VALUE),
+        },
+        result=RESULT,
+    )
 
 
 def direction_exponent(rows: pd.DataFrame) -> float | None:
@@ -79,12 +60,6 @@ def learned_share(rows: pd.DataFrame) -> float:
     return float(suited(rows)["all_aligned"].notna().mean())
 
 
-def loss_exponent(rows: pd.DataFrame) -> float | None:
-    """Return the exponent in n of the loss that each step size is suited to reach."""
-    own = suited(rows)
-    return power(own["reached"], own["level"])
-
-
 def envelope_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in n of the least loss over the step sizes, each seen until the end."""
     own = suited(rows)
@@ -92,11 +67,3 @@ def envelope_exponent(rows: pd.DataFrame) -> float | None:
     # a step size that never gets there is no bound on the others
     first = wanted.groupby("target")[["reached", "level"]].min()
     return power(first["reached"], first["level"])
-
-
-def power(x: Sequence[float] | pd.Series, y: Sequence[float] | pd.Series) -> float | None:
-    """Return the exponent of y = x^b by least squares, None where a value is not reached."""
-    across, up = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
-    if not (np.isfinite(across).all() and np.isfinite(up).all()):
-        return None
-    return log_log_slope(across, up)

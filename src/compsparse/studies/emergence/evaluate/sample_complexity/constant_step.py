@@ -9,20 +9,14 @@ from functools import partial
 
 import pandas as pd
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.evaluate.sample_complexity.adaptive_rate import (
-    beta_name,
+from compsparse.statistics.replicates import ANY_VALUE
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.evaluate.sample_complexity.step_sizes import (
+    compare_step_sizes,
     loss_exponent,
     power,
     suited,
 )
-from compsparse.studies.emergence.evaluate.sample_complexity.targets import targets
 
 RESULT = "emergence_constant_step"
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
@@ -35,19 +29,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         ArtifactError: an unusable history.
         ValueError: step sizes that were not trained with the same runs.
     """
-    table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
-    require_balanced(table, ["exponent", "rank", "excess", "target"])
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        "loss_exponent": (constant_loss_exponent, ANY_VALUE),
-        "exponent_gap": (exponent_gap, ANY_VALUE),
-        "fall_with_rank": (fall_with_rank, _DIFFERENCE_OF_SHARES),
-        "weak_share_lost": (weak_share_lost, _DIFFERENCE_OF_SHARES),
-    }
-    metrics: dict[str, dict[str, float | int]] = {}
-    for exponent, rows in table.groupby("exponent"):
-        named = {f"{name}_{beta_name(exponent)}": value for name, value in statistics.items()}
-        metrics |= replicate_metrics(rows, named, result=RESULT, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return compare_step_sizes(
+        inputs,
+        params,
+        {
+            "loss_exponent": (constant_loss_exponent, ANY_VALUE),
+            "exponent_gap": (exponent_gap, ANY_VALUE),
+            "fall_with_rank": (fall_with_rank, _DIFFERENCE_OF_SHARES),
+            "weak_share_lost": (weak_share_lost, _DIFFERENCE_OF_SHARES),
+        },
+        result=RESULT,
+    )
 
 
 def constant_loss_exponent(rows: pd.DataFrame) -> float | None:

@@ -10,7 +10,7 @@ import pandas as pd
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.evaluate.sample_complexity.adaptive_rate import beta_name
+from compsparse.studies.emergence.evaluate.metric_names import named
 from compsparse.studies.emergence.gaussian_sequence import (
     keep_or_kill_risk,
     oracle_inequality,
@@ -43,12 +43,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     metrics = {"largest_share_of_bound": exact(float((table["soft"] / table["bound"]).max()))}
     for exponent, risks in table.groupby("exponent"):
         samples = risks["samples"].to_numpy(dtype=np.float64)
-        name = beta_name(exponent)
+        beta = float(str(exponent))
         ideal = log_log_slope(samples, risks["ideal"].to_numpy())
         # a coordinate that is kept costs 1 + 2 ln n times its noise
         effective = samples / (1 + 2 * np.log(samples))
         soft = log_log_slope(effective, risks["soft"].to_numpy())
-        metrics |= {f"ideal_exponent_{name}": exact(ideal), f"soft_exponent_{name}": exact(soft)}
+        metrics |= {
+            named("ideal_exponent_beta", beta): exact(ideal),
+            named("soft_exponent_beta", beta): exact(soft),
+        }
     return {
         "table": table,
         "metrics": {RESULT: {name: value.as_metric() for name, value in metrics.items()}},

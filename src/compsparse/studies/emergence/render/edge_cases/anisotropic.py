@@ -9,6 +9,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
@@ -72,4 +73,4 @@ def _draw(table: pd.DataFrame, exponent: float) -> Figure:
 
 
 def _label(spectrum: float, slope: float) -> str:
-    return f"s = {spectrum:g}: {slope:.2f}".replace("-", "−")
+    return f"s = {spectrum:g}: {in_type(slope, '.2f')}"

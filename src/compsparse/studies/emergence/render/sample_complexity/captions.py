@@ -16,8 +16,3 @@ def sgd_note(table: pd.DataFrame) -> str:
 def beta(exponent: float) -> str:
     """Return the name of a teacher's exponent."""
     return f"β = {exponent:g}"
-
-
-def minus(value: float) -> str:
-    """Return a number of two digits with a minus sign, not a hyphen."""
-    return f"{value:.2g}".replace("-", "−")

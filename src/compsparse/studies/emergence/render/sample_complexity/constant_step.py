@@ -14,10 +14,11 @@ from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES, sequential
 from compsparse.figures.keys import key
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN_AND_A_HALF, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.sample_complexity.captions import beta, minus, sgd_note
+from compsparse.studies.emergence.render.sample_complexity.captions import beta, sgd_note
 from compsparse.studies.emergence.render.sample_complexity.medians import (
     NOTE,
     Medians,
@@ -76,7 +77,7 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame, exponent: float) -> None:
         curve = medians(chosen, point="level", value="reached")
         draw_across(axes, curve, color=color)
         _reference(axes, curve, slope, color)
-        entries.append((f"{name}, theory {minus(slope)}", color))
+        entries.append((f"{name}, theory {in_type(slope, '.2g')}", color))
     # both end at the same point, so that no label at a line's end would tell them apart
     key(axes, entries, corner="lower left")
     axes.set_xscale("log")

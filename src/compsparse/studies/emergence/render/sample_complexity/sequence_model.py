@@ -10,10 +10,11 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.sample_complexity.captions import beta, minus
+from compsparse.studies.emergence.render.sample_complexity.captions import beta
 
 COLUMNS = ("exponent", "samples", "ideal", "soft")
 
@@ -41,7 +42,7 @@ def _draw(table: pd.DataFrame) -> Figure:
             last = rows.iloc[-1]
             axes.plot(rows["samples"], rows["ideal"], color=color)
             axes.plot(rows["samples"], rows["soft"], color=color, linestyle="--")
-            text = f"{beta(value)}, theory {minus(slope)}"
+            text = f"{beta(value)}, theory {in_type(slope, '.2g')}"
             ends.append(LineEnd(float(last["samples"]), float(last["ideal"]), text, color))
         axes.set_xscale("log")
         axes.set_yscale("log")

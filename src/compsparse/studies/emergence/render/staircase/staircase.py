@@ -12,6 +12,7 @@ from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import for_text, sequential
 from compsparse.figures.keys import key
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, INK, PALE, SMALL_TEXT_SIZE, theme
@@ -122,7 +123,7 @@ def _draw_slope(
     height = _GUIDE * float(np.interp(middle, time, loss))
     axes.plot(ends, height * (ends / middle) ** slope, color=GREY, linewidth=0.9, dashes=(4, 2))
     axes.annotate(
-        f"theory: slope {slope:.3g}".replace("-", "−"),
+        f"theory: slope {in_type(slope, '.3g')}",
         (middle, height),
         xytext=(5, 3),
         textcoords="offset points",

@@ -12,6 +12,7 @@ from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, INK, theme
@@ -20,7 +21,6 @@ from compsparse.studies.emergence.render.width.shown import (
     MODEL,
     mean_slope,
     middle_exponent,
-    signed,
     widths_of,
 )
 
@@ -58,8 +58,8 @@ def _draw(table: pd.DataFrame) -> Figure:
         points, envelope = replicate_curves(window, point="compute", value="loss")
         band = log_band(envelope, "loss")
         draw_band(upper, points, band, color=INK)
-        loss_slope = signed(mean_slope(window, "compute", "loss"))
-        theory = signed((1 - 2 * exponent) / (1 + exponent))
+        loss_slope = in_type(mean_slope(window, "compute", "loss"), ".2f")
+        theory = in_type((1 - 2 * exponent) / (1 + exponent), ".2f")
         ends.append(
             LineEnd(
                 float(points[-1]),
@@ -74,8 +74,8 @@ def _draw(table: pd.DataFrame) -> Figure:
         points, best = replicate_curves(window, point="compute", value="neurons")
         chosen = log_band(best, "best width")
         draw_band(lower, points, chosen, color=INK)
-        width_slope = signed(mean_slope(window, "compute", "neurons"))
-        text = f"slope {width_slope}\n(theory {signed(1 / (1 + exponent))})"
+        width_slope = in_type(mean_slope(window, "compute", "neurons"), ".2f")
+        text = f"slope {width_slope}\n(theory {in_type(1 / (1 + exponent), '.2f')})"
         width_end = LineEnd(float(points[-1]), float(chosen.middle[-1]), text, INK)
         lower.set_yscale("log")
         lower.set_yticks(widths, [str(width) for width in widths])

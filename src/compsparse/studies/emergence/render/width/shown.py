@@ -25,8 +25,3 @@ def mean_slope(rows: pd.DataFrame, x: str, y: str) -> float:
         for _, of_run in rows.groupby("run")
     ]
     return float(np.mean(slopes))
-
-
-def signed(number: float) -> str:
-    """Return a number with two decimals and a minus sign that is as wide as a plus."""
-    return f"{number:.2f}".replace("-", "−")

@@ -11,6 +11,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.numbers import in_type
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
@@ -18,7 +19,6 @@ from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.emergence.render.width.shown import (
     MODEL,
     mean_slope,
-    signed,
     widths_of,
 )
 
@@ -54,8 +54,8 @@ def _draw(table: pd.DataFrame) -> Figure:
             draw_band(axes, neurons, bands[-1], color=color)
             axes.plot(neurons, bands[-1].middle, linestyle="none", marker="o", color=color)
             axes.plot(neurons, best[0], color=color, linestyle=_DASHES, linewidth=0.9)
-            slope = signed(mean_slope(rows, "neurons", "loss"))
-            text = f"β = {exponent:g}: slope {slope}\n(theory {signed(1 - 2 * exponent)})"
+            slope = in_type(mean_slope(rows, "neurons", "loss"), ".2f")
+            text = f"β = {exponent:g}: slope {slope}\n(theory {in_type(1 - 2 * exponent, '.2f')})"
             ends.append(LineEnd(float(neurons[-1]), float(bands[-1].middle[-1]), text, color))
         axes.set_xscale("log")
         axes.set_yscale("log")
