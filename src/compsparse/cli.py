@@ -222,7 +222,7 @@ def _run(project: Project, options: argparse.Namespace) -> int:
     command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
     code = subprocess.run([*command, "--job", job.to_json()], check=False).returncode
     if code < 0:
-        from compsparse.job_server.address import KILLED
+        from compsparse.job_server.client import KILLED
         from compsparse.job_server.killed import killed
 
         print(f"compsparse: {killed(f'{job.study}/{job.name}', -code)}", file=sys.stderr)

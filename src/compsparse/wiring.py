@@ -6,6 +6,7 @@ comes from the plan, which ledger and audit use as well.
 
 import atexit
 import json
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ from compsparse.costs.book import CostBook, Found
 from compsparse.costs.dry_run import RunEstimator
 from compsparse.costs.machine import processor
 from compsparse.costs.meter import RunMeter
-from compsparse.job_server.start import start
+from compsparse.job_server.start import StartedServers, start
 from compsparse.numerics import environment_variables
 from compsparse.provenance.audit import ROOT_MARK
 from compsparse.provenance.job import Job, job_name
@@ -43,6 +44,7 @@ class Wiring:
     configuration: Configuration
     jobs: dict[str, Job]
     _held: list[IO[str]] = field(default_factory=list)
+    _servers: StartedServers | None = None
 
     @classmethod
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
@@ -61,16 +63,16 @@ class Wiring:
         """The input of every rule that divides valid from invalid results."""
         return str(self.project.epoch.relative_to(self.project.root))
 
-    def synchronize(self, *, dry_run: bool) -> Judgment:
+    def synchronize(self, *, dry_run: bool) -> None:
         """Make mtimes tell the truth; a real run also takes the root's lock and sweeps orphans.
 
         Raises:
             StorageError: the output root cannot be written, or something there not read.
         """
         with told_in_words(self.out):
-            return self._synchronize(dry_run=dry_run)
+            self._synchronize(dry_run=dry_run)
 
-    def _synchronize(self, *, dry_run: bool) -> Judgment:
+    def _synchronize(self, *, dry_run: bool) -> None:
         out = self.project.root / self.out
         if not dry_run:
             self._held.append(lock(out / ".lock", self.out))
@@ -83,18 +85,24 @@ class Wiring:
                 why = outdated if path in planned else "nobody asks for it any more"
                 print(f"{self.out}/{path}: {why}; deleted.", file=sys.stderr)
             check_writable(out, self._written(done.judgment))
-        return done.judgment
 
-    def start_job_servers(self, judgment: Judgment) -> None:
+    def start_job_servers(self) -> None:
         """Start the processes that jobs of this run are forked from; they end with this process."""
-        jobs = {name: job for name, job in self.jobs.items() if not job.on_request}
-        steps = sorted({job.step for job in jobs.values()})
-        servers = start(environment_variables(self.configuration.numerics), steps)
-        if servers is not None:
-            atexit.register(servers.stop)
-            # one job of a module stands for all: they need the same libraries
-            stale = {job.module: job for name, job in jobs.items() if judgment.is_stale(name)}
-            servers.announce(stale.values())
+        steps = sorted({job.step for job in self.jobs.values() if not job.on_request})
+        self._servers = start(environment_variables(self.configuration.numerics), steps)
+        if self._servers is not None:
+            atexit.register(self._servers.stop)
+
+    def announce(self, outputs: Iterable[str]) -> None:
+        """Let the job servers load what the jobs need that write these files."""
+        if self._servers is None:
+            return
+        maker = makers(self.jobs)
+        paths = {os.path.relpath(path, self.out) for path in outputs}
+        coming = [maker[path] for path in sorted(paths) if path in maker]
+        # one job of a module stands for all: they need the same libraries
+        modules = {job.module: job for job in coming if not job.on_request}
+        self._servers.announce(modules.values())
 
     def _written(self, judgment: Judgment) -> Iterator[str]:
         """Name the files that jobs of this run write: outputs, records, logs, temporary ones."""
@@ -200,9 +208,9 @@ class Wiring:
         return [job.study for job in self.jobs.values() if job.step == "replicate"]
 
     @property
-    def pythonpath(self) -> str:
-        """The folder that jobs import the package from: the code that was digested."""
-        return str(self.project.src)
+    def client(self) -> str:
+        """The file that the process of a job runs."""
+        return str(self.project.src / "compsparse/job_server/client.py")
 
 
 def _packages() -> list[str]:

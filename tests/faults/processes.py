@@ -56,7 +56,7 @@ def _kind(number: int, above: str) -> str:
     if "compsparse.job_server.activation" in words:
         # forks have the command line of the process that they were forked from
         return {"starter": "server", "server": "step", "step": "other"}.get(above, "starter")
-    if "compsparse.job_server.client" in words:
+    if any(word.endswith("compsparse/job_server/client.py") for word in words[:3]):
         return "client"
     for kind in ("snakemake", "dvc"):
         if any(Path(word).name == kind for word in words[:2]):

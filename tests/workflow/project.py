@@ -151,7 +151,7 @@ class ToyProject:
 
     def from_scratch(self, folder: Path) -> dict[str, str]:
         """Build the present state in a new folder, nothing kept, and return its contents."""
-        keep_out = shutil.ignore_patterns("results", ".snakemake", ".dvc", ".git")
+        keep_out = shutil.ignore_patterns("results", ".snakemake", ".dvc", ".git", "__pycache__")
         shutil.copytree(self.root, folder, ignore=keep_out)
         other = ToyProject(folder)
         other.snakemake()

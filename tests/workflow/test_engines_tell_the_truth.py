@@ -159,6 +159,20 @@ def test_a_byte_changed_under_a_restored_time_is_seen_by_snakemake(
     assert_true(toy, tmp_path / "scratch")
 
 
+def test_bytecode_older_than_its_source_is_never_run(toy: ToyProject, tmp_path: Path) -> None:
+    """Python takes cached bytecode for its source's as long as size and whole seconds agree."""
+    toy.run(sys.executable, "-m", "compileall", "-q", "src")
+    for path, old, new in (
+        ("src/compsparse/studies/beta/arithmetic.py", "min(value, limit)", "max(value, limit)"),
+        ("src/compsparse/studies/beta/plan.py", "train.factor", "train.offset"),
+    ):
+        status = (toy.root / path).stat()
+        toy.edit(path, old, new)
+        os.utime(toy.root / path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    toy.repro()
+    assert_true(toy, tmp_path / "scratch")
+
+
 def test_two_real_runs_at_once_wait_for_each_other(toy: ToyProject, tmp_path: Path) -> None:
     toy.edit("params.yaml", "offset: 1", "offset: 3")
     scripts = Path(sys.executable).parent

@@ -24,25 +24,33 @@ try:
     if workflow.is_main_process:
         # `workflow.dryrun` is set after this file was parsed only
         dry_run = workflow.output_settings.dryrun
-        judgment = wiring.synchronize(dry_run=dry_run)
+        wiring.synchronize(dry_run=dry_run)
         cores = workflow.resource_settings.cores or os.cpu_count()
         # the display takes them from the record: docs/costs.md
         if dry_run:
             costs = {"estimator": wiring.estimator(cores)}
         else:
             costs = {"meter": wiring.meter(cores)}
-            wiring.start_job_servers(judgment)
+            wiring.start_job_servers()
         logger.info(
             "What jobs are measured to cost stands in workflow/costs.", extra=costs
         )
 except (ClosureError, InvalidFileError, PinError, PlanError, StorageError) as error:
     raise WorkflowError(str(error))
 
+
+onstart:
+    # what will run is known now only, and nothing is loaded for what will not
+    wiring.announce(
+        str(path) for job in workflow.dag.needrun_jobs() for path in job.output
+    )
+
+
+CLIENT = wiring.client
 OUT = wiring.out
 EPOCH = wiring.epoch
 
 
 def job(step):
     """The shell line of every job of a step."""
-    client = f"python -S -m compsparse.job_server.client {step}"
-    return client + " {OUT} {params.job:q} > {log} 2>&1"
+    return "python -SP {CLIENT:q} " + step + " {OUT} {params.job:q} > {log} 2>&1"

@@ -1,6 +1,7 @@
 """Make a figure without pyplot, and settle its layout so that every format shows the same."""
 
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -12,7 +13,10 @@ from compsparse.figures.ticks import set_log_ticks
 def new_figure(width: float, height: float) -> Figure:
     """Return an empty figure, sizes in inches, whose parts make room for each other."""
     layout = ConstrainedLayoutEngine(w_pad=0.03, h_pad=0.03, wspace=0.03, hspace=0.03)
-    return Figure(figsize=(width, height), dpi=PIXELS_PER_INCH, layout=layout)
+    figure = Figure(figsize=(width, height), dpi=PIXELS_PER_INCH, layout=layout)
+    # one renderer measures type for the layout and draws the pixel picture
+    FigureCanvasAgg(figure)
+    return figure
 
 
 def stacked_panels(figure: Figure, *heights: float) -> list[Axes]:

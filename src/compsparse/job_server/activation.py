@@ -16,7 +16,7 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from compsparse.job_server.address import VARIABLE
+from compsparse.job_server.client import VARIABLE
 from compsparse.job_server.server import Server
 
 

@@ -1,15 +1,25 @@
-"""Do a job in a fork of a server: ``python -S -m compsparse.job_server.client STEP OUT JOB``.
+"""Do a job in a fork of a server: ``python -SP client.py STEP OUT JOB``.
 
 This is what rules start, once for every job, so it imports next to nothing: no site packages
-(``-S``), and the socket module's core only, since the whole of it doubles the time this takes.
+(``-S``), not even the package that it stands in, and the socket module's core only, since the whole
+of it doubles the time this takes.
+
+The servers of a run listen in one folder, each at the name of its step. A client sends three parts,
+separated by null bytes: its working directory, the output root and the job as JSON. Its output and
+error streams are attached. It keeps the connection open; the server answers with the exit code in
+decimal. Whoever starts the servers may first announce jobs, as one part: a JSON list of jobs as
+JSON. The server then loads what they need before they come.
 """
 
-import array
 import os
 import sys
 from _socket import AF_UNIX, SCM_RIGHTS, SOCK_STREAM, SOL_SOCKET, socket
 
-from compsparse.job_server.address import END, KILLED, SEPARATOR, VARIABLE
+VARIABLE = "COMPSPARSE_JOB_SERVER"  # environment variable: the folder
+SEPARATOR = b"\0"
+END = b"\0\n"  # no part begins with a new line
+KILLED = 128  # the answer for a job that a signal ended is this plus its number, as in shells
+_INTEGER = 4  # bytes, of a file descriptor
 
 
 def ask(step: str, out: str, job: str) -> int | None:
@@ -25,7 +35,8 @@ def ask(step: str, out: str, job: str) -> int | None:
     request = SEPARATOR.join(part.encode() for part in (folder, out, job)) + END
     sys.stdout.flush()
     sys.stderr.flush()
-    streams = array.array("i", [sys.stdout.fileno(), sys.stderr.fileno()])
+    numbers = (sys.stdout.fileno(), sys.stderr.fileno())
+    streams = b"".join(number.to_bytes(_INTEGER, sys.byteorder) for number in numbers)
     connection = socket(AF_UNIX, SOCK_STREAM)
     try:
         try:

@@ -52,7 +52,9 @@ class Preparation:
         try:
             self._digests = self._digests.renewed(job)
             self._digests.code_and_environment(job)
-            names = self._digests.sources.third_party(self._digests.modules(job))
+            modules = self._digests.modules(job)
+            names = self._digests.sources.third_party(modules)
+            self._digests.sources.compile(modules)
         except (ClosureError, PinError, OSError):
             # for the job to report; what was read may be half of an edit
             self._digests = Digests(self._project)

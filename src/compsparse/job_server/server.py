@@ -22,7 +22,7 @@ from typing import NoReturn
 
 from compsparse.cli import reported
 from compsparse.costs.notes import write_note
-from compsparse.job_server.address import END, KILLED, SEPARATOR
+from compsparse.job_server.client import END, KILLED, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from compsparse.job_server.address import END, VARIABLE
+from compsparse.job_server.client import END, VARIABLE
 from compsparse.provenance.job import Job
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from compsparse.provenance.canonical import digest
+from compsparse.source_code import compiled
 
 PACKAGE = "compsparse"
 
@@ -71,6 +72,13 @@ class Sources:
             )
         except OSError:
             return False
+
+    def compile(self, modules: Iterable[str]) -> None:
+        """Compile these modules, as far as they were read: forks of this process need not."""
+        for module in modules:
+            if module in self._texts:
+                path, text = self._texts[module]
+                compiled(str(path), text)
 
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return (modules of the package, other top-level names) that ``module`` imports."""

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from compsparse.costs.notes import read_notes
-from compsparse.job_server.address import VARIABLE
-from compsparse.job_server.client import ask
+from compsparse.job_server import client as client_module
+from compsparse.job_server.client import VARIABLE, ask
 from compsparse.job_server.start import StartedServers, start
 from compsparse.provenance.job import Job
 from tests.workflow.project import REPOSITORY
@@ -36,7 +36,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 '''
 
 STEPS = ["another", "work"]
-CLIENT = [sys.executable, "-S", "-m", "compsparse.job_server.client", "work"]
+CLIENT = [sys.executable, "-SP", client_module.__file__, "work"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
 

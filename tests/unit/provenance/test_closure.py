@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from compsparse import source_code
 from compsparse.provenance.closure import ClosureError, Sources
 from tests.unit.provenance.conftest import write
 
@@ -239,6 +240,16 @@ def test_imports_are_still_known_after_the_digest_was_taken(root: Path) -> None:
     sources = Sources(root)
     sources.module_digest("compsparse.a")
     assert "compsparse.other" in sources.closure("compsparse.a")
+
+
+def test_what_was_read_is_compiled_and_nothing_is_run(root: Path) -> None:
+    text = "raise RuntimeError('run')\n"
+    write(root / "compsparse/a.py", text)
+    sources = Sources(root)
+    sources.compile(["compsparse.unheard"])  # nobody has read it
+    modules = sources.closure("compsparse.a")
+    sources.compile(modules)
+    assert (str(root / "compsparse/a.py"), text.encode()) in source_code._compiled
 
 
 def test_sources_know_whether_what_they_read_has_changed(root: Path) -> None:
