@@ -10,6 +10,7 @@ from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, label_line_ends
 from compsparse.figures.numbers import in_type
+from compsparse.figures.powers import power
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
@@ -62,11 +63,11 @@ def _draw(table: pd.DataFrame, exponent: float) -> Figure:
         axes.set_yscale("log")
         axes.set_xlabel("time t of the flow")
         axes.set_ylabel("loss (share of the first)")
-        axes.set_title(r"variances $i^{-s}$ of the input, quadratic activation")
+        axes.set_title("variances i⁻ˢ of the input, quadratic activation")
         footer(
             figure,
             "Exploratory, not judged. Population flow; amplitudes "
-            f"$p^{{-{exponent:g}}}$. Dashed, and\n"
+            f"{power('p', -exponent, 'g')}. Dashed, and\n"
             f"number: slope if directions were learned apart.\n{band_note(bands)}",
         )
         return settle(figure, label_line_ends(axes, ends))

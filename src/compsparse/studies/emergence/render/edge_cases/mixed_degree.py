@@ -10,6 +10,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.powers import raised
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, theme
@@ -66,10 +67,10 @@ def _draw(table: pd.DataFrame, exponent: float) -> Figure:
         ]
         by_dimension.set_xlabel("dimension d of the input")
         by_dimension.set_ylabel("time until aligned")
-        by_dimension.set_title(r"dashed: $d^{\,k/2-1}$, k the lowest degree")
+        by_dimension.set_title(f"dashed: d{raised('k/2-1')}, k the lowest degree")
         by_rank.set_xlabel("rank p of the direction")
         by_rank.set_ylabel("time until aligned")
-        by_rank.set_title(rf"dashed: $p^{{\,\beta}}$, β = {exponent:g}")
+        by_rank.set_title(f"dashed: pᵝ, β = {exponent:g}")
         set_rank_ticks(by_rank, table.loc[table["quantity"] == "rank", "point"].max())
         footer(
             figure,

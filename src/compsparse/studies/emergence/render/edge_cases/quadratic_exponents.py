@@ -12,6 +12,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.powers import raised
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, GREY, theme
@@ -47,15 +48,15 @@ def _draw(table: pd.DataFrame) -> Figure:
             axes.set_yscale("log")
         times.set_xlabel("rank p of the direction")
         times.set_ylabel("time until half is learned")
-        times.set_title(r"dashed: $p^{\alpha}$")
+        times.set_title(f"dashed: p{raised('α')}")
         set_rank_ticks(times, table.loc[table["quantity"] == "time", "point"].max())
         loss.xaxis.set_minor_formatter(NullFormatter())
         loss.set_xlabel("time t of the flow")
         loss.set_ylabel("loss")
-        loss.set_title(r"dashed: $t^{\,(1-2\alpha)/\alpha}$")
+        loss.set_title(f"dashed: t{raised('(1-2α)/α')}")
         footer(
             figure,
-            "k = 2, population flow (Riccati equation), amplitudes $p^{-\\alpha}$; the "
+            f"k = 2, population flow (Riccati equation), amplitudes p{raised('-α')}; the "
             f"teacher's tail is in the\nloss. {band_note(bands)}{unlearned(table)}",
         )
         return settle(figure, *labels)

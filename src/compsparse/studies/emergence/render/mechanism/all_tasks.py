@@ -47,7 +47,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN_AND_A_HALF, 2.6)
         left, right = figure.subplots(1, 2)
-        headline(figure, "All tasks take m ~ P neurons and n ~ 1/a$^2$ samples")
+        headline(figure, "All tasks take m ~ P neurons and n ~ 1/a² samples")
         bands = _draw_widths(left, widths)
         _draw_samples(right, samples)
         given_up = int(samples["scaled"].isna().sum())
@@ -91,7 +91,7 @@ def _draw_widths(axes: Axes, rows: pd.DataFrame) -> list[Band]:
     _share_axis(axes)
     key(axes, [*entries, ("dotted: one neuron, one task", GREY)], corner="lower right")
     axes.set_title("neurons for each task")
-    axes.set_xlabel("neurons $m$ / number of tasks")
+    axes.set_xlabel("neurons m / number of tasks")
     axes.set_ylabel("share of tasks learned")
     return bands
 
@@ -123,7 +123,7 @@ def _draw_samples(axes: Axes, rows: pd.DataFrame) -> None:
     _share_axis(axes)
     axes.set_title("samples for one task")
     axes.set_ylabel("share of runs that learned it")
-    axes.set_xlabel("samples $n$, times $a^2 / d^{k-1}$")
+    axes.set_xlabel("samples n, times a² / dᵏ⁻¹")
 
 
 def _share_axis(axes: Axes) -> None:

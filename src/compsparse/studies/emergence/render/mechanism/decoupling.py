@@ -9,6 +9,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.keys import key
+from compsparse.figures.powers import power
 from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, INK, PALE, theme
 from compsparse.steps import Inputs, Outputs, Params
@@ -43,10 +44,10 @@ def _draw(table: pd.DataFrame) -> Figure:
         seeds = f"{len(runs)} seeds" if len(runs) > 1 else "1 seed"
         never = len(emergence) - len(learned)
         of_them = f"{never} of {len(emergence)}" if never else "none"
-        exponent = f"{emergence['exponent'].iloc[0]:g}"
+        amplitudes = power("p", -float(emergence["exponent"].iloc[0]), "g")
         footer(
             figure,
-            f"Population flow, both from the same starts; $a_p \\propto p^{{-{exponent}}}$, the\n"
+            f"Population flow, both from the same starts; aₚ ∝ {amplitudes}, the\n"
             "loss beyond the last direction added exactly. Above: the first of\n"
             f"{seeds}; below: all. Learned by one of the two or by none: {of_them}.",
         )
@@ -62,7 +63,7 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame) -> None:
     # before the first direction is learned there is nothing to see
     falling = time[rows["coupled"].to_numpy() > 0.97 * rows["coupled"].max()]
     axes.set_xlim(0.6 * float(falling.max()), float(time.max()))
-    axes.set_xlabel("optimization time $\\eta t$")
+    axes.set_xlabel("optimization time ηt")
     axes.set_ylabel("loss")
     entries = [("whole network", CATEGORIES[5]), ("dashed: directions on their own", INK)]
     key(axes, entries, corner="lower left")
@@ -96,5 +97,5 @@ def _draw_differences(axes: Axes, learned: pd.DataFrame) -> None:
         color=GREY,
         fontsize="small",
     )
-    axes.set_xlabel("rank $p$ of the direction")
-    axes.set_ylabel("difference of $T_p$ (%)")
+    axes.set_xlabel("rank p of the direction")
+    axes.set_ylabel("difference of Tₚ (%)")

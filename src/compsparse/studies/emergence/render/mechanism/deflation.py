@@ -101,13 +101,13 @@ def _draw_counts(axes: Axes, counts: pd.DataFrame) -> list[Band]:
         color=GREY,
         fontsize=SMALL_TEXT_SIZE,
     )
-    axes.set_xlabel("neurons $m$")
+    axes.set_xlabel("neurons m")
     axes.set_ylabel("directions")
     return bands
 
 
 def _draw_overlaps(axes: Axes, recoveries: pd.DataFrame) -> None:
-    axes.set_title("largest overlap$^2$ of other winners with $p$")
+    axes.set_title("largest overlap² of other winners with p")
     for column, color in (("foreign_start", GREY), ("foreign", CATEGORIES[0])):
         axes.plot(
             recoveries["direction"],
@@ -134,7 +134,7 @@ def _draw_overlaps(axes: Axes, recoveries: pd.DataFrame) -> None:
     )
     key(
         axes,
-        [("when $p$ is recovered", CATEGORIES[0]), ("at the start", GREY)],
+        [("when p is recovered", CATEGORIES[0]), ("at the start", GREY)],
         corner="lower left",
     )
-    axes.set_xlabel("rank $p$ of the direction")
+    axes.set_xlabel("rank p of the direction")

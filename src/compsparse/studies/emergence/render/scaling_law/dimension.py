@@ -13,12 +13,12 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.powers import power, raised
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, PALE, theme
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.scaling_law.notation import power
 from compsparse.studies.emergence.render.scaling_law.seeds import seeds
 from compsparse.studies.emergence.render.scaling_law.theory_line import draw_theory
 
@@ -50,7 +50,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.9)
         axes = figure.subplots()
-        headline(figure, "A direction emerges at η T ∝ d$^{k/2-1}$")
+        headline(figure, f"A direction emerges at ηT ∝ d{raised('k/2-1')}")
         bands, ends = [], []
         kept = learned[complete]
         for order in sorted(set(kept["order"])):
@@ -64,7 +64,7 @@ def _draw(table: pd.DataFrame) -> Figure:
             axes.axvspan(0.8 * least, 0.75 * fitted_from, color=PALE, zorder=0, linewidth=0)
             axes.set_xlim(left=0.8 * least)
         axes.set_xlabel("input dimension d (shaded: not in the fit)")
-        axes.set_ylabel("emergence time η T (geometric mean)")
+        axes.set_ylabel("emergence time ηT (geometric mean)")
         footer(
             figure,
             f"Population flow; wide grey: theory. {seeds(learned)}, the same in every d.\n"
@@ -82,7 +82,5 @@ def _draw_times(axes: Axes, rows: pd.DataFrame, order: int) -> tuple[Band, LineE
     draw_band(axes, dimensions, band, color=color)
     axes.plot(dimensions, band.middle, "o", color=color)
     slope = float(np.mean([log_log_slope(of_fit, curve) for curve in in_fit]))
-    end = LineEnd(
-        float(dimensions[-1]), float(band.middle[-1]), f"k = {order}: {power('d', slope, 3)}", color
-    )
-    return band, end
+    text = f"k = {order}: {power('d', slope, '.3f')}"
+    return band, LineEnd(float(dimensions[-1]), float(band.middle[-1]), text, color)

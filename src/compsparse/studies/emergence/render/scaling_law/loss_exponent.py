@@ -13,17 +13,18 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.powers import power, raised
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.scaling_law.notation import power
 from compsparse.studies.emergence.render.scaling_law.theory_line import draw_theory
 
 COLUMNS = ("directions", "exponent", "run", "time", "loss", "fitted")
 
 _LARGE = (0.0, (1.2, 1.2))
+_LAST_TIME = r"T$_\mathregular{P}$"  # a formula: Unicode has no lowered capital
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -53,7 +54,7 @@ def _draw(table: pd.DataFrame) -> Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.margins(x=0.02)
-        axes.set_xlabel("time η t")
+        axes.set_xlabel("time ηt")
         axes.set_ylabel("population loss")
         counts = [
             f"P = {size}: {table[table['directions'] == size]['run'].nunique()} seeds"
@@ -62,8 +63,8 @@ def _draw(table: pd.DataFrame) -> Figure:
         footer(
             figure,
             f"Population flow; {'; '.join(counts)}. Line: geometric mean;\nthick: window of the "
-            "fit; wide grey: theory, t$^{(1-2β)/β}$. What the teacher\n"
-            "has beyond direction P is added in closed form, exact while t < T$_P$.",
+            f"fit; wide grey: theory, t{raised('(1-2β)/β')}. What the teacher\n"
+            f"has beyond direction P is added in closed form, exact while t < {_LAST_TIME}.",
         )
         return settle(figure, label_line_ends(axes, ends))
 

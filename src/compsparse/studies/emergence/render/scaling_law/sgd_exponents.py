@@ -14,11 +14,11 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.powers import power, raised
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN_AND_A_HALF, theme
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.scaling_law.notation import power
 
 COLUMNS = ("exponent", "trainer", "run", "quantity", "x", "y")
 
@@ -52,19 +52,20 @@ def _draw(table: pd.DataFrame) -> Figure:
             _draw_panel(left, kept, "emergence", "exponent of time", "p"),
             _draw_panel(right, kept, "loss", "exponent of loss", "t"),
         ]
-        left.set_title("emergence time η T$_p$")
+        left.set_title("emergence time ηTₚ")
         left.set_xlabel("direction p")
         ranks = np.unique(table.loc[table["quantity"] == "emergence", "x"])
         left.set_xticks(ranks, [f"{rank:g}" for rank in ranks])
         left.xaxis.set_minor_locator(NullLocator())
         right.set_title("population loss")
-        right.set_xlabel("time η t (η × steps)")
+        right.set_xlabel("time ηt (η × steps)")
         note = f"; {missed} more left out: SGD or the flow missed a direction" if missed else ""
         footer(
             figure,
             "Solid: online SGD; dashed: population flow from the same starts; labels: SGD's mean "
             f"exponent.\nGeometric means over {int(complete.sum())} seeds{note}.\n"
-            "Theory, for dimensions far beyond what SGD can reach here: p$^β$ and t$^{(1-2β)/β}$.",
+            "Theory, for dimensions far beyond what SGD can reach here: pᵝ and "
+            f"t{raised('(1-2β)/β')}.",
         )
         return settle(figure, *labels)
 

@@ -13,12 +13,12 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import sequential
 from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.powers import power
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, theme
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.render.scaling_law.notation import power
 from compsparse.studies.emergence.render.scaling_law.seeds import seeds
 from compsparse.studies.emergence.render.scaling_law.theory_line import draw_theory
 
@@ -45,7 +45,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 3.1)
         axes = figure.subplots()
-        headline(figure, "Direction p is learned at a time ∝ p$^β$")
+        headline(figure, "Direction p is learned at a time ∝ pᵝ")
         bands, ends = [], []
         for size in sizes:
             for exponent, rows in table[table["directions"] == size].groupby("exponent"):
@@ -57,12 +57,12 @@ def _draw(table: pd.DataFrame) -> Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.margins(x=0.02)
-        axes.set_xlabel("direction p, of amplitude ∝ p$^{-β}$")
-        axes.set_ylabel("emergence time η T$_p$")
+        axes.set_xlabel("direction p, of amplitude ∝ p⁻ᵝ")
+        axes.set_ylabel("emergence time ηTₚ")
         counts = [f"P = {size}: {seeds(table[table['directions'] == size])}" for size in sizes]
         footer(
             figure,
-            f"Population flow; wide grey: theory, p$^β$. {'; '.join(counts)}.\n"
+            f"Population flow; wide grey: theory, pᵝ. {'; '.join(counts)}.\n"
             f"Solid: {band_note(bands[:1])}",
         )
         return settle(figure, label_line_ends(axes, ends))

@@ -44,8 +44,8 @@ def _draw(table: pd.DataFrame) -> Figure:
         above.set_ylabel("loss L")
         _panel(below, rows, exponent)
         below.set_title("rescaled by the scaling law: nearly one curve")
-        below.set_xlabel(r"rescaled time $ηt\,/\,m^{β}$")
-        below.set_ylabel(r"rescaled loss $L\,/\,m^{1-2β}$")
+        below.set_xlabel("rescaled time ηt / mᵝ")
+        below.set_ylabel("rescaled loss L / m¹⁻²ᵝ")
         footer(figure, f"{MODEL}, β = {exponent:g}.\n{band_note(bands)}")
         return settle(figure, label_line_ends(above, ends))
 

@@ -31,8 +31,8 @@ def table(runs: int = 3) -> pd.DataFrame:
 def test_lines_are_labeled_with_the_measured_exponent(tmp_path: Path) -> None:
     figure = drawn(dimension.run, table(), tmp_path)
     text = written(figure)
-    assert "k = 3: d$^{0.500}$" in text
-    assert "k = 4: d$^{1.000}$" in text
+    assert r"k = 3: d$^\mathregular{0.500}$" in text
+    assert r"k = 4: d$^\mathregular{1.000}$" in text
     assert "3 seeds" in text
     require_legible(figure)
 

@@ -38,7 +38,11 @@ def table(runs: int = 3) -> pd.DataFrame:
 def test_lines_are_labeled_with_the_exponent_of_the_window(tmp_path: Path) -> None:
     figure = drawn(loss_exponent.run, table(), tmp_path)
     text = written(figure)
-    for words in ("β = 0.6: t$^{-0.33}$", "β = 1.5: t$^{-1.33}$", "β = 1, P = 64: t$^{-1.00}$"):
+    for words in (
+        r"β = 0.6: t$^\mathregular{-0.33}$",
+        r"β = 1.5: t$^\mathregular{-1.33}$",
+        r"β = 1, P = 64: t$^\mathregular{-1.00}$",
+    ):
         assert words in text
     assert "closed form" in text
     assert "P = 16: 3 seeds" in text

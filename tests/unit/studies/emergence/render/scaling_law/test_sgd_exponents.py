@@ -42,8 +42,8 @@ def test_lines_are_labeled_with_the_exponents_of_sgd(tmp_path: Path) -> None:
     figure = drawn(sgd_exponents.run, table(), tmp_path)
     text = written(figure)
     for words in (
-        "β = 1: p$^{1.10}$",
-        "β = 0.6: t$^{-0.60}$",
+        r"β = 1: p$^\mathregular{1.10}$",
+        r"β = 0.6: t$^\mathregular{-0.60}$",
         "over 3 seeds",
         "dashed: population",
     ):

@@ -35,7 +35,11 @@ def table(runs: int = 3) -> pd.DataFrame:
 def test_lines_are_labeled_with_the_measured_exponent(tmp_path: Path) -> None:
     figure = drawn(time_exponent.run, table(), tmp_path)
     text = written(figure)
-    for words in ("β = 0.6: p$^{0.65}$", "β = 1, P = 64: p$^{1.05}$", "P = 16: 3 seeds"):
+    for words in (
+        r"β = 0.6: p$^\mathregular{0.65}$",
+        r"β = 1, P = 64: p$^\mathregular{1.05}$",
+        "P = 16: 3 seeds",
+    ):
         assert words in text
     assert "Population flow" in text
     require_legible(figure)
