@@ -16,6 +16,7 @@ from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
 from compsparse.provenance.plan import plan
 from compsparse.validation.errors import InvalidFileError
+from compsparse.validation.explanation import shown
 from compsparse.validation.strict_yaml import read_yaml
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import at, changed, damaged, places, values
@@ -55,10 +56,15 @@ def with_value(place: tuple[str | int, ...], value: Any) -> Any:
 
 def names_the_place(message: str, touched: list[tuple[str | int, ...]]) -> bool:
     """Say whether every problem names the file, and some problem a changed section."""
-    sections = [str(place[min(1, len(place) - 1)]) for place in touched]
+    sections = [_section(place) for place in touched]
     return all(line.startswith("params.yaml") for line in message.splitlines()) and any(
         section in message for section in sections
     )
+
+
+def _section(place: tuple[str | int, ...]) -> str:
+    # a name in the list of studies has no key of its own
+    return str(place[0] if place[0] == "studies" else place[min(1, len(place) - 1)])
 
 
 @dataclass(frozen=True)
@@ -73,11 +79,27 @@ class Changed:
 @given(changed(DATA).map(lambda made: Changed(*made)))
 def test_changed_parameters_are_planned_or_refused_with_their_place(change: Changed) -> None:
     message = loaded(change.data)
-    # a study taken out of the list leaves a section that belongs to none
-    orphan = "in the top level" in message and any(p[0] == "studies" for p in change.touched)
-    assert not message or (
-        (names_the_place(message, change.touched) or orphan) and len(message) < 200_000
-    )
+    assert not message or (names_the_place(message, change.touched) and len(message) < 200_000)
+
+
+@tries(15)
+@given(st.sampled_from(DATA["studies"]), values)
+@example("factorial", None)
+@example("emergence", {"scales": {"huge": 3}})
+def test_the_section_of_a_study_that_is_not_listed_may_hold_anything(
+    study: str, section: Any
+) -> None:
+    others = [each for each in DATA["studies"] if each != study]
+    assert loaded(DATA | {"studies": others, study: section}) == ""
+
+
+@pytest.mark.parametrize(
+    "key", ["", "factorial.settings", "../studies", "x" * 5000, "a\0b", "\ud800"]
+)
+def test_a_key_that_is_no_study_is_refused_by_name(key: str) -> None:
+    message = loaded(DATA | {key: {}})
+    assert message.startswith(f"params.yaml: unknown key {shown(key)} in the top level; allowed: ")
+    assert all(study in message for study in DATA["studies"]) and len(message) < 1000
 
 
 # every value of the file can be wrong: the suite tries some of them with one value each

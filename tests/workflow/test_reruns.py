@@ -62,6 +62,31 @@ def test_a_study_taken_out_leaves_nothing_behind(toy: ToyProject) -> None:
     assert toy.audit() == (0, [])
 
 
+def test_a_study_is_switched_off_and_on_by_the_list_alone(toy: ToyProject, tmp_path: Path) -> None:
+    before = toy.contents()
+    toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")
+    toy.edit("params.yaml", "clip: 60", "clip: 61")
+    assert toy.planned() == {"alpha_generate": 1, "alpha_train": 3, **AFTER_TRAIN}
+    text = toy.snakemake()
+    # beta is spoken of where its results are deleted, and nowhere else
+    told = [line for line in text.splitlines() if "beta" in line]
+    assert told
+    assert all(line.endswith("nobody asks for it any more; deleted.") for line in told)
+    assert "warning" not in text.lower() and "error" not in text.lower()
+    assert toy.planned() == {}
+    toy.repro()
+    assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+    assert {path.split("/")[0] for path in toy.contents()} == {"alpha"}
+    assert toy.dvc_is_clean()
+    assert toy.audit() == (0, [])
+    # as docs/troubleshooting.md says, git and DVC bring the results back
+    toy.run("git", "checkout", "params.yaml", "dvc.lock", "results")
+    toy.run("dvc", "checkout")
+    assert toy.planned() == {}
+    assert toy.contents() == before
+    assert toy.audit() == (0, [])
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.model import General
 from compsparse.configuration.scales import SCALES
+from compsparse.configuration.study_packages import study_packages
 from compsparse.validation.explanation import shown, unknown_key
 from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.validation.strict_yaml import read_yaml
@@ -41,6 +42,8 @@ class Configuration:
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
     """Read params.yaml and lay the values of the command line over it.
 
+    The section of a study that is not listed may stay: it is not looked at.
+
     Raises:
         ConfigurationError: any wrong key, type or value, in the file or on the command line.
     """
@@ -54,9 +57,10 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
     written = _general(content, params.name)
     asked = {k: overrides[k] for k in ("scale", "root_seed") if k in overrides}
     general = _general(content | asked, "--config") if asked else written
+    # a study is switched off by the list alone, so sections of all existing studies are allowed
+    allowed = {*General.model_fields, *general.studies, *study_packages()}
     for key in content:
-        if key not in General.model_fields and key not in general.studies:
-            allowed = [*General.model_fields, *general.studies]
+        if key not in allowed:
             raise ConfigurationError(f"{params.name}: {unknown_key(key, '', allowed)}")
     settings = {
         study: _study(study, content.get(study), general.scale, params.name)

@@ -90,7 +90,7 @@ def rows(
     if unknown:
         raise CostsError(
             f"studies: the value is {unknown[0]!r}; allowed: {', '.join(configuration.studies)}, "
-            "the studies of params.yaml. Choose one of them."
+            "the studies that params.yaml lists. Choose one of them, or list the study."
         )
     jobs = plan(configuration)
     book = CostBook.open(project, configuration, jobs)

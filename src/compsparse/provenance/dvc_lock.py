@@ -27,7 +27,7 @@ def folder_md5(folder: Path) -> str:
 def disagreements(root: Path, studies: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return (path, reason) for every output of a study's stage that dvc.lock does not record.
 
-    Stages of studies that are no longer in params.yaml are left alone.
+    Stages of studies that params.yaml does not list are left alone.
     """
     try:
         stages = _recorded(root / "dvc.lock")

@@ -294,6 +294,41 @@ def test_the_top_of_the_file_is_checked(toy: Load, old: str, new: str, words: st
     assert words in message
 
 
+@pytest.fixture
+def other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study that exists beside the toy."""
+    monkeypatch.setattr(module, "study_packages", lambda: frozenset({"other"}))
+
+
+def with_other(section: str) -> tuple[str, str]:
+    """Return the edit that gives the other study a section and does not list it."""
+    return ("\ntoy:\n", f"\nother: {section}\ntoy:\n")
+
+
+@pytest.mark.usefixtures("other")
+@pytest.mark.parametrize("section", ["{generate: {count: 1}}", "{scales: {smokee: 3}}", "[]", "3"])
+@pytest.mark.parametrize("scale", ["default", "smoke", "paper"])
+def test_the_section_of_a_study_that_is_not_listed_may_stay_and_is_not_looked_at(
+    toy: Load, section: str, scale: str
+) -> None:
+    assert toy(with_other(section), scale=scale) == toy(scale=scale)
+
+
+@pytest.mark.usefixtures("other")
+def test_the_section_is_checked_once_the_study_is_listed(toy: Load) -> None:
+    listed = ("studies: [toy]", "studies: [toy, other]")
+    assert "other is listed but has no section" in refused(toy, listed, with_other("3"))
+    assert "section other: missing key 'generate'" in refused(toy, listed, with_other("{}"))
+
+
+@pytest.mark.usefixtures("other")
+def test_a_key_that_is_no_study_is_refused_with_the_studies_there_are(toy: Load) -> None:
+    assert refused(toy, ("\ntoy:\n", "\nohter: {}\ntoy:\n")) == (
+        "params.yaml: unknown key 'ohter' in the top level; allowed: numerics, other, replication, "
+        "root_seed, scale, studies, toy. Did you mean 'other'?"
+    )
+
+
 def test_a_replication_is_at_the_other_seeds(toy: Load) -> None:
     edit = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 0, 2]}")
     assert toy().other_seeds == ()

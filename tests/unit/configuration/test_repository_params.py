@@ -192,3 +192,12 @@ def test_a_mistake_in_the_largest_scale_does_not_wait_for_the_cluster(tmp_path: 
 )
 def test_the_general_part_is_checked(tmp_path: Path, place: str, text: str, words: str) -> None:
     assert words in refused(edited(tmp_path, place, text))
+
+
+@pytest.mark.parametrize("study", load(PARAMS).studies)
+def test_a_study_is_switched_off_by_the_list_alone(tmp_path: Path, study: str) -> None:
+    whole = load(PARAMS)
+    others = tuple(each for each in whole.studies if each != study)
+    found = load(edited(tmp_path, "studies", f"[{', '.join(others)}]"))
+    assert found.studies == others
+    assert found.settings == {each: whole.settings[each] for each in others}
