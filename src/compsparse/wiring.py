@@ -9,6 +9,7 @@ import json
 import os
 import platform
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,7 +31,7 @@ from compsparse.provenance.lock import lock
 from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.storage import check_writable, told_in_words
-from compsparse.provenance.sweep import sweep
+from compsparse.provenance.sweep import doomed, sweep
 from compsparse.provenance.sync import synchronize
 
 Wildcards = Any
@@ -78,7 +79,15 @@ class Wiring:
             self._held.append(lock(out / ".lock", self.out))
             self._mark(out)
         done = synchronize(self.project, out, self.jobs)
-        if not dry_run:
+        if dry_run:
+            lost = Counter(path.split("/")[0] for path in doomed(out, done.judgment, done.hashes))
+            for study, count in lost.items():
+                print(
+                    f"{self.out}/{study}: {count} files are asked for by nobody any more, or no "
+                    "longer follow; the next real run deletes them, and names each.",
+                    file=sys.stderr,
+                )
+        else:
             planned = {*self.jobs, *makers(self.jobs)}
             for path in sweep(out, done.judgment, done.hashes):
                 outdated = "it no longer follows from parameters, code and inputs"

@@ -67,6 +67,9 @@ def test_a_study_is_switched_off_and_on_by_the_list_alone(toy: ToyProject, tmp_p
     toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")
     toy.edit("params.yaml", "clip: 60", "clip: 61")
     assert toy.planned() == {"alpha_generate": 1, "alpha_train": 3, **AFTER_TRAIN}
+    of_beta = sum(path.startswith("beta/") for path in before)
+    assert f"results/beta: {of_beta} files are asked for by nobody" in toy.snakemake("-n")
+    assert {path for path in toy.contents() if path.startswith("beta/")} <= before.keys()
     text = toy.snakemake()
     # beta is spoken of where its results are deleted, and nowhere else
     told = [line for line in text.splitlines() if "beta" in line]

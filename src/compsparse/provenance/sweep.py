@@ -18,9 +18,23 @@ from compsparse.provenance.plan import makers
 
 def sweep(out: Path, judgment: Judgment, hashes: Hashes) -> list[str]:
     """Delete orphans under ``out``; return what was deleted, relative to it."""
+    deleted = doomed(out, judgment, hashes)
+    for path in deleted:
+        (out / path).unlink()
+        _remove_empty_folders((out / path).parent, out)
+    wanted = [name for name in judgment.jobs if judgment.is_stale(name)]
+    for path in sweep_checkpoints(out, wanted):
+        deleted.append(path)
+        if (out / path).parent.exists():
+            _remove_empty_folders((out / path).parent, out)
+    return deleted
+
+
+def doomed(out: Path, judgment: Judgment, hashes: Hashes) -> list[str]:
+    """Return the results and records, relative to ``out``, that the next sweep deletes."""
     outdated = _outdated(judgment)
     planned = {p for p, job in makers(judgment.jobs).items() if job.record_path not in outdated}
-    deleted: list[str] = []
+    found: list[str] = []
     # a stale record of a planned job may name files that the job used to write
     for name, record in judgment.records.items():
         if not judgment.faults[name]:
@@ -28,24 +42,15 @@ def sweep(out: Path, judgment: Judgment, hashes: Hashes) -> list[str]:
         left = False
         for path, sha in record.outputs.items():
             content = hashes(out / path)
-            if path in planned or path in deleted or content is None:
+            if path in planned or path in found or content is None:
                 continue
             if content == sha:
-                (out / path).unlink()
-                deleted.append(path)
-                _remove_empty_folders((out / path).parent, out)
+                found.append(path)
             else:
                 left = True  # changed since: the record is the only word on where it came from
         if (name in outdated or name in judgment.orphans) and not left:
-            (out / name).unlink()
-            deleted.append(name)
-            _remove_empty_folders((out / name).parent, out)
-    wanted = [name for name in judgment.jobs if judgment.is_stale(name)]
-    for path in sweep_checkpoints(out, wanted):
-        deleted.append(path)
-        if (out / path).parent.exists():
-            _remove_empty_folders((out / path).parent, out)
-    return deleted
+            found.append(name)
+    return found
 
 
 def _outdated(judgment: Judgment) -> set[str]:

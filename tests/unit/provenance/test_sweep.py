@@ -4,18 +4,22 @@ from dataclasses import replace
 
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
-from compsparse.provenance.sweep import sweep
+from compsparse.provenance.sweep import doomed, sweep
 from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, FakeProject, write
 
 EVERYTHING = {MAKE, USE, NUMBERS, TOTAL, NOTE}
 
 
 def swept(fake: FakeProject) -> set[str]:
-    """Sweep; return what is gone, which must be what the sweep said."""
+    """Sweep; return what is gone, which must be what the sweep said, and what was foretold."""
     before = set(fake.contents())
+    foretold = doomed(fake.out, fake.judge(), Hashes())
+    assert set(fake.contents()) == before
     said = sweep(fake.out, fake.judge(), Hashes())
     assert len(said) == len(set(said))
     assert before - set(fake.contents()) == set(said)
+    assert foretold == said[: len(foretold)]
+    assert all(path.startswith(".tmp/") for path in said[len(foretold) :])  # checkpoints
     return set(said)
 
 
