@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from compsparse.seeds import generator
+from compsparse.studies.emergence.chain.single_index import ChainState, draw_inputs, follow
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.flow.population import escape_time
-from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
 from compsparse.studies.emergence.online.training import train
-from compsparse.studies.emergence.single_index_chain import ChainState, draw_inputs, follow
+from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 CHAIN_RUNS, CHAIN_STEPS, CHAIN_BLOCK = 64, 2_048, 256

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.evaluate.staircase.flow_history import read_flow_history
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.factorial import generate
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.evaluate.discussion.recommender import chosen_losses

@@ -7,7 +7,7 @@ from jaxtyping import Float64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.initial_law import (
+from compsparse.studies.emergence.starts.law import (
     draw_coordinates,
     draw_teacher_overlaps,
     draw_unit_vectors,

@@ -7,7 +7,7 @@ from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.greedy_assignment import assign
-from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
+from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 AMPLITUDES = np.array([1.0, 0.5, 0.25])

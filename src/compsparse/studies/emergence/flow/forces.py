@@ -1,6 +1,6 @@
 """What moves neurons: coupled to each other through their overlaps, or decoupled by direction.
 
-``coupled`` is exact where coordinates span all neurons (``initial_law.draw_coordinates``). With the
+``coupled`` is exact where coordinates span all neurons (``starts.law.draw_coordinates``). With the
 teacher's coordinates only, it neglects the overlaps of the neurons' parts beside the teacher, which
 are of order d^(-1/2) and enter with a power of order - 1.
 

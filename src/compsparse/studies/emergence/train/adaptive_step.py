@@ -10,7 +10,7 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 from compsparse.studies.emergence.train import online_sgd
 

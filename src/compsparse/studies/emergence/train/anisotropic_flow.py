@@ -8,9 +8,9 @@ from scipy.special import zeta
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.quadratic_flow import learning_time
-from compsparse.studies.emergence.quadratic_neurons import integrate_neurons
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.quadratic.flow import learning_time
+from compsparse.studies.emergence.quadratic.neurons import integrate_neurons
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 

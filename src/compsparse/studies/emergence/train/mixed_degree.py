@@ -10,8 +10,8 @@ from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.flow.mixed_degree import mixed_degree
-from compsparse.studies.emergence.flow.population import escape_time
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.escape import longest_escape_time
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ALIGNED = 0.5  # of the largest squared overlap
@@ -40,9 +40,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     squares = dict(zip(params["degrees"], params["squared_coefficients"], strict=True))
     law = mixed_degree(squares)
     lowest = min(squares)
-    runs, neurons, _ = starts.coordinates.shape
-    typical = float(np.sqrt(2 * np.log(max(neurons, 2)) / starts.dimension))
-    escape = escape_time(lowest, float(teacher.amplitudes[-1]), typical) / squares[lowest]
+    escape = longest_escape_time(lowest, teacher.amplitudes, starts) / squares[lowest]
 
     def follow(
         start: Float64[np.ndarray, "neuron coordinate"], place: Checkpoints
@@ -59,7 +57,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         )
         return {"aligned": first_crossing(history.time, history.alignment, _ALIGNED)}
 
-    parts = Parts(checkpoints, runs)
+    parts = Parts(checkpoints, len(starts.coordinates))
     times = [parts.do(partial(follow, start))["aligned"] for start in starts.coordinates]
     return {
         "history": {

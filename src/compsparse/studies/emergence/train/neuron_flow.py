@@ -9,10 +9,10 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import integrate
-from compsparse.studies.emergence.flow.population import escape_time
-from compsparse.studies.emergence.quadratic_flow import learning_time
-from compsparse.studies.emergence.quadratic_neurons import integrate_neurons
-from compsparse.studies.emergence.starts import Starts, read_starts
+from compsparse.studies.emergence.quadratic.flow import learning_time
+from compsparse.studies.emergence.quadratic.neurons import integrate_neurons
+from compsparse.studies.emergence.starts.escape import longest_escape_time
+from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 
@@ -49,11 +49,10 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 def _last_time(params: Params, starts: Starts, teacher: PowerLawTeacher) -> float:
     """Return about when the weakest direction is learned."""
-    neurons, weakest = starts.coordinates.shape[1], float(teacher.amplitudes[-1])
     if params["order"] == 2:
-        return learning_time(weakest, params["initial_strength"] * neurons / starts.dimension)
-    typical = np.sqrt(2 * np.log(max(neurons, 2)) / starts.dimension)
-    return escape_time(params["order"], weakest, float(typical))
+        initial = params["initial_strength"] * starts.coordinates.shape[1] / starts.dimension
+        return learning_time(float(teacher.amplitudes[-1]), initial)
+    return longest_escape_time(params["order"], teacher.amplitudes, starts)
 
 
 def _quadratic(

@@ -8,7 +8,7 @@ from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.online.training import OnlineHistory, train
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _PRECISIONS = {"single": np.float32, "double": np.float64}
@@ -34,20 +34,17 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ArtifactError: the starts cannot be read.
         ValueError: a parameter is not usable.
     """
-    starts = read_starts(single(inputs, "starts"))
+    starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
-    runs, most, coordinates = starts.coordinates.shape
+    runs, _, coordinates = starts.coordinates.shape
     if coordinates != starts.dimension:
         raise ValueError(
             f"The starts have {coordinates} coordinates of {starts.dimension}; SGD needs them all. "
             "Generate them with basis: space."
         )
-    neurons = most if params["neurons"] is None else params["neurons"]
-    if not 1 <= neurons <= most:
-        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
     if params["precision"] not in _PRECISIONS:
         raise ValueError(f"precision is {params['precision']!r}; allowed: {sorted(_PRECISIONS)}.")
-    weights = starts.coordinates[:, :neurons] * float(params["initial_strength"]) ** 0.5
+    weights = starts.coordinates * float(params["initial_strength"]) ** 0.5
     names = (params["root_seed"], *params["seed_names"], "samples")
     history = train(
         params["order"],

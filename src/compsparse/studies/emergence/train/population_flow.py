@@ -15,8 +15,8 @@ from compsparse.studies.emergence.flow.forces import (
     without_deflation,
 )
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
-from compsparse.studies.emergence.flow.population import escape_time
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.escape import longest_escape_time
+from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _LAWS: dict[str, ForceLaw] = {
@@ -51,22 +51,15 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ArtifactError: the starts cannot be read.
         ValueError: a parameter is not usable.
     """
-    starts = read_starts(single(inputs, "starts"))
+    starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
-    runs, most, _ = starts.coordinates.shape
-    neurons = most if params["neurons"] is None else params["neurons"]
-    if not 1 <= neurons <= most:
-        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
-    typical = np.sqrt(2 * np.log(max(neurons, 2)) / starts.dimension)
-    weakest = float(teacher.amplitudes[-1])
-    end = params["duration"] * escape_time(params["order"], weakest, typical)
+    end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
     time = np.geomspace(1e-4 * end, end, params["times"])
-    parts = Parts(checkpoints, runs)
+    parts = Parts(checkpoints, len(starts.coordinates))
     seen = [
-        parts.do(partial(_integrate, params, teacher, start, time))
-        for start in starts.coordinates[:, :neurons]
+        parts.do(partial(_integrate, params, teacher, start, time)) for start in starts.coordinates
     ]
     stacked = {name: np.stack([one[name] for one in seen]) for name in seen[0]}
     return {"history": {"time": time, "tail": np.array(teacher.tail), **stacked}}

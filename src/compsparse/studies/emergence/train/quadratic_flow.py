@@ -8,12 +8,12 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.quadratic_flow import (
+from compsparse.studies.emergence.quadratic.flow import (
     factor_loss,
     factor_step,
     learning_time,
 )
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _LEARNED = 0.5  # of the amplitude

@@ -9,7 +9,8 @@ from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.flow.forces import coupled, without_deflation
 from compsparse.studies.emergence.flow.resolved_jumps import resolved_jumps
 from compsparse.studies.emergence.isolated_neuron import emergence_time
-from compsparse.studies.emergence.starts import Starts, read_starts
+from compsparse.studies.emergence.starts.escape import typical_largest_overlap
+from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _SEEN = ("begun", "aligned", "done", "start")
@@ -64,8 +65,8 @@ def _integrate(
     if checkpoints.load() is None and checkpoints.due():
         checkpoints.save({}, f"order {order}, run {run}")
     start = starts.coordinates[run]
-    typical = np.array(np.sqrt(2 * np.log(max(len(start), 2)) / starts.dimension))
-    longest = emergence_time(order, teacher.amplitudes[-1:], typical)
+    typical = typical_largest_overlap(len(start), starts.dimension)
+    longest = emergence_time(order, teacher.amplitudes[-1:], np.array(typical))
     law = coupled
     if order == 2:
         # a neuron on each axis that pushes no other: isolated ones

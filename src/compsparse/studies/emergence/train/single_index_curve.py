@@ -10,7 +10,7 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.single_index_chain import (
+from compsparse.studies.emergence.chain.single_index import (
     ChainState,
     draw_inputs,
     follow,

@@ -7,7 +7,7 @@ import numpy as np
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.hitting_times import Cell, hitting_times
+from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -12,9 +12,9 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
-from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.flow.recoveries import WatchedLaw
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.escape import longest_escape_time
+from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ON_DIRECTION = 0.5  # squared overlap from which on a neuron stands on a direction
@@ -36,19 +36,11 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ArtifactError: the starts cannot be read.
         ValueError: a parameter is not usable.
     """
-    starts = read_starts(single(inputs, "starts"))
+    starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
-    runs, most, _ = starts.coordinates.shape
-    neurons = params["neurons"]
-    if not 1 <= neurons <= most:
-        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
-    typical = np.sqrt(2 * np.log(max(neurons, 2)) / starts.dimension)
-    escape = escape_time(params["order"], float(teacher.amplitudes[-1]), typical)
-    parts = Parts(checkpoints, runs)
-    seen = [
-        parts.do(partial(_watch, params, teacher, start, params["duration"] * escape))
-        for start in starts.coordinates[:, :neurons]
-    ]
+    end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
+    parts = Parts(checkpoints, len(starts.coordinates))
+    seen = [parts.do(partial(_watch, params, teacher, start, end)) for start in starts.coordinates]
     return {"history": {name: np.stack([one[name] for one in seen]) for name in seen[0]}}
 
 

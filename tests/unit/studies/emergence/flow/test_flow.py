@@ -14,7 +14,7 @@ from compsparse.studies.emergence.flow.forces import (
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.flow.population import escape_time, population_loss
 from compsparse.studies.emergence.flow.strength_step import strength_step
-from compsparse.studies.emergence.initial_law import draw_coordinates
+from compsparse.studies.emergence.starts.law import draw_coordinates
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 

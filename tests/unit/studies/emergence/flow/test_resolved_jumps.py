@@ -7,8 +7,8 @@ from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow.forces import coupled, without_deflation
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.flow.resolved_jumps import Jumps, resolved_jumps
-from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
 from compsparse.studies.emergence.isolated_neuron import emergence_time, relative_rise
+from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 
 AMPLITUDES = np.array([1.0, 0.4])
 STARTS = np.array([0.08, 0.002])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.isolated_neuron import emergence_time, relative_rise
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 from compsparse.studies.emergence.train.resolved_jumps import run
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save

@@ -7,7 +7,7 @@ from compsparse.statistics.intervals import interval_of_mean
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.emergence.evaluate.width.families import Family, read_families
 from compsparse.studies.emergence.evaluate.width.predicted import predicted, read_matching_starts
-from compsparse.studies.emergence.starts import Starts
+from compsparse.studies.emergence.starts.stored import Starts
 
 RESULT = "emergence_learned_directions"
 _SMALLEST_QUARTERED = 8  # neurons: a quarter of fewer is less than two directions

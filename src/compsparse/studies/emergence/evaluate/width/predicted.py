@@ -4,7 +4,7 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.evaluate.width.families import Family
 from compsparse.studies.emergence.greedy_assignment import Assignment, assign
-from compsparse.studies.emergence.starts import Starts, read_starts
+from compsparse.studies.emergence.starts.stored import Starts, read_starts
 
 
 def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:

@@ -17,7 +17,7 @@ from compsparse.studies.emergence.evaluate.width.families import (
     read_families,
 )
 from compsparse.studies.emergence.evaluate.width.predicted import predicted, read_matching_starts
-from compsparse.studies.emergence.starts import Starts
+from compsparse.studies.emergence.starts.stored import Starts
 
 RESULT = "emergence_width_plateau"
 

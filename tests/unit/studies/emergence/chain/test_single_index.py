@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.emergence.hermite import hermite, hermite_derivative
-from compsparse.studies.emergence.single_index_chain import (
+from compsparse.studies.emergence.chain.single_index import (
     ChainInputs,
     ChainState,
     draw_inputs,
     follow,
     initial_state,
 )
+from compsparse.studies.emergence.hermite import hermite, hermite_derivative
 
 
 def generators(runs: int) -> list[np.random.Generator]:

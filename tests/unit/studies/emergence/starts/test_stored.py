@@ -9,7 +9,7 @@ import pytest
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence import generate
-from compsparse.studies.emergence.starts import read_starts
+from compsparse.studies.emergence.starts.stored import Starts, first_neurons, read_starts
 
 DRAWN: dict[str, Any] = {
     "root_seed": 0,
@@ -80,3 +80,23 @@ def test_other_arrays_are_refused(
     path.write_bytes(encode(path, drawn() | change))
     with pytest.raises(ArtifactError, match=message):
         read_starts(path)
+
+
+def test_a_narrower_student_has_the_first_neurons_of_every_run() -> None:
+    coordinates = np.arange(24.0).reshape(2, 4, 3)
+    narrow = first_neurons(Starts(coordinates, 3, 9), 2)
+    np.testing.assert_array_equal(narrow.coordinates[1], [[12, 13, 14], [15, 16, 17]])
+    assert narrow.coordinates.shape == (2, 2, 3)
+    assert (narrow.directions, narrow.dimension) == (3, 9)
+
+
+def test_all_neurons_are_taken_where_no_number_is_given() -> None:
+    coordinates = np.arange(24.0).reshape(2, 4, 3)
+    whole = first_neurons(Starts(coordinates, 3, 9), None)
+    np.testing.assert_array_equal(whole.coordinates, coordinates)
+
+
+@pytest.mark.parametrize("neurons", [0, 5])
+def test_more_neurons_than_the_starts_have_or_none_are_refused(neurons: int) -> None:
+    with pytest.raises(ValueError, match=f"neurons is {neurons}; allowed: 1 to 4"):
+        first_neurons(Starts(np.zeros((2, 4, 3)), 3, 9), neurons)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from compsparse.studies.emergence.hitting_times import Cell, hitting_times
-from compsparse.studies.emergence.single_index_chain import draw_inputs, follow, initial_state
+from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
+from compsparse.studies.emergence.chain.single_index import draw_inputs, follow, initial_state
 
 
 def generators(offset: int, runs: int = 3) -> list[np.random.Generator]:

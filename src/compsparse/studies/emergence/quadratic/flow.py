@@ -47,7 +47,7 @@ def factor_step(
     """Return a factor W of G = W^T W after ``time``; exact for G, whatever the time.
 
     Its rows are neurons at the start only: later ones are neurons up to a rotation among them, of
-    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves).
+    which the loss knows nothing (``quadratic.neurons`` follows the neurons themselves).
 
     Args:
         factor: W at the start.

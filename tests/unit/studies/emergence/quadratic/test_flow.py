@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.emergence.quadratic_flow import (
+from compsparse.studies.emergence.quadratic.flow import (
     factor_loss,
     factor_step,
     learning_time,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 
-from compsparse.studies.emergence.initial_law import draw_coordinates, draw_teacher_overlaps
+from compsparse.studies.emergence.starts.law import draw_coordinates, draw_teacher_overlaps
 
 
 def gaussian_neurons(generator: np.random.Generator, neurons: int, dimension: int) -> np.ndarray:

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.emergence.quadratic_flow import factor_loss, riccati_step
-from compsparse.studies.emergence.quadratic_neurons import (
+from compsparse.studies.emergence.quadratic.flow import factor_loss, riccati_step
+from compsparse.studies.emergence.quadratic.neurons import (
     NeuronHistory,
     integrate_neurons,
     neuron_step,

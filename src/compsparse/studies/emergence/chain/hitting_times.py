@@ -12,7 +12,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
-from compsparse.studies.emergence.single_index_chain import (
+from compsparse.studies.emergence.chain.single_index import (
     ChainState,
     draw_inputs,
     follow,
@@ -33,7 +33,7 @@ class Cell:
     amplitude: float  # a, of the teacher; labels have noise of variance 1 - a^2
     step_size: float  # eta
     give_up: int  # steps after which a run is given up
-    start: str  # see ``single_index_chain.initial_state``
+    start: str  # see ``single_index.initial_state``
     initial_strength: float  # rho^2
     starts: Sequence[np.random.Generator]  # of each run
     samples: Sequence[np.random.Generator]  # of each run

@@ -25,7 +25,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.hermite import value_and_slope
-from compsparse.studies.emergence.initial_law import draw_teacher_overlaps
+from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 
 STARTS = ("fixed", "random")
 

@@ -1,6 +1,6 @@
 """Random starts as ``generate`` leaves them, checked on reading."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +45,27 @@ def read_starts(path: Path) -> Starts:
             f"There are {directions} directions, but only {coordinates.shape[2]} coordinates.",
         )
     return Starts(coordinates, directions, _count(path, arrays, "dimension"))
+
+
+def first_neurons(starts: Starts, neurons: int | None) -> Starts:
+    """Return the starts of a narrower student: the first neurons of every run.
+
+    Students of several widths share their first neurons, which takes the luck of the start out of
+    comparisons between them.
+
+    Args:
+        starts: coordinates [run, neuron, coordinate].
+        neurons: m, how many of them; all where it is None.
+
+    Raises:
+        ValueError: the starts do not have so many neurons.
+    """
+    most = starts.coordinates.shape[1]
+    if neurons is None:
+        return starts
+    if not 1 <= neurons <= most:
+        raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
+    return replace(starts, coordinates=starts.coordinates[:, :neurons])
 
 
 def _count(path: Path, arrays: dict[str, np.ndarray], name: str) -> int:

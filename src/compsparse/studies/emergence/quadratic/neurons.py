@@ -6,7 +6,7 @@ teacher is A = diag(a_p) in the same coordinates. With G = W^T W, the loss is
 
     dW/dt = 4 W diag(lambda) (A - G) diag(lambda).
 
-Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic_flow``), but the
+Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic.flow``), but the
 neurons are known from G up to a rotation only; with one, G has no closed form either. A step here
 freezes the directions of the columns of W among the neurons while their lengths follow the exact
 logistic law:
@@ -24,7 +24,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.emergence.quadratic_flow import learning_time
+from compsparse.studies.emergence.quadratic.flow import learning_time
 
 # Growth by e^12 in one step: such a direction was learned long before, and stays. More would cost
 # digits of the others: the eigenvalues of H span as many orders of magnitude.
@@ -69,7 +69,7 @@ def spectral_loss(
     amplitudes: Float64[np.ndarray, " coordinate"],
     spectrum: Float64[np.ndarray, " coordinate"],
 ) -> float:
-    """Return the loss; that of ``quadratic_flow`` where the spectrum is 1."""
+    """Return the loss; ``quadratic.flow.quadratic_loss`` where the spectrum is 1."""
     scaled = amplitudes * spectrum
     overlap = float((scaled * spectrum) @ (weights**2).sum(axis=0))
     own = float((((weights * spectrum) @ weights.T) ** 2).sum())

@@ -1,0 +1,43 @@
+"""From which overlap the best neurons of a start set out, and when the last of them escapes.
+
+The overlap of a random unit vector in R^d with a fixed direction has nearly the normal law of
+variance 1 / d, and the largest of m standard normal numbers is about sqrt(2 ln m). So the best of m
+neurons starts at about M = sqrt(2 ln m / d). By it a run is given its length before it begins, the
+same for all random starts.
+"""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.emergence.flow.population import escape_time
+from compsparse.studies.emergence.starts.stored import Starts
+
+
+def typical_largest_overlap(neurons: int, dimension: int) -> float:
+    """Return sqrt(2 ln m / d), about the largest overlap of m random neurons with a direction.
+
+    Args:
+        neurons: m; a single one counts as two, since ln 1 = 0 leaves it no overlap.
+        dimension: d.
+    """
+    return float(np.sqrt(2 * np.log(max(neurons, 2)) / dimension))
+
+
+def longest_escape_time(
+    order: int, amplitudes: Float64[np.ndarray, " direction"], starts: Starts
+) -> float:
+    """Return when the best neuron escapes to the weakest direction, in the time of the flow.
+
+    It is ``flow.population.escape_time`` of the last amplitude a_P from the typical largest overlap
+    M of the starts, 1 / (2 k (k - 2) a_P M^(k-2)).
+
+    Args:
+        order: k, above 2.
+        amplitudes: a_p, the smallest last.
+        starts: whose neurons all take part.
+
+    Raises:
+        ValueError: the order is 2 or less.
+    """
+    overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)
+    return escape_time(order, float(amplitudes[-1]), overlap)
