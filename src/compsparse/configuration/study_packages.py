@@ -3,7 +3,7 @@
 import pkgutil
 from pathlib import Path
 
-import compsparse.studies
+import compsparse
 
 
 def study_packages() -> frozenset[str]:
@@ -11,11 +11,12 @@ def study_packages() -> frozenset[str]:
 
     Folders are looked at and nothing is imported: a study that is switched off may be half written.
     """
+    studies = [Path(folder, "studies") for folder in compsparse.__path__]
     return frozenset(
         package.name
-        for parent in compsparse.studies.__path__
-        for package in pkgutil.iter_modules([parent])
-        if package.ispkg and _has_settings(Path(parent, package.name))
+        for folder in studies
+        for package in pkgutil.iter_modules([str(folder)])
+        if package.ispkg and _has_settings(folder / package.name)
     )
 
 

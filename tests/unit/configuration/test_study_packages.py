@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-import compsparse.studies
+import compsparse
 from compsparse.configuration.study_packages import study_packages
 
-SOURCE = Path(compsparse.studies.__file__).parent
+SOURCE = Path(compsparse.__path__[0], "studies")
 
 
 @pytest.fixture
 def studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder in the place of the studies."""
-    monkeypatch.setattr(compsparse.studies, "__path__", [str(tmp_path)])
-    return tmp_path
+    monkeypatch.setattr(compsparse, "__path__", [str(tmp_path)])
+    return tmp_path / "studies"
 
 
 def write(folder: Path, *names: str) -> None:
@@ -30,6 +30,11 @@ def test_a_study_is_a_package_with_settings(studies: Path) -> None:
     write(studies, "module/__init__.py", "module/settings.py")
     write(studies, "by_theme/__init__.py", "by_theme/settings/__init__.py")
     assert study_packages() == {"module", "by_theme"}
+
+
+def test_a_package_without_studies_has_none(tmp_path: Path, studies: Path) -> None:
+    assert not studies.exists()
+    assert study_packages() == set()
 
 
 def test_other_things_in_the_folder_are_no_studies(studies: Path) -> None:
