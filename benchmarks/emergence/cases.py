@@ -3,7 +3,6 @@
 Every own side is the whole training loop as the steps call it, draws of samples included.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.online.training import train
+from compsparse.studies.emergence.starts.escape import typical_largest_overlap
 from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -98,6 +98,6 @@ def large_flow() -> FlowHistory:
     """Do one whole run of the flow with P = 256 and m = 2048, until every direction is learned."""
     teacher = PowerLawTeacher(1.0, 256)
     start = draw_teacher_overlaps(generator(0, "benchmark", "large"), 2048, 256, 10_000)
-    typical = math.sqrt(2 * math.log(2048) / 10_000)
-    end = 2.5 * escape_time(4, float(teacher.amplitudes[-1]), typical)
+    overlap = typical_largest_overlap(2048, 10_000)
+    end = 2.5 * escape_time(4, float(teacher.amplitudes[-1]), overlap)
     return integrate(coupled, 4, teacher.amplitudes, start, 1e-6, end, 0.01)

@@ -6,7 +6,6 @@ comes from the plan, which ledger and audit use as well.
 
 import atexit
 import json
-import os
 import platform
 import sys
 from collections import Counter
@@ -28,7 +27,7 @@ from compsparse.provenance.audit import ROOT_MARK
 from compsparse.provenance.job import Job, job_name
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
-from compsparse.provenance.plan import makers, plan
+from compsparse.provenance.plan import jobs_behind, makers, plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.storage import check_writable, told_in_words
 from compsparse.provenance.sweep import doomed, sweep
@@ -106,9 +105,7 @@ class Wiring:
         """Let the job servers load what the jobs need that write these files."""
         if self._servers is None:
             return
-        maker = makers(self.jobs)
-        paths = {os.path.relpath(path, self.out) for path in outputs}
-        coming = [maker[path] for path in sorted(paths) if path in maker]
+        coming = jobs_behind(outputs, Path(self.out), makers(self.jobs)).values()
         # one job of a module stands for all: they need the same libraries
         modules = {job.module: job for job in coming if not job.on_request}
         self._servers.announce(modules.values())

@@ -6,7 +6,6 @@ servers load would count as the cost of a few jobs.
 
 import contextlib
 import json
-import os
 import resource
 import time
 from collections.abc import Iterable, Mapping
@@ -25,7 +24,7 @@ from compsparse.costs.notes import (
 )
 from compsparse.costs.schedule import Task, makespan
 from compsparse.provenance.job import Job
-from compsparse.provenance.plan import makers
+from compsparse.provenance.plan import jobs_behind, makers
 
 RUN_NOTE = "run.json"
 _HALVINGS = 40
@@ -48,7 +47,7 @@ class RunMeter:
     _own_cpu_last: float = 0.0
 
     def __post_init__(self) -> None:
-        self._maker = makers(dict(self.jobs))
+        self._maker = makers(self.jobs)
 
     def started(self) -> None:
         """Take in that a job starts."""
@@ -60,8 +59,7 @@ class RunMeter:
 
     def finished(self, outputs: Iterable[str]) -> None:
         """Take in that the job has ended that writes these files."""
-        paths = {os.path.relpath(path, self.out) for path in outputs} & self._maker.keys()
-        self._done |= {self._maker[path].record_path for path in paths}
+        self._done |= jobs_behind(outputs, self.out, self._maker).keys()
         self._last = time.monotonic()
         self._own_cpu_last = _own_cpu()
 

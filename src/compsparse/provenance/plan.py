@@ -4,7 +4,10 @@ Rules, ledger and audit all take parameters and wiring from here, so they cannot
 """
 
 import importlib
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
@@ -60,6 +63,19 @@ def _check(jobs: dict[str, Job]) -> None:
                 raise PlanError(f"{job.study}/{job.name} reads {path}, which no job makes.")
 
 
-def makers(jobs: dict[str, Job]) -> dict[str, Job]:
+def makers(jobs: Mapping[str, Job]) -> dict[str, Job]:
     """Return the job that makes each planned file, by path relative to the output root."""
     return {path: job for job in jobs.values() for path in job.outputs.values()}
+
+
+def jobs_behind(files: Iterable[str], out: Path, maker: Mapping[str, Job]) -> dict[str, Job]:
+    """Return the jobs that write these files, by the path of their record.
+
+    Args:
+        files: with the output root, as Snakemake names them; what no job makes is passed over.
+        out: the output root.
+        maker: see ``makers``.
+    """
+    paths = {os.path.relpath(file, out) for file in files}
+    found = [maker[path] for path in sorted(paths & maker.keys())]
+    return {job.record_path: job for job in found}

@@ -9,7 +9,7 @@ import pytest
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
 from compsparse.provenance.lock import lock
-from compsparse.provenance.plan import PlanError, _check, makers, plan
+from compsparse.provenance.plan import PlanError, _check, jobs_behind, makers, plan
 from compsparse.provenance.project import Project, ProjectError
 from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, FakeProject
 
@@ -35,6 +35,14 @@ def test_every_planned_file_has_its_maker(fake: FakeProject) -> None:
         TOTAL: fake.jobs[USE],
         NOTE: fake.jobs[USE],
     }
+
+
+def test_the_jobs_behind_files_are_told_once_and_foreign_files_passed_over(
+    fake: FakeProject,
+) -> None:
+    files = [f"results/toy/../{path}" for path in (NOTE, TOTAL)] + ["params.yaml"]
+    assert jobs_behind(files, Path("results"), makers(fake.jobs)) == {USE: fake.jobs[USE]}
+    assert jobs_behind([], Path("results"), makers(fake.jobs)) == {}
 
 
 def test_two_jobs_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
