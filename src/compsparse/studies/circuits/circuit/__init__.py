@@ -1,0 +1,1 @@
+"""Boolean circuits: what they are, how to build, simplify and evaluate them."""

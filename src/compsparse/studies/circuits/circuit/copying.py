@@ -1,0 +1,58 @@
+"""Rebuilds a circuit inside a builder: simplified, or as a part of another circuit."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from jaxtyping import Bool
+
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.gates import Kind
+
+
+def place(builder: Builder, circuit: Circuit, inputs: Sequence[int]) -> list[int]:
+    """Add the gates of a circuit that its outputs need; return the wires of the outputs.
+
+    Args:
+        builder: receives the gates.
+        circuit: what is added.
+        inputs: wires of the builder that stand for the circuit's inputs.
+
+    Raises:
+        ValueError: not one wire for each input.
+    """
+    if len(inputs) != circuit.inputs:
+        raise ValueError(f"The circuit has {circuit.inputs} inputs, but got {len(inputs)} wires.")
+    wires = [*inputs, *([-1] * circuit.size)]
+    kinds, sources = circuit.kinds.tolist(), circuit.sources.tolist()
+    offsets = circuit.offsets.tolist()
+    for gate in np.flatnonzero(needed(circuit)[circuit.inputs :]).tolist():
+        read = [wires[wire] for wire in sources[offsets[gate] : offsets[gate + 1]]]
+        wires[circuit.inputs + gate] = builder.gate(Kind(kinds[gate]), read)
+    return [wires[wire] for wire in circuit.outputs.tolist()]
+
+
+def simplified(circuit: Circuit) -> Circuit:
+    """Return a circuit of the same function: folded, without equal or dead gates."""
+    folding = Builder(circuit.inputs, fold=True)
+    outputs = place(folding, circuit, range(circuit.inputs))
+    return without_dead_gates(folding.build(outputs))
+
+
+def without_dead_gates(circuit: Circuit) -> Circuit:
+    """Return the circuit without the gates that no output depends on."""
+    kept = Builder(circuit.inputs)
+    return kept.build(place(kept, circuit, range(circuit.inputs)))
+
+
+def needed(circuit: Circuit) -> Bool[np.ndarray, " wire"]:
+    """Say of each wire whether an output depends on it."""
+    marks = [False] * circuit.wires
+    for wire in circuit.outputs.tolist():
+        marks[wire] = True
+    sources, offsets = circuit.sources.tolist(), circuit.offsets.tolist()
+    for gate in range(circuit.size - 1, -1, -1):
+        if marks[circuit.inputs + gate]:
+            for wire in sources[offsets[gate] : offsets[gate + 1]]:
+                marks[wire] = True
+    return np.array(marks, dtype=bool)

@@ -1,0 +1,1 @@
+"""Steps ``evaluate``: tables and metrics, a package a theme."""

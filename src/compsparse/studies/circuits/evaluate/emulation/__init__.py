@@ -1,0 +1,1 @@
+"""Tables and metrics of networks that emulate gates (Lemmas 3 and 4)."""

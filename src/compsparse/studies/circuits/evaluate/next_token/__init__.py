@@ -1,0 +1,1 @@
+"""Tables and metrics of learning circuits as next tokens (Theorem 4)."""

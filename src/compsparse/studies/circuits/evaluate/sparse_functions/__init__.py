@@ -1,0 +1,1 @@
+"""Tables and metrics of what sparse and generic functions cost, and physical systems."""

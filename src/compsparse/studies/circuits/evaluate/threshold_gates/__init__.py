@@ -1,0 +1,1 @@
+"""Tables and metrics of threshold gates and their bounded-fan-in circuits."""

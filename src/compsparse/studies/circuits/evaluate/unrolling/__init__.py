@@ -1,0 +1,1 @@
+"""Tables and metrics of Turing machines unrolled into circuits (Theorem 1)."""

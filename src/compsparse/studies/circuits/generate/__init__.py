@@ -1,0 +1,1 @@
+"""Steps ``generate``: circuits and the data that are made from them."""

@@ -1,0 +1,1 @@
+"""Steps ``render``: figures, a package a theme."""

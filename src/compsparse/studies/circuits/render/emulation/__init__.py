@@ -1,0 +1,1 @@
+"""Figures of networks that emulate gates (Lemmas 3 and 4)."""

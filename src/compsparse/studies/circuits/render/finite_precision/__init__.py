@@ -1,0 +1,1 @@
+"""Figures of real functions at finite precision (Lemmas 1 and 2, Theorem 2)."""

@@ -1,0 +1,1 @@
+"""Figures of learning circuits as next tokens (Theorem 4)."""

@@ -1,0 +1,1 @@
+"""Figures of what sparse and generic functions cost, and physical systems."""

@@ -1,0 +1,1 @@
+"""Figures of threshold gates and their bounded-fan-in circuits."""

@@ -1,0 +1,1 @@
+"""Figures of Turing machines unrolled into circuits (Theorem 1)."""

@@ -1,0 +1,1 @@
+"""Steps ``train``: next-token predictors and their controls."""
