@@ -1,5 +1,7 @@
 """Circuits in a row compute what they compute one after the other."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ def test_a_chain_is_the_composition(seed: int) -> None:
     widths = [3, 5, 4, 4, 2]
     parts = [
         random_circuit(10 * seed + place, inputs=width, gates=12, outputs=after)
-        for place, (width, after) in enumerate(zip(widths, widths[1:], strict=False))
+        for place, (width, after) in enumerate(pairwise(widths))
     ]
     bits = all_inputs(3)
     expected = bits
