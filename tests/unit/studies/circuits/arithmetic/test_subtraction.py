@@ -40,7 +40,9 @@ def test_roots(width: int, fold: bool) -> None:
     assert rows[:, 2].tolist() == [isqrt(number) for number in range(2**width)]
 
 
-@pytest.mark.parametrize(("first", "second", "places"), [(3, 3, 0), (3, 4, 3), (4, 4, 6), (1, 5, 2)])
+@pytest.mark.parametrize(
+    ("first", "second", "places"), [(3, 3, 0), (3, 4, 3), (4, 4, 6), (1, 5, 2)]
+)
 def test_quotients(first: int, second: int, places: int) -> None:
     rows = on_all(lambda made, a, b: quotient(made, a, b, places), first, second, fold=True)
     a, b, result = rows[(rows[:, 1] > 0) & (rows[:, 0] < 2 * rows[:, 1])].T
