@@ -26,7 +26,8 @@ SYSTEM_SECTION: dict[str, Any] = {
         "composed_fraction": 8,
         "checked_starts": 10,
         "growth_fraction": 24,
-        "horizons": {"oscillator": 8, "henon": 8},
+        "regular_horizon": 8,
+        "chaotic_horizon": 8,
         "first_step": 2,
         "accuracy": 4,
         "starts": 10,
@@ -64,7 +65,7 @@ def test_names_are_those_of_the_catalogues() -> None:
         ({}, {"trajectories": {"composed_fraction": 7}}, "7 is not"),
         ({}, {"trajectories": {"first_step": 7}}, "at least 9 steps"),
         ({}, {"trajectories": {"steps": [1, 4, 9]}}, "at least 9 steps"),
-        ({}, {"trajectories": {"horizons": {"henon": 8}}}, "a horizon for each"),
+        ({}, {"trajectories": {"chaotic_horizon": 3}}, "one is 3"),
     ],
 )
 def test_settings_that_mean_nothing_are_refused(

@@ -35,8 +35,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: root_seed; systems, in the order of the files; fractions, places of the circuits in
     them; composed_fraction, places of those that are composed; steps, how often; checked_starts,
     states on which circuits are compared with whole numbers; growth_fraction, places at which
-    errors are measured; horizons, the steps until which, by system; first_step, from which growth
-    is fitted; accuracy, m of the wanted error 2^-m; starts, states in each run; runs.
+    errors are measured; regular_horizon and chaotic_horizon, the steps until which; first_step,
+    from which growth is fitted; accuracy, m of the wanted error 2^-m; starts, states in each run;
+    runs.
 
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
@@ -104,7 +105,8 @@ def _bits(states: Whole, fraction: int) -> Bool[np.ndarray, "state bit"]:
 
 
 def _growth(system: System, run_index: int, params: Params) -> list[dict[str, Any]]:
-    fraction, horizon = params["growth_fraction"], params["horizons"][system.name]
+    fraction = params["growth_fraction"]
+    horizon = params["chaotic_horizon" if system.chaotic else "regular_horizon"]
     starts = _starts(system, "growth", run_index, params["starts"], params)
     errors = rounding_errors(system, starts, fraction, horizon)
     # an error of nothing at all counts as far below one unit

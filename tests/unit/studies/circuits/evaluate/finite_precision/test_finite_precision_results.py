@@ -40,7 +40,8 @@ SYSTEM_PARAMS: dict[str, Any] = {
     "steps": [1, 2, 3],
     "checked_starts": 64,
     "growth_fraction": 24,
-    "horizons": {"oscillator": 12, "henon": 8},
+    "regular_horizon": 12,
+    "chaotic_horizon": 8,
     "first_step": 2,
     "accuracy": 4,
     "starts": 64,
@@ -168,6 +169,6 @@ def test_circuits_of_another_kind_are_refused(functions: list[Path], systems: li
     longer = {**FUNCTION_PARAMS, "places": [2, 5]}
     with pytest.raises(ArtifactError, match="no circuit 'm5'"):
         real_functions.run({"circuits": functions}, longer)
-    other = {**SYSTEM_PARAMS, "composed_fraction": 5}
-    with pytest.raises(ArtifactError, match="no circuit 'w5'"):
+    other = {**SYSTEM_PARAMS, "composed_fraction": 11}
+    with pytest.raises(ArtifactError, match="no circuit 'w11'"):
         physical_system.run({"circuits": systems}, other)
