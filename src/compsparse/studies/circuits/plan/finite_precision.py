@@ -8,7 +8,6 @@ from compsparse.studies.circuits.settings.finite_precision import (
 )
 
 _THEME = "finite_precision"
-_LARGEST_CHECKED = 24  # m_out up to which float64 can tell errors (``real_functions.sup_error``)
 
 
 def collect(plan: Collector, settings: FinitePrecision) -> None:
@@ -24,12 +23,11 @@ def _real_functions(plan: Collector, settings: RealFunctions) -> None:
         for function in made.functions
     ]
     plan.evaluate(_THEME, name, {"circuits": circuits}, made.model_dump())
-    checked = [places for places in made.places if places <= _LARGEST_CHECKED]
     plan.evaluate(
         _THEME,
         "sup_error",
         {"circuits": circuits},
-        {"functions": made.functions, "places": checked, **settings.errors.model_dump()},
+        {**made.model_dump(), **settings.errors.model_dump()},
     )
 
 

@@ -78,7 +78,8 @@ def cell_errors(
     """
     if places > LARGEST_PLACES:
         raise ValueError(
-            f"Errors of {places} places are too small for float64; at most {LARGEST_PLACES}."
+            f"Errors of {places} places are too small for float64, which is good for at most "
+            f"{LARGEST_PLACES}; wide_error takes whole numbers instead."
         )
     width = function.code_places(places)
     cell = np.uint64(2 ** (width - (width if kept is None else kept)))

@@ -24,7 +24,9 @@ class Functions(StrictModel):
     """Which circuits are made."""
 
     functions: list[FunctionName] = Field(min_length=1, description="a cell each")
-    places: Increasing = Field(description="m_out, increasing")
+    places: list[Annotated[int, Field(ge=1, le=64)]] = Field(
+        min_length=3, description="m_out, increasing; up to 64, the places of a whole number"
+    )
 
     @model_validator(mode="after")
     def _increase(self) -> "Functions":
@@ -39,6 +41,9 @@ class Errors(StrictModel):
         description="inputs of a circuit up to which every code is evaluated"
     )
     draws: Positive = Field(description="random points of circuits with more inputs")
+    wide_draws: Positive = Field(
+        description="random points of circuits with more places than float64 is good for"
+    )
     network_inputs: Positive = Field(description="on which networks are compared with circuits")
     control_places: Annotated[int, Field(ge=3, le=6)] = Field(
         description="m_out at which codes are shortened; up to 6 every code is evaluated"

@@ -82,19 +82,6 @@ def test_the_series_of_the_sine_is_long_enough_and_no_longer(places: int) -> Non
     assert Fraction(last + 3, 2**guard) <= Fraction(3, 16) < Fraction(last + 3, 2 ** (guard - 1))
 
 
-def test_a_sine_of_many_places() -> None:
-    places = 28  # more than float64 could check
-    function = FUNCTIONS["sine"]
-    width = function.code_places(places)
-    code = 0x2B7E1516
-    output = outputs_of(
-        PackedCircuit(function.circuit(places)), np.array([[code]], dtype=np.uint64), width
-    )
-    point = Fraction(code, 2**width)
-    true = sum((-1) ** k * point ** (2 * k + 1) / factorial(2 * k + 1) for k in range(20))
-    assert abs(Fraction(int(output[0]), 2**places) - true) * 2**places <= Fraction(3, 4)
-
-
 def test_a_result_has_at_least_one_place() -> None:
     with pytest.raises(ValueError, match="0 places says nothing"):
         FUNCTIONS["product"].circuit(0)

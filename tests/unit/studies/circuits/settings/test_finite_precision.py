@@ -7,7 +7,6 @@ import pytest
 from compsparse.studies.circuits.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.plan import finite_precision as plan
 from compsparse.studies.circuits.plan.collector import Collector
-from compsparse.studies.circuits.real_functions import sup_error
 from compsparse.studies.circuits.real_functions.catalogue import FUNCTIONS
 from compsparse.studies.circuits.settings.finite_precision import (
     FinitePrecision,
@@ -17,7 +16,13 @@ from compsparse.studies.circuits.settings.finite_precision import (
 
 FUNCTION_SECTION: dict[str, Any] = {
     "generate": {"functions": ["product", "square_root"], "places": [2, 4, 32]},
-    "errors": {"exhaustive_bits": 10, "draws": 10, "network_inputs": 5, "control_places": 4},
+    "errors": {
+        "exhaustive_bits": 10,
+        "draws": 10,
+        "wide_draws": 10,
+        "network_inputs": 5,
+        "control_places": 4,
+    },
 }
 SYSTEM_SECTION: dict[str, Any] = {
     "generate": {"systems": ["oscillator", "henon"], "fractions": [8, 9, 10]},
@@ -88,6 +93,4 @@ def test_a_cell_for_each_function_and_system() -> None:
         job.wildcards["result"]: job.params for job in collected.jobs if job.step == "evaluate"
     }
     assert by_result["circuits_real_functions"]["places"] == [2, 4, 32]
-    # errors of more places would be lost in float64
-    assert by_result["circuits_sup_error"]["places"] == [2, 4]
-    assert plan._LARGEST_CHECKED == sup_error.LARGEST_PLACES
+    assert by_result["circuits_sup_error"]["places"] == [2, 4, 32]

@@ -1,7 +1,8 @@
 """The sup error of circuits and networks for real functions (Theorem 2, part 2, accuracy form).
 
 Over every code where they are few, else over drawn ones and edges, and always over whole cells: see
-``real_functions.sup_error``. The control gives the same circuits codes with fewer places.
+``real_functions.sup_error`` and, for more places than float64 is good for, ``wide_error``. The
+control gives the same circuits codes with fewer places.
 """
 
 from typing import Any
@@ -13,18 +14,21 @@ from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.emulation.network import Network
 from compsparse.studies.circuits.emulation.step_function import SATURATING
 from compsparse.studies.circuits.evaluate.finite_precision.families import Member, read_members
 from compsparse.studies.circuits.real_functions.square_root import SQUARE_ROOT
 from compsparse.studies.circuits.real_functions.sup_error import (
+    LARGEST_PLACES,
     all_codes,
     cell_errors,
     drawn_codes,
     input_bits,
     outputs_of,
 )
+from compsparse.studies.circuits.real_functions.wide_error import drawn_bits, wide_cell_errors
 
 RESULT = "circuits_sup_error"
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
@@ -34,7 +38,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
     Params: root_seed; functions; places; exhaustive_bits, inputs of a circuit up to which every
-    code is evaluated; draws of points beyond; network_inputs, on which networks are compared with
+    code is evaluated; draws of points beyond; wide_draws, of points for more places than float64 is
+    good for; network_inputs, on which networks are compared with
     circuits; control_places, the m_out at which codes are shortened.
 
     Returns:
@@ -58,27 +63,32 @@ def _checked(member: Member, packed: PackedCircuit, params: Params) -> dict[str,
     function, places, width = member.function, member.places, member.code_places
     every = width * function.coordinates <= params["exhaustive_bits"]
     random = generator(params["root_seed"], RESULT, function.name, places)
-    if every:
-        codes = all_codes(width, function.coordinates)
+    if places > LARGEST_PLACES:
+        bits = drawn_bits(random, width, function.coordinates, params["wide_draws"])
+        outputs = packed.evaluate_bits(bits)
+        errors, below_one = wide_cell_errors(function, places, numbers_of(outputs), bits)
     else:
-        codes = drawn_codes(random, width, function.coordinates, params["draws"])
-    outputs = outputs_of(packed, codes, width)
-    errors, below_one = cell_errors(function, places, outputs, codes)
+        if every:
+            codes = all_codes(width, function.coordinates)
+        else:
+            codes = drawn_codes(random, width, function.coordinates, params["draws"])
+        bits = input_bits(codes, width)
+        outputs = packed.evaluate_bits(bits)
+        errors, below_one = cell_errors(function, places, numbers_of(outputs), codes)
     network = Network(member.circuit, SATURATING)
-    some = random.choice(len(codes), min(len(codes), params["network_inputs"]), replace=False)
-    answers = network.evaluate(input_bits(codes[some], width).astype(np.float64))
-    wanted = packed.evaluate_bits(input_bits(codes[some], width))
+    some = random.choice(len(bits), min(len(bits), params["network_inputs"]), replace=False)
+    answers = network.evaluate(bits[some].astype(np.float64))
     return {
         "function": function.name,
         "places": places,
         "code_places": width,
         "kept": width,
-        "codes": len(codes),
+        "codes": len(bits),
         "every_code": int(every),
         "error": float(errors.max()),
         "error_below_one": float(errors[below_one].max()),
         "network_weights": network.weights,
-        "network_differences": int((answers != wanted).sum()),
+        "network_differences": int((answers != outputs[some]).sum()),
     }
 
 

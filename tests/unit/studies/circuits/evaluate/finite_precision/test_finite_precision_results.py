@@ -29,6 +29,7 @@ ERROR_PARAMS: dict[str, Any] = {
     **FUNCTION_PARAMS,
     "exhaustive_bits": 10,
     "draws": 100,
+    "wide_draws": 20,
     "network_inputs": 20,
     "control_places": 4,
 }
@@ -112,6 +113,16 @@ def test_circuits_and_networks_are_within_the_limit(functions: list[Path]) -> No
     control = table[(table["part"] == "control") & (table["places"] == 4)]
     least = control[control["kept"] == 4].groupby("function")["error"].max().min()
     assert metrics["short_code_error"] == least
+
+
+def test_more_places_than_float64_has(tmp_path: Path) -> None:
+    made = {"function": "square_root", "places": [2, 4, 25]}
+    path = write(tmp_path / "root.npz", generate_functions.run({}, made)["data"])
+    params = {**ERROR_PARAMS, "functions": ["square_root"], "places": made["places"]}
+    table, metrics = results(sup_error.run({"circuits": [path]}, params))
+    wide = table[(table["part"] == "theorem") & (table["places"] == 25)]
+    assert wide["error"].tolist() == [1.0]  # where f is 1
+    assert metrics["network_differences"] == 0
 
 
 def changed(path: Path, kind: Kind, to: Kind, folder: Path) -> Path:
