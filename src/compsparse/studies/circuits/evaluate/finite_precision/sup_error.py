@@ -130,10 +130,12 @@ def _metrics(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float |
         metrics[f"network_exponent_{name}"] = exact(log_log_slope(total, weights), len(rows))
     differences = int(checked["network_differences"].sum())
     metrics["network_differences"] = exact(differences, len(checked))
-    short = control[
-        (control["kept"] == control["places"]) & (control["places"] == params["control_places"])
-    ]
+    shortened = control[control["places"] == params["control_places"]]
+    short = shortened[shortened["kept"] == shortened["places"]]
     metrics["short_code_error"] = exact(short["error"].min(), len(short))
+    failing = shortened[shortened["error"] > 1.0].groupby("function")
+    spare = failing["code_places"].max() - failing["kept"].max() - 1
+    metrics["spare_places"] = exact(int(spare.max()), len(spare))
     root = control[
         (control["function"] == SQUARE_ROOT.name) & (control["kept"] == control["places"] + 1)
     ]

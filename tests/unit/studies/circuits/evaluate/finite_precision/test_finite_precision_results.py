@@ -113,6 +113,9 @@ def test_circuits_and_networks_are_within_the_limit(functions: list[Path]) -> No
     control = table[(table["part"] == "control") & (table["places"] == 4)]
     least = control[control["kept"] == 4].groupby("function")["error"].max().min()
     assert metrics["short_code_error"] == least
+    enough = control[control["error"] <= 1].groupby("function")["kept"].min()
+    needed = control.groupby("function")["code_places"].max()
+    assert metrics["spare_places"] == (needed - enough).max() == 2  # the root's
 
 
 def test_more_places_than_float64_has(tmp_path: Path) -> None:
