@@ -10,20 +10,20 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact, interval_of_mean
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.circuits.circuit.bits import bits_of
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.dynamics.catalogue import SYSTEMS
-from compsparse.studies.circuits.dynamics.system import WHOLE, Real, System, Whole, cut, repeated
+from compsparse.studies.circuits.dynamics.system import Real, System
 from compsparse.studies.circuits.dynamics.trajectories import places_for, rounding_errors
+from compsparse.studies.circuits.evaluate.finite_precision.compositions import (
+    circuit_of,
+    compositions,
+)
 
 RESULT = "circuits_physical_system"
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
@@ -52,7 +52,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     rows: list[dict[str, Any]] = []
     for name, path in zip(params["systems"], many(inputs, "circuits"), strict=True):
         system, circuits = SYSTEMS[name], read_circuits(path)
-        rows += _composed(system, _of(path, circuits, params["composed_fraction"]), params)
+        rows += _composed(system, circuit_of(path, circuits, params["composed_fraction"]), params)
         for run_index in range(params["runs"]):
             growth = _growth(system, run_index, params)
             rows += growth
@@ -64,44 +64,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     return {"table": table, "metrics": {RESULT: _metrics(table, params)}}
 
 
-def _of(path: Path, circuits: dict[str, Circuit], fraction: int) -> Circuit:
-    key, wires = f"w{fraction}", 2 * (WHOLE + fraction)
-    if key not in circuits or (circuits[key].inputs, len(circuits[key].outputs)) != (wires, wires):
-        raise ArtifactError(path, f"It has no circuit {key!r} from {wires} bits to {wires}.")
-    return circuits[key]
-
-
 def _composed(system: System, step: Circuit, params: Params) -> list[dict[str, Any]]:
-    fraction = params["composed_fraction"]
-    states = cut(_starts(system, "checked", 0, params["checked_starts"], params), fraction)
-    given, rows, done = _bits(states, fraction), [], 0
-    for count in sorted(params["steps"]):
-        circuit = repeated(step, count)
-        for _ in range(count - done):
-            states = system.whole(states, fraction)
-        done = count
-        differences = PackedCircuit(circuit).evaluate_bits(given) != _bits(states, fraction)
-        rows.append(
-            {
-                "part": COMPOSED,
-                "system": system.name,
-                "run": 0,
-                "steps": count,
-                "fraction": fraction,
-                "size": circuit.size,
-                "depth": circuit.depth,
-                "fan_in": circuit.fan_in,
-                "differences": int(differences.sum()),
-            }
-        )
-    return rows
-
-
-def _bits(states: Whole, fraction: int) -> Bool[np.ndarray, "state bit"]:
-    # the lowest places of a negative number are its two's complement
-    return np.concatenate(
-        [bits_of(numbers.astype(np.uint64), WHOLE + fraction) for numbers in states], axis=1
-    )
+    states = _starts(system, "checked", 0, params["checked_starts"], params)
+    composed = compositions(system, step, params["composed_fraction"], states, params["steps"])
+    return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
 
 
 def _growth(system: System, run_index: int, params: Params) -> list[dict[str, Any]]:
@@ -150,7 +116,7 @@ def _accurate(
         "accuracy": params["accuracy"],
         "fraction": fraction,
         # exactly that of the composed circuit, as the part ``composed`` shows
-        "size": count * _of(path, circuits, fraction).size,
+        "size": count * circuit_of(path, circuits, fraction).size,
         "error": float(np.ldexp(error, params["accuracy"])),
     }
 
