@@ -43,7 +43,6 @@ def _local_transitions(plan: Collector, settings: LocalTransitions) -> None:
         render_params={
             "shown": train.reversible[0],
             "control": train.control,
-            "share": settings.evaluate.share,
             "steps": settings.evaluate.steps,
         },
     )
