@@ -1,6 +1,6 @@
 """Automata with their strings, and what trees learned of them, in files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +9,14 @@ from jaxtyping import Float64, Int64, UInt8
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+
+_SEPARATOR = "."  # between the number of a task and the name of an array
+_OF_GROWN = {
+    "sizes": (np.int64, 1),
+    "follows": (np.uint8, 4),
+    "leaves": (np.int64, 2),
+    "end_accuracy": (np.float64, 2),
+}
 
 
 @dataclass(frozen=True)
@@ -29,14 +37,14 @@ class Grown:
     leaves: Int64[np.ndarray, "run size"]  # of that tree
     end_accuracy: Float64[np.ndarray, "run size"]  # of the tree that reads the whole string
 
-    def arrays(self) -> dict[str, np.ndarray]:
-        """Return the arrays of a file that ``read_grown`` reads."""
-        return {
-            "sizes": self.sizes,
-            "follows": self.follows,
-            "leaves": self.leaves,
-            "end_accuracy": self.end_accuracy,
-        }
+
+def grown_arrays(all_grown: Sequence[Grown]) -> dict[str, np.ndarray]:
+    """Return the arrays of a file that ``read_grown`` reads."""
+    return {
+        f"{index}{_SEPARATOR}{name}": getattr(grown, name)
+        for index, grown in enumerate(all_grown)
+        for name in _OF_GROWN
+    }
 
 
 def read_tasks(path: Path) -> Tasks:
@@ -55,29 +63,38 @@ def read_tasks(path: Path) -> Tasks:
     return Tasks(arrays["follows"], arrays["training"], arrays["test"])
 
 
-def read_grown(path: Path) -> Grown:
-    """Return what trees learned.
+def read_grown(path: Path, tasks: int) -> list[Grown]:
+    """Return what trees learned of each of so many tasks.
 
     Raises:
-        ArtifactError: the file cannot be read, or does not hold trees of the same runs and sizes.
+        ArtifactError: the file cannot be read, or does not hold trees of so many tasks.
     """
     wanted = {
-        "sizes": (np.int64, 1),
-        "follows": (np.uint8, 4),
-        "leaves": (np.int64, 2),
-        "end_accuracy": (np.float64, 2),
+        f"{index}{_SEPARATOR}{name}": kind
+        for index in range(tasks)
+        for name, kind in _OF_GROWN.items()
     }
     arrays = _read(path, wanted)
-    shape = (len(arrays["follows"]), len(arrays["sizes"]))
+    if len(arrays) != len(wanted):
+        raise ArtifactError(path, f"It has {len(arrays)} arrays; {tasks} tasks have {len(wanted)}.")
+    return [
+        _checked(path, Grown(*(arrays[f"{index}{_SEPARATOR}{name}"] for name in _OF_GROWN)))
+        for index in range(tasks)
+    ]
+
+
+def _checked(path: Path, grown: Grown) -> Grown:
+    shape = (len(grown.follows), len(grown.sizes))
     for name in ("follows", "leaves", "end_accuracy"):
-        if arrays[name].shape[:2] != shape:
+        found = getattr(grown, name).shape
+        if found[:2] != shape:
             raise ArtifactError(
-                path, f"{name} has the shape {arrays[name].shape}; its first axes must be {shape}."
+                path, f"{name} has the shape {found}; its first axes must be {shape}."
             )
-    _require_below(path, "follows", arrays["follows"], arrays["follows"].shape[2])
-    if not ((arrays["end_accuracy"] >= 0) & (arrays["end_accuracy"] <= 1)).all():
+    _require_below(path, "follows", grown.follows, grown.follows.shape[2])
+    if not ((grown.end_accuracy >= 0) & (grown.end_accuracy <= 1)).all():
         raise ArtifactError(path, "end_accuracy has values outside 0 .. 1.")
-    return Grown(*(arrays[name] for name in wanted))
+    return grown
 
 
 def _read(path: Path, wanted: Mapping[str, tuple[type, int]]) -> dict[str, np.ndarray]:

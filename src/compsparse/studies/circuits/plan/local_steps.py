@@ -58,17 +58,29 @@ def _global_transitions(plan: Collector, settings: GlobalTransitions) -> None:
 def _automata_trees(plan: Collector, settings: AutomataTrees) -> None:
     name, draws = "automata_trees", settings.generate
     common = draws.model_dump(exclude={"kinds", "sizes"})
-    kinds, tasks, models = [], [], []
-    for kind, size in product(draws.kinds, draws.sizes):
-        cell = f"{kind}-states_{size.states}-symbols_{size.symbols}"
-        task = plan.generate(name, cell, "automata", {"kind": kind, **size.model_dump(), **common})
-        model = plan.train(
-            name, cell, "automaton_trees", settings.train.model_dump(), {"tasks": task}
-        )
-        kinds.append(kind)
-        tasks.append(task)
-        models.append(model)
-    lengths = {"training_length": draws.training_length, "test_length": draws.test_length}
+    cells = {
+        f"{kind}-states_{size.states}-symbols_{size.symbols}": (kind, size)
+        for kind, size in product(draws.kinds, draws.sizes)
+    }
+    tasks = [
+        plan.generate(name, cell, "automata", {"kind": kind, **size.model_dump(), **common})
+        for cell, (kind, size) in cells.items()
+    ]
+    # one job: loading the library of trees takes longer than growing them
+    model = plan.train(
+        name,
+        "trees",
+        "automaton_trees",
+        {"names": list(cells), **settings.train.model_dump()},
+        {"tasks": tasks},
+    )
     plan.evaluate(
-        _THEME, name, {"tasks": tasks, "models": models}, {"kinds": kinds}, render_params=lengths
+        _THEME,
+        name,
+        {"tasks": tasks, "model": model},
+        {"kinds": [kind for kind, _ in cells.values()]},
+        render_params={
+            "training_length": draws.training_length,
+            "test_length": draws.test_length,
+        },
     )

@@ -9,7 +9,7 @@ import pandas as pd
 
 from compsparse.statistics.intervals import exact, interval_of_mean
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Outputs, Params, many, single
 from compsparse.studies.circuits.automata.automaton import Automaton, paths
 from compsparse.studies.circuits.automata.stored import Grown, Tasks, read_grown, read_tasks
 
@@ -19,7 +19,7 @@ RESULT = "circuits_automata_trees"
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return accuracies by the number of strings, and metrics of the largest number and of times.
 
-    Inputs: ``tasks`` and ``models``, one for each automaton in ``kinds``.
+    Inputs: ``tasks``, one for each automaton in ``kinds``; ``model``, of all of them.
     Params: root_seed; kinds, of the automata in the inputs.
 
     Raises:
@@ -27,7 +27,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         ValueError: files that do not belong together, or trees that never became exact.
     """
     tasks = [read_tasks(path) for path in many(inputs, "tasks")]
-    models = [read_grown(path) for path in many(inputs, "models")]
+    models = read_grown(single(inputs, "model"), len(tasks))
     table = pd.concat(
         [_rows(*case) for case in zip(params["kinds"], tasks, models, strict=True)],
         ignore_index=True,

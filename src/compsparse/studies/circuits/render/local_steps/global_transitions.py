@@ -7,8 +7,7 @@ from matplotlib.figure import Figure
 from compsparse.figures.bands import draw_band, log_band
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import band_note, footer, headline
-from compsparse.figures.colors import CATEGORIES
-from compsparse.figures.labels import LineEnd, label_line_ends
+from compsparse.figures.colors import CATEGORIES, for_text
 from compsparse.figures.reading import read_result
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, GREY, theme
@@ -16,7 +15,8 @@ from compsparse.steps import Inputs, Outputs, Params
 
 COLUMNS = ("learner", "cells", "run", "states", "expected")
 
-_NAMES = {"whole": "table of\nwhole states", "block": "table of\nblocks"}
+_NAMES = {"whole": "table of whole states", "block": "table of blocks of 2 × 2 cells"}
+_BESIDE = {"whole": (6.0, 0.0), "block": (0.0, 14.0)}  # points from the last one of a line
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -36,8 +36,8 @@ def _draw(table: pd.DataFrame, share: float) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.6)
         axes = figure.subplots()
-        headline(figure, "Local steps need no more samples on larger grids")
-        bands, ends = [], []
+        headline(figure, "Local steps need no more samples on large grids")
+        bands = []
         for (learner, name), color in zip(_NAMES.items(), CATEGORIES, strict=False):
             rows = table[table["learner"] == learner]
             cells, states = replicate_curves(rows, point="cells", value="states")
@@ -46,11 +46,19 @@ def _draw(table: pd.DataFrame, share: float) -> Figure:
             bands.append(band)
             draw_band(axes, cells, band, color=color)
             axes.plot(cells, expected[0], linestyle="none", marker="o", color=GREY, markersize=2.5)
-            ends.append(LineEnd(float(cells[-1]), float(band.middle[-1]), name, color))
+            axes.annotate(
+                name,
+                (float(cells[-1]), float(band.middle[-1])),
+                xytext=_BESIDE[learner],
+                textcoords="offset points",
+                ha="left" if _BESIDE[learner][0] > 0 else "right",
+                va="center",
+                color=for_text(color),
+            )
         axes.set_yscale("log")
         sizes = np.unique(table["cells"].to_numpy())
         axes.set_xticks(sizes, [str(size) for size in sizes])
         axes.set_xlabel("cells of the grid")
         axes.set_ylabel(f"states seen until {share:.0%} are right")
         footer(figure, f"One step of billiard balls. Dots: calculated means.\n{band_note(bands)}")
-        return settle(figure, label_line_ends(axes, ends))
+        return settle(figure)
