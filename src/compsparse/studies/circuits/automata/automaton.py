@@ -11,8 +11,9 @@ START = 0
 Kind = Literal["maps", "permutations"]
 _ATTEMPTS = 10_000
 
-Tables = UInt8[np.ndarray, "*batch state symbol"]
-Strings = UInt8[np.ndarray, "*batch time"]
+# their leading axes are broadcast
+Tables = UInt8[np.ndarray, "*automaton state symbol"]
+Strings = UInt8[np.ndarray, "*string time"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Automaton:
         return float(self.shares(length)[:-1].sum(axis=0).min())
 
 
-def paths(tables: Tables, strings: Strings) -> UInt8[np.ndarray, "*batch time_and_start"]:
+def paths(tables: Tables, strings: Strings) -> UInt8[np.ndarray, "*path time_and_start"]:
     """Return the states of automata along strings, the first of them 0.
 
     Args:

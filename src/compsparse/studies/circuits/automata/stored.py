@@ -77,24 +77,26 @@ def read_grown(path: Path, tasks: int) -> list[Grown]:
     arrays = _read(path, wanted)
     if len(arrays) != len(wanted):
         raise ArtifactError(path, f"It has {len(arrays)} arrays; {tasks} tasks have {len(wanted)}.")
-    return [
-        _checked(path, Grown(*(arrays[f"{index}{_SEPARATOR}{name}"] for name in _OF_GROWN)))
-        for index in range(tasks)
+    parts = [
+        {name: arrays[f"{index}{_SEPARATOR}{name}"] for name in _OF_GROWN} for index in range(tasks)
     ]
+    for part in parts:
+        _require_trees(path, part)
+    return [Grown(**part) for part in parts]
 
 
-def _checked(path: Path, grown: Grown) -> Grown:
-    shape = (len(grown.follows), len(grown.sizes))
+def _require_trees(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
+    follows, accuracy = arrays["follows"], arrays["end_accuracy"]
+    shape = (len(follows), len(arrays["sizes"]))
     for name in ("follows", "leaves", "end_accuracy"):
-        found = getattr(grown, name).shape
+        found = arrays[name].shape
         if found[:2] != shape:
             raise ArtifactError(
                 path, f"{name} has the shape {found}; its first axes must be {shape}."
             )
-    _require_below(path, "follows", grown.follows, grown.follows.shape[2])
-    if not ((grown.end_accuracy >= 0) & (grown.end_accuracy <= 1)).all():
+    _require_below(path, "follows", follows, follows.shape[2])
+    if not ((accuracy >= 0) & (accuracy <= 1)).all():
         raise ArtifactError(path, "end_accuracy has values outside 0 .. 1.")
-    return grown
 
 
 def _read(path: Path, wanted: Mapping[str, tuple[type, int]]) -> dict[str, np.ndarray]:

@@ -19,7 +19,7 @@ _PLACES = np.arange(CORNERS, dtype=np.uint8)
 _WEIGHTS = (np.uint8(1) << _PLACES).reshape(2, 2)
 
 Grids = Bool[np.ndarray, "*batch row column"]
-Codes = UInt8[np.ndarray, "*batch row column"]
+Codes = UInt8[np.ndarray, "*batch block_row block_column"]
 
 
 @dataclass(frozen=True)

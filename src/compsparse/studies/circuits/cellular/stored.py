@@ -22,7 +22,7 @@ class States:
     """Grids to learn from and grids to be asked about, other ones in each run."""
 
     training: RunGrids
-    test: RunGrids
+    test: Bool[np.ndarray, "run test_grid row column"]
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays of a file that ``read_states`` reads."""

@@ -36,7 +36,7 @@ def _draw(table: pd.DataFrame, share: float) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.6)
         axes = figure.subplots()
-        headline(figure, "Local steps need no more samples on large grids")
+        headline(figure, "Without locality, samples double per cell")
         bands = []
         for (learner, name), color in zip(_NAMES.items(), CATEGORIES, strict=False):
             rows = table[table["learner"] == learner]

@@ -1,0 +1,59 @@
+"""What a window tells: counted over all grids, against counts over random larger grids."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from compsparse.studies.circuits.cellular.rules import rule
+from compsparse.studies.circuits.cellular.transition import (
+    BACKWARD,
+    DIRECTIONS,
+    FORWARD,
+    Direction,
+    enumerated,
+    given_and_asked,
+)
+from compsparse.studies.circuits.cellular.windows import window_codes
+
+
+@pytest.mark.parametrize("name", ["billiard", "gas"])
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_reversible_rules_determine_both_directions(name: str, direction: Direction) -> None:
+    truth = enumerated(rule(name), direction)
+    assert truth.determined
+    assert truth.best_accuracy == 1.0
+    # all windows are equally likely, and half of the cells asked for are occupied
+    assert np.unique(truth.seen).tolist() == [128]
+    assert 2 * truth.occupied.sum() == truth.seen.sum()
+
+
+def test_the_control_is_determined_forward_only() -> None:
+    control = rule("annihilating")
+    assert enumerated(control, FORWARD).determined
+    assert not enumerated(control, BACKWARD).determined
+
+
+@pytest.mark.parametrize("name", ["billiard", "annihilating"])
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_larger_grids_have_the_probabilities_of_the_small_torus(
+    name: str, direction: Direction
+) -> None:
+    before = np.random.default_rng(5).integers(2, size=(200, 16, 16)).astype(bool)
+    truth = enumerated(rule(name), direction)
+    shown, asked = given_and_asked(before, rule(name).step(before, 0), direction)
+    right = (truth.best_answers[window_codes(shown, 0)] == asked).mean()
+    assert right == pytest.approx(truth.best_accuracy, abs=0.005)
+    assert truth.seen[np.unique(window_codes(shown, 0))].min() > 0
+
+
+def test_wrong_answers_cost_what_their_windows_weigh() -> None:
+    truth = enumerated(rule("gas"), FORWARD)
+    answers = truth.best_answers.copy()
+    answers[:2] = ~answers[:2]
+    assert truth.accuracy(answers) == 1 - 2 / 2048
+    assert truth.accuracy(~truth.best_answers) == 0.0
+
+
+def test_directions_are_the_two_there_are() -> None:
+    assert set(DIRECTIONS) == set(get_args(Direction))
