@@ -39,7 +39,7 @@ def _draw(table: pd.DataFrame, training_length: int, test_length: int) -> Figure
         figure = new_figure(COLUMN, 3.8)
         headline(figure, "Trees learn automata by steps, not end to end")
         bands: list[Band] = []
-        panels = stacked_panels(figure, 1, 1)
+        panels = stacked_panels(figure, 1.0, 1.0)
         labels = []
         for axes, (kind, title) in zip(panels, _KINDS.items(), strict=True):
             labels.append(_panel(axes, table[table["kind"] == kind], bands))

@@ -45,7 +45,7 @@ def _draw(table: pd.DataFrame, shown: str, control: str, steps: int) -> Figure:
         headline(figure, "Both directions are learned, equally fast")
         bands: list[Band] = []
         labels = []
-        panels = stacked_panels(figure, 1, 1)
+        panels = stacked_panels(figure, 1.0, 1.0)
         for axes, value in zip(panels, ("cells", "states"), strict=True):
             ends = []
             for (name, rows), color in zip(curves.items(), CATEGORIES, strict=False):
