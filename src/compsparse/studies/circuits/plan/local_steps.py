@@ -8,6 +8,7 @@ from compsparse.studies.circuits.settings.local_steps import (
     GlobalTransitions,
     LocalSteps,
     LocalTransitions,
+    StoryTrees,
 )
 
 _THEME = "local_steps"
@@ -18,6 +19,7 @@ def collect(plan: Collector, settings: LocalSteps) -> None:
     _local_transitions(plan, settings.local_transitions)
     _global_transitions(plan, settings.global_transitions)
     _automata_trees(plan, settings.automata_trees)
+    _story_trees(plan, settings.story_trees)
 
 
 def _local_transitions(plan: Collector, settings: LocalTransitions) -> None:
@@ -84,3 +86,9 @@ def _automata_trees(plan: Collector, settings: AutomataTrees) -> None:
             "test_length": draws.test_length,
         },
     )
+
+
+def _story_trees(plan: Collector, settings: StoryTrees) -> None:
+    name, train = "story_trees", settings.train
+    model = plan.train(name, "template", "story_trees", train.model_dump())
+    plan.evaluate(_THEME, name, {"model": model}, render_params={"window": train.window})

@@ -175,9 +175,28 @@ class AutomataTrees(StrictModel):
         return self
 
 
+class TokenTrees(StrictModel):
+    """Trees over the last words of stories."""
+
+    sizes: Sizes = Field(description="numbers of training stories")
+    window: Annotated[int, Field(ge=1, le=30)] = Field(description="words that the tree sees")
+    least_gain: Annotated[float, Field(gt=0)] = Field(
+        description="by how much a split lessens impurity times samples, at the least"
+    )
+    smoothing: Annotated[float, Field(gt=0)] = Field(description="added to every count")
+    runs: Positive
+
+
+class StoryTrees(StrictModel):
+    """Decision trees that tell stories."""
+
+    train: TokenTrees
+
+
 class LocalSteps(StrictModel):
     """The experiments of this theme."""
 
     local_transitions: LocalTransitions
     global_transitions: GlobalTransitions
     automata_trees: AutomataTrees
+    story_trees: StoryTrees

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.tree import DecisionTreeClassifier
 
 from compsparse.studies.circuits.automata.automaton import drawn, paths
 from compsparse.studies.circuits.automata.trees import end_predictions, step_tree
@@ -46,3 +47,15 @@ def test_the_last_symbol_is_learned_from_the_whole_string_and_parity_is_not() ->
     ):
         predicted = end_predictions(strings[:500], ends[:500], strings[500:], 2, 0)
         assert low <= (predicted == ends[500:]).mean() <= high
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_weights_grow_the_tree_of_all_steps(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    follows = drawn(random, "maps", 9, 3, 20, 0.02, 0.6).follows
+    strings = random.integers(3, size=(6, 20), dtype=np.uint8)
+    left = paths(follows[None], strings)[:, :-1]
+    one_hot = np.concatenate([np.eye(3)[strings.ravel()], np.eye(9)[left.ravel()]], axis=1)
+    plain = DecisionTreeClassifier(random_state=0).fit(one_hot, follows[left, strings].ravel())
+    tree = step_tree(follows, strings, 0)
+    assert tree.leaves == plain.get_n_leaves()

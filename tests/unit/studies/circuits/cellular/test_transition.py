@@ -11,6 +11,7 @@ from compsparse.studies.circuits.cellular.transition import (
     DIRECTIONS,
     FORWARD,
     Direction,
+    Transition,
     enumerated,
     given_and_asked,
 )
@@ -57,3 +58,10 @@ def test_wrong_answers_cost_what_their_windows_weigh() -> None:
 
 def test_directions_are_the_two_there_are() -> None:
     assert set(DIRECTIONS) == set(get_args(Direction))
+
+
+def test_the_likelier_state_is_the_best_answer_and_a_tie_is_empty() -> None:
+    patterns = np.zeros(3, dtype=np.int64)
+    truth = Transition(patterns + 6, np.array([2, 3, 4]))
+    assert truth.best_answers.tolist() == [False, False, True]
+    assert truth.best_accuracy == (4 + 3 + 4) / 18

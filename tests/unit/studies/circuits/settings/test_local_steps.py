@@ -42,6 +42,15 @@ SECTIONS: dict[str, Any] = {
         },
         "train": {"sizes": [1, 64]},
     },
+    "story_trees": {
+        "train": {
+            "sizes": [16, 64],
+            "window": 16,
+            "least_gain": 8.0,
+            "smoothing": 0.01,
+            "runs": 2,
+        }
+    },
 }
 
 
@@ -76,6 +85,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
             "different numbers of pairs",
         ),
         ("automata_trees.train.sizes", [1, 65], "65 are more"),
+        ("story_trees.train.window", 31, "less than or equal to 30"),
     ],
 )
 def test_what_cannot_be_used_is_said(path: str, value: Any, message: str) -> None:
@@ -89,14 +99,14 @@ def test_jobs_of_the_theme() -> None:
     by_step: dict[str, list[str]] = {}
     for job in plan.jobs:
         by_step.setdefault(job.step, []).append(job.wildcards.get("cell", ""))
-    assert by_step["train"] == ["billiard", "gas", "annihilating", "billiard", "trees"]
+    assert by_step["train"] == ["billiard", "gas", "annihilating", "billiard", "trees", "template"]
     assert by_step["generate"][1:] == [
         "maps-states_2-symbols_2",
         "maps-states_5-symbols_3",
         "permutations-states_2-symbols_2",
         "permutations-states_5-symbols_3",
     ]
-    assert len(by_step["evaluate"]) == len(by_step["render"]) == 3
+    assert len(by_step["evaluate"]) == len(by_step["render"]) == 4
     trees = next(job for job in plan.jobs if job.wildcards.get("cell") == "trees")
     assert trees.params["names"] == by_step["generate"][1:]
     assert trees.inputs["tasks"] == plan.made("generate", "data", "automata_trees")

@@ -12,6 +12,7 @@ from compsparse.studies.circuits.render.local_steps import (
     automata_trees,
     global_transitions,
     local_transitions,
+    story_trees,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
 
@@ -50,6 +51,15 @@ def trees_table(runs: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(automata_trees.COLUMNS))
 
 
+def stories_table(runs: int) -> pd.DataFrame:
+    rows = [
+        (model, run, size, 1.0 - 0.1 * place + 0.01 * run, 0.3 * place, 0.3)
+        for model, run in product(("tree", "bigram"), range(runs))
+        for place, size in enumerate((16, 256, 1024))
+    ]
+    return pd.DataFrame(rows, columns=list(story_trees.COLUMNS))
+
+
 FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
     (
         local_transitions,
@@ -58,6 +68,7 @@ FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
     ),
     (global_transitions, global_table, {"share": 0.99}),
     (automata_trees, trees_table, {"training_length": 20, "test_length": 200}),
+    (story_trees, stories_table, {"window": 16}),
 ]
 
 
@@ -108,3 +119,9 @@ def test_both_trees_of_every_size_are_drawn(tmp_path: Path) -> None:
     figure = drawn(automata_trees.run, trees_table(3), tmp_path, FIGURES[2][2])
     assert [len(axes.lines) for axes in figure.axes] == [8, 8]
     assert all(f"{states} states" in written(figure) for states in (2, 5, 16, 32))
+
+
+def test_the_entropy_is_a_line(tmp_path: Path) -> None:
+    figure = drawn(story_trees.run, stories_table(3), tmp_path, {"window": 16})
+    assert any(line.get_ydata()[0] == 0.3 for line in figure.axes[1].lines)
+    assert "last 16 words" in written(figure)
