@@ -10,6 +10,7 @@ from compsparse.studies.circuits.cellular.conserved import momentum, particles
 from compsparse.studies.circuits.cellular.rules import rule
 from compsparse.studies.circuits.cellular.transition import BACKWARD, enumerated
 from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.evaluate.local_steps.learning_times import calculated_sites
 
 
 def grid(*rows: str) -> np.ndarray:
@@ -104,3 +105,10 @@ def test_a_tree_of_steps_runs_parity_on_long_strings() -> None:
     strings = random.integers(2, size=(20, 5000), dtype=np.uint8)
     ends = paths(tree.follows[None], strings)[:, -1]
     np.testing.assert_array_equal(ends, strings.sum(axis=1) % 2)
+
+
+def test_sites_to_99_percent_by_waiting_times() -> None:
+    """Of 1024 windows whose cell will be occupied, 1004 have to be seen."""
+    harmonic = sum(1 / left for left in range(21, 1025))
+    assert calculated_sites(0.99) == pytest.approx(2048 * harmonic)
+    assert calculated_sites(0.5) == 0.0

@@ -3,13 +3,9 @@
 from itertools import product
 
 from compsparse.studies.circuits.plan.collector import Collector
-from compsparse.studies.circuits.settings.local_steps import (
-    AutomataTrees,
-    GlobalTransitions,
-    LocalSteps,
-    LocalTransitions,
-    StoryTrees,
-)
+from compsparse.studies.circuits.settings.local_steps import LocalSteps
+from compsparse.studies.circuits.settings.transitions import GlobalTransitions, LocalTransitions
+from compsparse.studies.circuits.settings.trees import AutomataTrees, StoryTrees
 
 _THEME = "local_steps"
 

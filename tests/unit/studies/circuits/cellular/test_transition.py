@@ -4,7 +4,10 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from compsparse.studies.circuits.cellular.block_rule import BlockRule
 from compsparse.studies.circuits.cellular.rules import rule
 from compsparse.studies.circuits.cellular.transition import (
     BACKWARD,
@@ -65,3 +68,22 @@ def test_the_likelier_state_is_the_best_answer_and_a_tie_is_empty() -> None:
     truth = Transition(patterns + 6, np.array([2, 3, 4]))
     assert truth.best_answers.tolist() == [False, False, True]
     assert truth.best_accuracy == (4 + 3 + 4) / 18
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.booleans())
+def test_neighbouring_blocks_tell_nothing_that_the_own_block_does_not(
+    seed: int, reversible: bool
+) -> None:
+    """Counted over windows of four blocks, and by hand over the 16 blocks alone."""
+    random = np.random.default_rng(seed)
+    after = random.permutation(16) if reversible else random.integers(16, size=16)
+    dynamics = BlockRule("random", after.astype(np.uint8))
+    cells = np.arange(16)[:, None] >> np.arange(4) & 1
+    occupied = np.zeros((16, 4), dtype=np.int64)
+    np.add.at(occupied, after, cells)
+    seen = np.bincount(after, minlength=16)[:, None]
+    best = np.maximum(occupied, seen - occupied).sum() / 64
+    assert enumerated(dynamics, BACKWARD).best_accuracy == best
+    assert enumerated(dynamics, FORWARD).determined
+    assert enumerated(dynamics, BACKWARD).determined == (best == 1.0)

@@ -4,8 +4,6 @@ The probability that a learned table is right is counted over all grids, so that
 error; grids beyond the training ones serve for paths of several steps.
 """
 
-import math
-
 import numpy as np
 import pandas as pd
 
@@ -13,18 +11,19 @@ from compsparse.statistics.intervals import exact, interval_of_mean
 from compsparse.steps import Inputs, Outputs, Params, many, single
 from compsparse.studies.circuits.cellular.block_rule import BlockRule
 from compsparse.studies.circuits.cellular.conserved import momentum, particles
-from compsparse.studies.circuits.cellular.coupons import expected_draws
 from compsparse.studies.circuits.cellular.learned_step import backward, forward
 from compsparse.studies.circuits.cellular.rules import rule
 from compsparse.studies.circuits.cellular.stored import Learned, States, read_learned, read_states
-from compsparse.studies.circuits.cellular.table_learner import samples_to_learn
 from compsparse.studies.circuits.cellular.transition import (
     BACKWARD,
     DIRECTIONS,
     FORWARD,
     enumerated,
 )
-from compsparse.studies.circuits.cellular.windows import PATTERNS
+from compsparse.studies.circuits.evaluate.local_steps.learning_times import (
+    calculated_sites,
+    sites_to_learn,
+)
 
 RESULT = "circuits_local_transitions"
 _KEEPS_MOMENTUM = "gas"
@@ -86,8 +85,8 @@ def _of_reversible(
     for direction, rows in last.groupby("direction"):
         metrics[f"{direction}_cells"] = exact(rows["cells"].min()).as_metric()
         metrics[f"{direction}_states"] = exact(rows["states"].min()).as_metric()
-    sites = {name: _sites(name, learned[name], params["share"]) for name in names}
-    calculated = _calculated(params["share"])
+    sites = {name: sites_to_learn(name, learned[name], params["share"]) for name in names}
+    calculated = calculated_sites(params["share"])
     statistics = {f"log_ratio_{name}": np.log(of[:, 1] / of[:, 0]) for name, of in sites.items()}
     statistics["sites_over_calculated"] = np.mean(
         [of.mean(axis=1) / calculated for of in sites.values()], axis=0
@@ -121,36 +120,6 @@ def _of_control(table: pd.DataFrame, params: Params) -> dict[str, dict[str, floa
         "control_best_cells": exact(back["best"].iloc[0]).as_metric(),
         "control_backward_cells": reached.as_metric(),
     }
-
-
-def _sites(name: str, learned: Learned, share: float) -> np.ndarray:
-    """Return the sites until a share of cells is right, [run, direction], forward first."""
-    counts = []
-    for place, direction in enumerate(DIRECTIONS):
-        truth = enumerated(rule(name), direction)
-        counts.append(
-            [
-                # the largest size: so many sites were used
-                samples_to_learn(
-                    first.astype(np.int64),
-                    int(learned.sizes[-1]),
-                    truth.seen,
-                    truth.best_answers,
-                    share,
-                )
-                for first in learned.first_seen[:, place]
-            ]
-        )
-    return np.array(counts, dtype=np.float64).T
-
-
-def _calculated(share: float) -> float:
-    """Return the mean sites to a share if windows were independent: all are equally likely.
-
-    Half of them are of a cell that will be empty, which the learner answers unasked.
-    """
-    occupied = PATTERNS // 2
-    return expected_draws(PATTERNS, occupied, math.ceil(share * PATTERNS) - occupied)
 
 
 def _returned(learned: Learned, states: States, steps: int) -> float:
