@@ -1,8 +1,8 @@
 """A decision tree over words: is the word so many places back this one?
 
 Splits lessen Gini impurity, as those of CART (Breiman et al. 1984) do on one-hot inputs. Questions
-about all places and words of a node are scored from one table of counts, which takes a hundredth of
-the time that a general implementation takes on one-hot inputs.
+about all places and words of a node are scored from one table of counts, which takes an eighth of
+the time that scikit-learn takes on one-hot inputs (256 stories; the same number of leaves).
 """
 
 from dataclasses import dataclass
