@@ -53,6 +53,14 @@ def test_every_wire_is_read_and_no_constituent_is_too_large(
             assert max(sources) < inputs + place
 
 
+def test_shared_constituents_read_a_wire_that_nobody_has_read() -> None:
+    for seed in range(5):
+        read: set[int] = set()
+        for place, sources in enumerate(shared(30, 4, random(seed))):
+            assert len(set(sources) - read) >= 1 + place % 2
+            read |= set(sources)
+
+
 def test_shared_compositions_read_some_wires_twice() -> None:
     wiring = shared(30, 3, random())
     read = [wire for sources in wiring for wire in sources]

@@ -71,6 +71,12 @@ def test_the_count_with_three_sources_by_hand() -> None:
     assert functions_within(3, 1, 3) == 256
 
 
+def test_the_count_by_hand() -> None:
+    # 3 gates on 3 inputs: each 5 functions of 10 pairs, 2! orders of the gates but the output
+    assert functions_with(3, 3, 2) == 2 * (5 * 10) ** 3 // 2
+    assert functions_with(2, 2, 2) == 2 * (5 * 3) ** 2
+
+
 def test_within_is_no_less_than_the_sum() -> None:
     for gates in range(1, 12):
         total = sum(functions_with(6, size, 2) for size in range(gates + 1))
