@@ -44,9 +44,8 @@ _OPERATIONS = {Kind.AND: Operation.AND, Kind.OR: Operation.OR, Kind.XOR: Operati
 
 def schedule(circuit: Circuit) -> Schedule:
     """Return the operations of the gates that the outputs depend on."""
-    sources = [
-        circuit.sources[start:stop].tolist() for start, stop in pairwise(circuit.offsets.tolist())
-    ]
+    edges = circuit.sources.tolist()
+    sources = [edges[start:stop] for start, stop in pairwise(circuit.offsets.tolist())]
     last_reader = _last_readers(circuit, sources)
     first_free = circuit.inputs + 3
     writer = _Writer(*range(circuit.inputs, first_free))
