@@ -50,7 +50,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             rows.append(
                 (bits, run_index, sources, circuit.size, limit.size, circuit.depth, limit.depth)
             )
-            patterns = random.random((params["drawn_inputs"], sources)) < 0.5
+            patterns = random.integers(2, size=(params["drawn_inputs"], sources), dtype=np.bool_)
             drawn.append(_agreement(gate, circuit, patterns))
         for sources in params["exhaustive_sources"]:
             used = weights[:sources]
