@@ -13,8 +13,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return circuits ``n<length>-folded`` and ``n<length>-bounded``, and the sizes of all stages.
 
     Plain arrays: ``length``, ``steps`` and ``cells`` [length]; ``size``, ``depth``, ``fan_in`` and
-    ``edges`` [length stage], stages as in ``pipeline.STAGES``; ``fan_ins`` [length fan-in], the
-    number of threshold gates of each fan-in.
+    ``edges`` [length stage], stages as in ``pipeline.STAGES``; ``fan_ins`` [length sources], the
+    number of threshold gates of each number of sources.
 
     Params: root_seed and seed_names, unused: nothing is drawn; machine; kept, lengths whose
     circuits are stored; measured, lengths whose sizes are.

@@ -1,0 +1,73 @@
+"""Three ways for a few units to step from 0 to 1 between two whole numbers.
+
+Document 000, Lemma 3, names 'standard activations'. With s a sum of bits, the step at j asks
+whether s >= j:
+
+- plain: relu(s - j + 1) - relu(s - j), exact on whole numbers, a slope of 1 everywhere between;
+- saturating: 2 relu(s - j + 3/4) - 2 relu(s - j + 1/4), flat within 1/4 of every whole number;
+- sigmoid: sigma(beta (s - j + 1/2)), never exact, wrong by sigma(-beta / 2) at whole numbers.
+
+On its plateau the saturating step is right to the last bit in floating point, too: for sums below
+2^50 the difference s - c of s > c > 0 and a multiple c of 1/4 is not rounded, nor is what follows.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+PLATEAU = 0.25  # half the width on which the saturating step is flat, around whole numbers
+_LARGEST_EXPONENT = 700.0  # exp of more overflows; 1 / (1 + exp(700)) is zero to 300 digits
+
+
+@dataclass(frozen=True)
+class StepFunction:
+    """A step as a sum of units: weight * activation(slope * (s - j - shift)).
+
+    Attributes:
+        name: of the form, in tables.
+        sigmoid: the activation is the logistic function, else it is max(0, x).
+        slope: weight from the sum into each unit.
+        parts: shift and outgoing weight of each unit.
+    """
+
+    name: str
+    sigmoid: bool
+    slope: float
+    parts: tuple[tuple[float, float], ...]
+
+
+PLAIN = StepFunction("plain", sigmoid=False, slope=1.0, parts=((-1.0, 1.0), (0.0, -1.0)))
+SATURATING = StepFunction(
+    "saturating",
+    sigmoid=False,
+    slope=1.0,
+    parts=((-0.5 - PLATEAU, 0.5 / PLATEAU), (-0.5 + PLATEAU, -0.5 / PLATEAU)),
+)
+
+
+def sigmoid_step(beta: float) -> StepFunction:
+    """Return the sigmoid step of slope beta.
+
+    Raises:
+        ValueError: beta is not positive.
+    """
+    if not beta > 0:
+        raise ValueError(f"beta is {beta}; a sigmoid rises from 0 to 1 only if it is positive.")
+    return StepFunction("sigmoid", sigmoid=True, slope=float(beta), parts=((-0.5, 1.0),))
+
+
+def activate(
+    step: StepFunction, sums: Float64[np.ndarray, "*shape"], shift: float
+) -> Float64[np.ndarray, "*shape"]:
+    """Return the activations of units that turn on at the sum ``shift``, in a new array."""
+    values = sums - shift
+    if not step.sigmoid:
+        if step.slope != 1.0:
+            values *= step.slope
+        return np.maximum(values, 0.0, out=values)
+    values *= -step.slope
+    np.minimum(values, _LARGEST_EXPONENT, out=values)
+    np.exp(values, out=values)
+    values += 1.0
+    return np.reciprocal(values, out=values)
