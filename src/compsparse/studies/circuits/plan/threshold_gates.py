@@ -6,7 +6,10 @@ from compsparse.studies.circuits.settings.threshold_gates import ThresholdGates
 
 def collect(plan: Collector, settings: ThresholdGates) -> None:
     """Add the jobs of this theme: constructions that are cheaper to repeat than to store."""
-    functions, adder = settings.threshold_functions.evaluate, settings.threshold_adder.evaluate
-    theme = "threshold_gates"
-    plan.evaluate(theme, "threshold_functions", {}, functions.model_dump())
-    plan.evaluate(theme, "threshold_adder", {}, adder.model_dump())
+    results = {
+        "threshold_functions": settings.threshold_functions.evaluate,
+        "step_costs": settings.step_costs.evaluate,
+        "threshold_adder": settings.threshold_adder.evaluate,
+    }
+    for result, evaluate in results.items():
+        plan.evaluate("threshold_gates", result, {}, evaluate.model_dump())

@@ -39,6 +39,28 @@ class ThresholdFunctions(StrictModel):
     evaluate: CountedFunctions
 
 
+class ReplacedGates(StrictModel):
+    """Boolean gates of which each is replaced by threshold gates."""
+
+    sources: Annotated[
+        list[Annotated[int, Field(ge=1, le=MOST_EXHAUSTIVE)]],
+        Field(min_length=3, description="r, rising; all inputs are tried"),
+    ]
+
+    @model_validator(mode="after")
+    def _rise(self) -> "ReplacedGates":
+        _require_rising("sources", self.sources)
+        if 3 not in self.sources:
+            raise ValueError(f"sources with 3 among them, as MAJORITY has; they are {self.sources}")
+        return self
+
+
+class StepCosts(StrictModel):
+    """What a Boolean gate costs as threshold gates."""
+
+    evaluate: ReplacedGates
+
+
 class BuiltAdders(StrictModel):
     """Threshold gates whose bounded-fan-in circuits are built."""
 
@@ -80,4 +102,5 @@ class ThresholdGates(StrictModel):
     """The experiments of this theme."""
 
     threshold_functions: ThresholdFunctions
+    step_costs: StepCosts
     threshold_adder: ThresholdAdder

@@ -60,18 +60,18 @@ class ThresholdCircuit:
             raise ThresholdCircuitError(
                 f"{len(self.sources)} sources have {len(self.weights)} weights; one each is needed."
             )
-        own = np.repeat(np.arange(self.size) + self.inputs, fan_ins)
-        wrong = np.flatnonzero((self.sources < 0) | (self.sources >= own))
+        gates = np.repeat(np.arange(self.size), fan_ins)
+        wrong = np.flatnonzero((self.sources < 0) | (self.sources >= gates + self.inputs))
         if len(wrong):
-            edge = wrong[0]
+            gate, wire = gates[wrong[0]], self.sources[wrong[0]]
             raise ThresholdCircuitError(
-                f"Gate {own[edge] - self.inputs} reads wire {self.sources[edge]}, which does not "
-                f"exist before it; wires 0 to {own[edge] - 1} do."
+                f"Gate {gate} reads wire {wire}, which does not exist before it; wires 0 to "
+                f"{gate + self.inputs - 1} do."
             )
         if (self.outputs < 0).any() or (self.outputs >= self.wires).any():
             raise ThresholdCircuitError(f"An output is none of the wires 0 to {self.wires - 1}.")
         # in float64, whose rounding is far below the room that the limit leaves
-        sums = np.bincount(own, np.abs(self.weights.astype(float)), minlength=1)
+        sums = np.bincount(gates, np.abs(self.weights.astype(float)), minlength=1)
         largest = max(
             float(sums.max()), float(np.abs(self.thresholds.astype(float)).max(initial=0))
         )

@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.circuits.settings.threshold_gates import BuiltAdders, CountedFunctions
+from compsparse.studies.circuits.settings.threshold_gates import (
+    BuiltAdders,
+    CountedFunctions,
+    ReplacedGates,
+)
 
 ADDERS: dict[str, Any] = {
     "sources": [2, 4, 8],
@@ -40,3 +44,11 @@ def test_adders_that_make_no_sense(changes: dict[str, Any], message: str) -> Non
 def test_functions_that_cannot_be_counted(inputs: list[int], message: str) -> None:
     with pytest.raises(ValidationError, match=message):
         CountedFunctions.model_validate({"inputs": inputs, "largest_weight": 3})
+
+
+@pytest.mark.parametrize(
+    ("sources", "message"), [([1, 2, 4], "3 among them"), ([3, 2, 1], "sources that rise")]
+)
+def test_gates_that_cannot_be_compared(sources: list[int], message: str) -> None:
+    with pytest.raises(ValidationError, match=message):
+        ReplacedGates.model_validate({"sources": sources})

@@ -80,6 +80,10 @@ def test_what_is_no_circuit_is_refused(
         from_gates(2, gates, outputs)
 
 
+def test_very_many_inputs_take_no_memory() -> None:
+    assert from_gates(10**15, [ThresholdGate([0], [1], 1)], [0]).wires == 10**15 + 1
+
+
 def test_arrays_that_do_not_fit_are_refused() -> None:
     circuit = random_threshold_circuit(0)
     with pytest.raises(ThresholdCircuitError, match="one offset more than thresholds"):

@@ -5,12 +5,13 @@ Document 000, slide 'Proof', Theorem 1, step 3: size of order r up to logarithms
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Int64
+from jaxtyping import Bool, Int64
 
 from compsparse.seeds import generator
 from compsparse.statistics.intervals import exact, interval_of_mean
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
@@ -49,12 +50,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             rows.append(
                 (bits, run_index, sources, circuit.size, limit.size, circuit.depth, limit.depth)
             )
-            patterns = random.random((params["drawn_inputs"], sources)) < 0.5
-            drawn.append(_agreement(gate, patterns))
+            patterns = random.integers(2, size=(params["drawn_inputs"], sources), dtype=np.bool_)
+            drawn.append(_agreement(gate, circuit, patterns))
         for sources in params["exhaustive_sources"]:
             used = weights[:sources]
             gate = _gate(used, _thresholds(used, params["thresholds"]))
-            exhaustive.append(_agreement(gate, all_inputs(sources)))
+            exhaustive.append(_agreement(gate, bounded_fan_in(gate), all_inputs(sources)))
     columns = ["bits", "run", "sources", "size", "size_limit", "depth", "depth_limit"]
     table = pd.DataFrame(rows, columns=columns)
     metrics = {
@@ -95,10 +96,12 @@ def _thresholds(weights: Int64[np.ndarray, " source"], count: int) -> list[int]:
     return sorted({int(bound) for bound in np.linspace(low, high + 1, count)})
 
 
-def _agreement(gate: ThresholdCircuit, patterns: np.ndarray) -> float:
+def _agreement(
+    gate: ThresholdCircuit, circuit: Circuit, patterns: Bool[np.ndarray, "input bit"]
+) -> float:
     """Return the share of inputs and gates at which the circuit's output is the gate's."""
-    circuit = PackedCircuit(bounded_fan_in(gate))
-    return float((circuit.evaluate_bits(patterns) == gate.evaluate_bits(patterns)).mean())
+    built = PackedCircuit(circuit).evaluate_bits(patterns)
+    return float((built == gate.evaluate_bits(patterns)).mean())
 
 
 def _growth(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:

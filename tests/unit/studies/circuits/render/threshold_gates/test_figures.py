@@ -6,7 +6,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.studies.circuits.render.threshold_gates import threshold_adder, threshold_functions
+from compsparse.studies.circuits.render.threshold_gates import (
+    step_costs,
+    threshold_adder,
+    threshold_functions,
+)
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 
@@ -44,3 +48,14 @@ def test_one_draw_of_weights_has_no_band(tmp_path: Path) -> None:
     figure = drawn(threshold_adder.run, adder_table(runs=1), tmp_path)
     require_legible(figure)
     assert "1 seed, no band" in written(figure)
+
+
+def test_costs_of_gates_by_sources(tmp_path: Path) -> None:
+    rows = [("and", r, 1, r, 1) for r in range(1, 6)]
+    rows += [("xor", r, r // 2 + 1, 2 * r, 2) for r in range(1, 6)]
+    table = pd.DataFrame(rows, columns=list(step_costs.COLUMNS))
+    figure = drawn(step_costs.run, table, tmp_path)
+    require_legible(figure)
+    odd, single = figure.axes[0].lines
+    assert list(odd.get_ydata()) == [1, 2, 2, 3, 3] and list(single.get_ydata()) == [1] * 5
+    assert "AND, OR" in written(figure) and "XOR" in written(figure)
