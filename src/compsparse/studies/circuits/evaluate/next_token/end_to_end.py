@@ -1,0 +1,103 @@
+"""The next-token predictor against learning end to end (document 000, summary; Theorem 4)."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Bool
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import SHARE, Statistic, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
+from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.linear_predictor import generated
+from compsparse.studies.circuits.next_token.sequences import coded
+
+RESULT = "circuits_end_to_end"
+MODELS = ("tokens", "linear", "network")
+_CONTROLS = MODELS[1:]
+_ONE_BIT = "parity"  # whose output is right by chance half of the time
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per task, model and run: shares of inputs and of output bits that are right.
+
+    Inputs that the run has learned from are left out.
+
+    Inputs: examples; models. Params: root_seed; cells, task and bits of each; samples.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+    """
+    rows = []
+    sources = zip(many(inputs, "examples"), many(inputs, "models"), params["cells"], strict=True)
+    for drawn, trained, (task, bits) in sources:
+        examples, arrays = read_examples(drawn), read_arrays(trained)
+        truth = output_bits(examples.program, examples.held_out)
+        fresh = unseen(examples, params["samples"])
+        for model, answered in _answers(trained, arrays, examples).items():
+            right = answered == truth
+            for index, asked in enumerate(fresh):
+                tested = right[index, asked]
+                whole, bit = float(tested.all(axis=1).mean()), float(tested.mean())
+                rate = float(arrays[f"{model}_rate"][index])
+                rows.append((task, bits, model, index, len(tested), rate, whole, bit))
+    columns = ["task", "bits", "model", "run", "tested", "rate", "exact_match", "right_bits"]
+    table = pd.DataFrame(rows, columns=columns)
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {}
+    for task, _ in params["cells"]:
+        statistics[f"tokens_{task}"] = (_match(task, "tokens"), SHARE)
+        statistics[f"advantage_{task}"] = (_advantage(task), (-1.0, 1.0))
+        if task == _ONE_BIT:
+            for model in _CONTROLS:
+                statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
+    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
+    """Say which held-out inputs are not among the first ``samples`` that a run learned from."""
+    marks = np.empty(examples.held_out.shape[:2], dtype=bool)
+    for run, (known, asked) in enumerate(
+        zip(examples.training[:, :samples], examples.held_out, strict=True)
+    ):
+        seen = {row.tobytes() for row in np.packbits(known, axis=1)}
+        marks[run] = [row.tobytes() not in seen for row in np.packbits(asked, axis=1)]
+    return marks
+
+
+def _answers(
+    path: Path, arrays: dict[str, np.ndarray], examples: Examples
+) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
+    program, runs = examples.program, examples.runs
+    needed = {"tokens", "linear", "network_hidden", "network_readout"}
+    for name in sorted(needed | {f"{model}_rate" for model in MODELS}):
+        if name not in arrays or len(np.atleast_1d(arrays[name])) != runs:
+            raise ArtifactError(path, f"It lacks the array {name!r} of {runs} runs.")
+    seen = coded(examples.held_out)
+    written, _ = generated(program, arrays["tokens"], examples.held_out)
+    network = Network(arrays["network_hidden"], arrays["network_readout"])
+    return {
+        "tokens": written[:, :, program.outputs],
+        "linear": seen @ arrays["linear"] > 0,
+        "network": network.logits(seen) > 0,
+    }
+
+
+def _match(task: str, model: str) -> Statistic:
+    return lambda rows: _exact_match(rows, task)[model]
+
+
+def _advantage(task: str) -> Statistic:
+    def statistic(rows: pd.DataFrame) -> float:
+        match = _exact_match(rows, task)
+        return match["tokens"] - max(match[model] for model in _CONTROLS)
+
+    return statistic
+
+
+def _exact_match(rows: pd.DataFrame, task: str) -> dict[str, float]:
+    own = rows[rows["task"] == task]
+    return dict(zip(own["model"], own["exact_match"], strict=True))

@@ -1,0 +1,59 @@
+"""Examples until a program is learned, by its number of gates (document 000, Theorem 4)."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.evaluate.next_token.curve import read_curve
+
+RESULT = "circuits_samples_to_learn"
+_SIZES_FOR_A_SLOPE = 3
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per task and run, and the exponents of N* in the number of gates.
+
+    A run that never learns its task has no N*; the slopes take twice the largest N for it, and
+    learned_share tells that there is one.
+
+    Inputs: curves. Params: root_seed; target; cells, task and bits of each curve.
+
+    Raises:
+        ArtifactError: a curve cannot be read.
+    """
+    rows = []
+    for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True):
+        curve = read_curve(path)
+        found = curve.samples_to_learn(params["target"])
+        most = int(curve.sample_counts[-1])
+        rows += [
+            (task, bits, curve.inputs, curve.gates, index, int(np.isfinite(n)), min(n, 2 * most))
+            for index, n in enumerate(found.tolist())
+        ]
+    columns = ["task", "bits", "inputs", "gates", "run", "learned", "samples"]
+    table = pd.DataFrame(rows, columns=columns)
+    table["samples"] = table["samples"].astype(int)
+    sized = table.groupby("task")["gates"].nunique()
+    slopes: dict[str, tuple[Statistic, tuple[float, float]]] = {
+        f"exponent_{task}": (_slope_of(task), ANY_VALUE)
+        for task in sized[sized >= _SIZES_FOR_A_SLOPE].index
+    }
+    metrics = replicate_metrics(
+        table,
+        slopes | {"exponent_all": (_slope, ANY_VALUE)},
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    metrics["learned_share"] = exact(float(table["learned"].mean()), len(table)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _slope_of(task: str) -> Statistic:
+    return lambda rows: _slope(rows[rows["task"] == task])
+
+
+def _slope(rows: pd.DataFrame) -> float:
+    return log_log_slope(rows["gates"].to_numpy(float), rows["samples"].to_numpy(float))
