@@ -9,6 +9,8 @@ from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 
+_KINDS = tuple(Kind)  # kind k at place k: a look-up is far faster than Kind(k)
+
 
 def place(builder: Builder, circuit: Circuit, inputs: Sequence[int]) -> list[int]:
     """Add the gates of a circuit that its outputs need; return the wires of the outputs.
@@ -24,11 +26,11 @@ def place(builder: Builder, circuit: Circuit, inputs: Sequence[int]) -> list[int
     if len(inputs) != circuit.inputs:
         raise ValueError(f"The circuit has {circuit.inputs} inputs, but got {len(inputs)} wires.")
     wires = [*inputs, *([-1] * circuit.size)]
-    kinds, sources = circuit.kinds.tolist(), circuit.sources.tolist()
+    kinds, sources = list(map(_KINDS.__getitem__, circuit.kinds.tolist())), circuit.sources.tolist()
     offsets = circuit.offsets.tolist()
     for gate in np.flatnonzero(needed(circuit)[circuit.inputs :]).tolist():
         read = [wires[wire] for wire in sources[offsets[gate] : offsets[gate + 1]]]
-        wires[circuit.inputs + gate] = builder.gate(Kind(kinds[gate]), read)
+        wires[circuit.inputs + gate] = builder.gate(kinds[gate], read)
     return [wires[wire] for wire in circuit.outputs.tolist()]
 
 
@@ -41,8 +43,19 @@ def simplified(circuit: Circuit) -> Circuit:
 
 def without_dead_gates(circuit: Circuit) -> Circuit:
     """Return the circuit without the gates that no output depends on."""
-    kept = Builder(circuit.inputs)
-    return kept.build(place(kept, circuit, range(circuit.inputs)))
+    kept = needed(circuit)
+    kept[: circuit.inputs] = True
+    wires = (np.cumsum(kept) - 1).astype(np.int32)  # new numbers of those that are kept
+    gates = kept[circuit.inputs :]
+    fan_ins = circuit.fan_ins[gates]
+    sources = circuit.sources[np.repeat(gates, circuit.fan_ins)]
+    return Circuit(
+        circuit.inputs,
+        circuit.kinds[gates],
+        np.concatenate([[0], np.cumsum(fan_ins)]).astype(np.int64),
+        wires[sources],
+        wires[circuit.outputs],
+    )
 
 
 def needed(circuit: Circuit) -> Bool[np.ndarray, " wire"]:

@@ -6,6 +6,7 @@ writes one slice of the buffer, and the words of a block are few enough to stay 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Bool, Int64, UInt64
@@ -48,15 +49,15 @@ class PackedCircuit:
         keys = np.stack([levels, circuit.kinds, circuit.fan_ins])[:, order]
         starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
         self._groups = []
-        for start, stop in zip(starts, [*starts[1:], circuit.size], strict=True):
+        for start, stop in pairwise([*starts.tolist(), circuit.size]):
             gates = order[start:stop]
             arity = int(circuit.fan_ins[gates[0]])
             edges = circuit.offsets[gates] + np.arange(arity)[:, None]
             self._groups.append(
                 _Group(
                     Kind(int(circuit.kinds[gates[0]])),
-                    circuit.inputs + int(start),
-                    circuit.inputs + int(stop),
+                    circuit.inputs + start,
+                    circuit.inputs + stop,
                     row[circuit.sources[edges]],
                 )
             )

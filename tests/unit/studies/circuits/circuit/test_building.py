@@ -98,3 +98,18 @@ def test_mistakes_of_callers_are_told() -> None:
     for kind in (Kind.NOT, Kind.MAJORITY, Kind.ZERO):
         with pytest.raises(CircuitError, match=kind.name):
             Builder(2).gate(kind, [0, 1])
+
+
+def test_live_gates_stay_as_they_are_even_equal_ones() -> None:
+    gates = [
+        (Kind.ONE, ()),
+        (Kind.ZERO, ()),
+        (Kind.ONE, ()),
+        (Kind.AND, (0, 1, 3)),
+        (Kind.NOT, (4,)),
+    ]
+    alive = without_dead_gates(from_gates(1, gates, [5, 0, 4]))
+    assert alive.kinds.tolist() == [Kind.ONE, Kind.ONE, Kind.AND, Kind.NOT]
+    assert alive.offsets.tolist() == [0, 0, 0, 3, 4]
+    assert alive.sources.tolist() == [0, 1, 2, 3]
+    assert alive.outputs.tolist() == [4, 0, 3]

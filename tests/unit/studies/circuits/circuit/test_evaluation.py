@@ -37,6 +37,13 @@ def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     np.testing.assert_array_equal(PackedCircuit(circuit).evaluate_bits(bits), whole)
 
 
+def test_a_circuit_without_gates_hands_inputs_on() -> None:
+    bits = all_inputs(2)
+    circuit = PackedCircuit(from_gates(2, [], [1, 0]))
+    np.testing.assert_array_equal(circuit.evaluate_bits(bits), bits[:, ::-1])
+    assert PackedCircuit(from_gates(0, [], [])).evaluate_bits(all_inputs(0)).shape == (1, 0)
+
+
 def test_a_wrong_number_of_rows_is_refused() -> None:
     circuit = from_gates(2, [(Kind.AND, [0, 1])], [2])
     with pytest.raises(ValueError, match="2 inputs, but got 3 rows"):

@@ -1,0 +1,29 @@
+"""Comparing a number with a constant: the comparator of Theorem 1, step 3."""
+
+from collections.abc import Sequence
+
+from compsparse.studies.circuits.circuit.builder import Builder
+
+
+def at_least(builder: Builder, number: Sequence[int], constant: int) -> int:
+    """Return whether a number, least significant wire first, is at least a constant.
+
+    Of the lowest k places alone this is known as ``ge``, and one place more decides anew unless it
+    is equal to the constant's: ge AND place where the constant has a one, ge OR place elsewhere.
+
+    Args:
+        builder: receives the gates, one per place above the constant's lowest one.
+        number: wires.
+        constant: any whole number, also negative or wider than ``number``.
+    """
+    if constant <= 0:
+        return builder.constant(True)
+    if constant >> len(number):
+        return builder.constant(False)
+    lowest = (constant & -constant).bit_length() - 1  # below it, every number is at least zeros
+    result = number[lowest]
+    for place in range(lowest + 1, len(number)):
+        wires = (number[place], result)
+        one = constant >> place & 1
+        result = builder.conjunction(wires) if one else builder.disjunction(wires)
+    return result

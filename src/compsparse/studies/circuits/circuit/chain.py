@@ -1,0 +1,35 @@
+"""Circuits in a row: what one puts out, the next one reads."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+
+
+def chained(circuits: Sequence[Circuit]) -> Circuit:
+    """Return the composition of circuits, the first one applied first; gates stay as they are.
+
+    Raises:
+        ValueError: no circuit, or one that has not as many inputs as the one before has outputs.
+    """
+    if not circuits:
+        raise ValueError("A chain needs at least one circuit.")
+    inputs = circuits[0].inputs
+    read = np.arange(inputs, dtype=np.int32)  # wires of the chain that the next circuit reads
+    wires, edges = inputs, 0
+    offsets, sources = [np.zeros(1, dtype=np.int64)], []
+    for circuit in circuits:
+        if circuit.inputs != len(read):
+            raise ValueError(
+                f"A circuit of {circuit.inputs} inputs follows {len(read)} outputs in a chain."
+            )
+        own = np.arange(wires, wires + circuit.size, dtype=np.int32)
+        of = np.concatenate([read, own])  # wire of the chain of each wire of the circuit
+        offsets.append(circuit.offsets[1:] + edges)
+        sources.append(of[circuit.sources])
+        read = of[circuit.outputs]
+        wires += circuit.size
+        edges += circuit.edges
+    kinds = np.concatenate([circuit.kinds for circuit in circuits])
+    return Circuit(inputs, kinds, np.concatenate(offsets), np.concatenate(sources), read)

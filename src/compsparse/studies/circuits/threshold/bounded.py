@@ -1,0 +1,46 @@
+"""Threshold gates as adders and comparators of bounded fan-in: Theorem 1, step 3.
+
+Document 000, slide 'Proof', step 3: a Boolean adder network finds the sum S of w_i x_i in binary,
+and a comparator checks S >= theta. No gate has more than three sources.
+"""
+
+from collections.abc import Sequence
+
+from compsparse.studies.circuits.arithmetic.addition import sum_of_columns
+from compsparse.studies.circuits.arithmetic.comparison import at_least
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+
+def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
+    """Return a Boolean circuit with the same function and at most three sources a gate.
+
+    Every gate gets its adder and comparator, however simple; ``copying.simplified`` folds them.
+    """
+    builder = Builder(threshold.inputs)
+    negations: dict[int, int] = {}
+    wires = list(range(threshold.inputs))  # of the threshold circuit, in the new one
+    sources, weights = threshold.sources.tolist(), threshold.weights.tolist()
+    offsets, thresholds = threshold.offsets.tolist(), threshold.thresholds.tolist()
+    for gate, bound in enumerate(thresholds):
+        edges = range(offsets[gate], offsets[gate + 1])
+        signed = [(weights[edge], wires[sources[edge]]) for edge in edges]
+        for weight, wire in signed:
+            if weight < 0 and wire not in negations:
+                negations[wire] = builder.negation(wire)
+        # w x = |w| NOT x - |w| for a negative w, so that the threshold rises by |w|
+        parts = [(abs(w), wire if w > 0 else negations[wire]) for w, wire in signed if w]
+        shifted = bound + sum(-weight for weight, _ in signed if weight < 0)
+        wires.append(at_least(builder, sum_of_columns(builder, binary_columns(parts)), shifted))
+    return builder.build([wires[wire] for wire in threshold.outputs.tolist()])
+
+
+def binary_columns(parts: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the wires of each binary place of the sum of weight times wire.
+
+    Args:
+        parts: weights above 0, and wires.
+    """
+    places = max((weight.bit_length() for weight, _ in parts), default=0)
+    return [[wire for weight, wire in parts if weight >> place & 1] for place in range(places)]

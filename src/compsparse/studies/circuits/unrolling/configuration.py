@@ -1,0 +1,82 @@
+"""A machine's configuration as wires: of each cell, one for each symbol and each state.
+
+A symbol's wire is true if the cell holds it, a state's wire if the head is there in that state.
+"""
+
+from dataclasses import dataclass
+
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.machines.machine import Machine
+from compsparse.studies.circuits.machines.program import Program
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Where the wires of a configuration are: cell by cell, symbols before states."""
+
+    machine: Machine
+    cells: int
+
+    @property
+    def wires(self) -> int:
+        """Number of wires."""
+        return self.cells * self._of_cell
+
+    def symbol(self, cell: int, symbol: str) -> int:
+        """Return the wire that says whether a cell holds a symbol."""
+        return cell * self._of_cell + self.machine.symbols.index(symbol)
+
+    def head(self, cell: int, state: str) -> int:
+        """Return the wire that says whether the head is at a cell in a state."""
+        first = cell * self._of_cell + len(self.machine.symbols)
+        return first + self.machine.states.index(state)
+
+    @property
+    def _of_cell(self) -> int:
+        return len(self.machine.symbols) + len(self.machine.states)
+
+
+def start(program: Program, length: int, cells: int) -> Circuit:
+    """Return the circuit from input bits to the configuration at the start.
+
+    Raises:
+        ValueError: no inputs have so many bits, or they do not fit into the cells.
+    """
+    program.require_length(length)
+    written = length // program.tracks
+    if cells < written:
+        raise ValueError(
+            f"An input of {length} bits of program {program.name!r} fills {written} cells; "
+            f"{cells} are too few."
+        )
+    machine, builder = program.machine, Builder(length)
+    outputs = []
+    for cell in range(cells):
+        bits = [cell + track * written for track in range(program.tracks)]
+        holds = _digits(builder, bits) if cell < written else {machine.symbols[0]: True}
+        for symbol in machine.symbols:
+            wire = holds.get(symbol, False)
+            outputs.append(builder.constant(wire) if isinstance(wire, bool) else wire)
+        for state in machine.states:
+            outputs.append(builder.constant(cell == 0 and state == machine.states[0]))
+    return builder.build(outputs)
+
+
+def _digits(builder: Builder, bits: list[int]) -> dict[str, int]:
+    """Return a wire for each sum of one or two bits; AND, OR and NOT only."""
+    if len(bits) == 1:
+        return {"0": builder.negation(bits[0]), "1": bits[0]}
+    some, both = builder.disjunction(bits), builder.conjunction(bits)
+    one = builder.conjunction([some, builder.negation(both)])
+    return {"0": builder.negation(some), "1": one, "2": both}
+
+
+def answer(program: Program, cells: int) -> Circuit:
+    """Return the circuit from a configuration to the program's answer."""
+    configuration = Configuration(program.machine, cells)
+    builder = Builder(configuration.wires)
+    if program.accepting is None:
+        return builder.build([configuration.symbol(cell, "1") for cell in range(cells)])
+    accepting = [configuration.head(cell, program.accepting) for cell in range(cells)]
+    return builder.build([builder.disjunction(accepting)])
