@@ -9,6 +9,17 @@ from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 
 TASKS = ("parity", "addition", "multiplication")
+_MACHINE = "machine_"  # before the name of a Turing machine, whose circuit is another task
+
+
+def machine_task(machine: str) -> str:
+    """Return the name of the task to do what a Turing machine does."""
+    return f"{_MACHINE}{machine}"
+
+
+def family(task: str) -> str:
+    """Return the task, or "machines" for that of any Turing machine."""
+    return "machines" if task.startswith(_MACHINE) else task
 
 
 def circuit_of(task: str, bits: int) -> Circuit:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from compsparse.studies.circuits.next_token.tasks import machine_task
 from compsparse.studies.circuits.plan.collector import Collector
 from compsparse.studies.circuits.settings.next_token import (
     Constituents,
@@ -26,43 +27,44 @@ def collect(plan: Collector, settings: NextToken) -> None:
 
 def _samples_to_learn(plan: Collector, settings: SamplesToLearn) -> None:
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
-    cells = settings.generate.tasks.cells()
-    curves, kept = [], []
-    for task, bits in cells:
-        drawn = _examples(
-            plan,
+    draws = settings.generate
+    sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
+    examples = {
+        (task, bits): _examples(plan, name, task, bits, **sizes)
+        for task, bits in draws.tasks.cells()
+    }
+    for machine, length in draws.machines.cells():
+        task = machine_task(machine)
+        examples[task, length] = plan.generate(
             name,
-            task,
-            bits,
-            settings.generate.runs,
-            numbers[-1],
-            settings.generate.held_out,
+            _cell(task, length),
+            "machine_examples",
+            {"machine": machine, "length": length, **sizes},
         )
-        trained = plan.train(
+    training = {**settings.train.model_dump(exclude={"grid"}), "sample_counts": numbers}
+    curves = {
+        (task, bits): plan.train(
             name,
             _cell(task, bits),
             "next_token_curve",
-            {
-                **settings.train.model_dump(exclude={"grid"}),
-                "sample_counts": numbers,
-                "keep_weights": task == _KEPT,
-            },
+            {**training, "keep_weights": task == _KEPT},
             {"data": drawn},
         )
-        curves.append(trained)
-        if task == _KEPT:
-            kept.append((bits, drawn, trained))
-    seen = {"cells": [list(cell) for cell in cells]}
-    plan.evaluate(_THEME, name, {"curves": curves}, {**seen, "target": settings.train.target})
+        for (task, bits), drawn in examples.items()
+    }
+    seen = {"curves": list(curves.values())}
+    cells = {"cells": [list(cell) for cell in curves]}
+    plan.evaluate(_THEME, name, seen, {**cells, "target": settings.train.target})
+    kept = [cell for cell in curves if cell[0] == _KEPT]
     plan.evaluate(
         _THEME,
         "composed_error",
         {
-            "curves": curves,
-            "examples": [drawn for _, drawn, _ in kept],
-            "products": [trained for _, _, trained in kept],
+            **seen,
+            "examples": [examples[cell] for cell in kept],
+            "products": [curves[cell] for cell in kept],
         },
-        {**seen, "product_bits": [bits for bits, _, _ in kept]},
+        {**cells, "product_bits": [bits for _, bits in kept]},
     )
 
 
@@ -75,9 +77,9 @@ def _end_to_end(plan: Collector, settings: EndToEnd) -> None:
             name,
             task,
             bits,
-            settings.generate.runs,
-            train.samples + train.selection,
-            settings.generate.held_out,
+            runs=settings.generate.runs,
+            training=train.samples + train.selection,
+            held_out=settings.generate.held_out,
         )
         for task, bits in cells
     ]
@@ -106,7 +108,9 @@ def _failure_probability(plan: Collector, settings: FailureProbability) -> None:
     }
     curves = []
     for task, bits in cells:
-        drawn = _examples(plan, name, task, bits, settings.generate.runs, numbers[-1], None)
+        drawn = _examples(
+            plan, name, task, bits, runs=settings.generate.runs, training=numbers[-1], held_out=None
+        )
         curves.append(
             plan.train(name, _cell(task, bits), "next_token_curve", training, {"data": drawn})
         )
@@ -128,7 +132,7 @@ def _constituents(plan: Collector, settings: Constituents) -> None:
         {"cells": [*pairs, *([bits, bits] for bits in draws.tables)], "runs": draws.runs},
     )
     programs = [
-        _examples(plan, name, "parity", bits, draws.runs, draws.samples, 1)
+        _examples(plan, name, "parity", bits, runs=draws.runs, training=draws.samples, held_out=1)
         for bits in draws.parities
     ]
     plan.evaluate(_THEME, name, {"coverage": coverage, "programs": programs})
@@ -139,6 +143,7 @@ def _examples(
     experiment: str,
     task: str,
     bits: int,
+    *,
     runs: int,
     training: int,
     held_out: int | None,

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.configuration.model import Positive
+from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
 from compsparse.validation.strict_model import StrictModel
 
@@ -90,10 +91,34 @@ class HeldOutDraws(Draws):
     held_out: Positive = Field(description="inputs of each run to test with")
 
 
+class Machines(StrictModel):
+    """Turing machines whose circuits are learned."""
+
+    names: list[Annotated[str, Field(pattern=r"^[a-z_]+$")]]
+    lengths: list[Positive] = Field(description="of their inputs, in bits")
+
+    @model_validator(mode="after")
+    def _known(self) -> "Machines":
+        for name in self.names:
+            if name not in PROGRAMS:
+                raise ValueError(f"machines among {', '.join(PROGRAMS)}; {name!r} is none")
+        return self
+
+    def cells(self) -> list[tuple[str, int]]:
+        """Return every machine with every length."""
+        return [(name, length) for name in self.names for length in self.lengths]
+
+
+class TaskAndMachineDraws(HeldOutDraws):
+    """Examples of tasks and of Turing machines."""
+
+    machines: Machines
+
+
 class SamplesToLearn(StrictModel):
     """Examples until tasks of several sizes are learned."""
 
-    generate: HeldOutDraws
+    generate: TaskAndMachineDraws
     train: SearchTraining
 
 

@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.power_law import least_squares_slope
 from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.circuits.evaluate.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.tasks import family
 
 RESULT = "circuits_samples_to_learn"
 _SIZES_FOR_A_SLOPE = 3
@@ -36,14 +37,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     columns = ["task", "bits", "inputs", "gates", "run", "learned", "samples"]
     table = pd.DataFrame(rows, columns=columns)
     table["samples"] = table["samples"].astype(int)
-    sized = table.groupby("task")["gates"].nunique()
+    sized = table.groupby(table["task"].map(family))["gates"].nunique()
     slopes: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        f"exponent_{task}": (_slope_of(task), ANY_VALUE)
-        for task in sized[sized >= _SIZES_FOR_A_SLOPE].index
+        f"exponent_{name}": (_slope_of(name), ANY_VALUE)
+        for name in sized[sized >= _SIZES_FOR_A_SLOPE].index
     }
     metrics = replicate_metrics(
         table,
-        slopes | {"exponent_all": (_slope, ANY_VALUE)},
+        slopes | {"exponent_all": (common_slope, ANY_VALUE)},
         result=RESULT,
         root_seed=params["root_seed"],
     )
@@ -51,9 +52,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     return {"table": table, "metrics": {RESULT: metrics}}
 
 
-def _slope_of(task: str) -> Statistic:
-    return lambda rows: _slope(rows[rows["task"] == task])
+def _slope_of(name: str) -> Statistic:
+    return lambda rows: common_slope(rows[rows["task"].map(family) == name])
 
 
-def _slope(rows: pd.DataFrame) -> float:
-    return log_log_slope(rows["gates"].to_numpy(float), rows["samples"].to_numpy(float))
+def common_slope(rows: pd.DataFrame) -> float:
+    """Return one exponent for all tasks, each at a level of its own (least squares)."""
+    logs = rows[["gates", "samples"]].astype(float).apply(np.log)
+    within = logs - logs.groupby(rows["task"]).transform("mean")
+    return least_squares_slope(within["gates"].to_numpy(), within["samples"].to_numpy())

@@ -13,6 +13,7 @@ from compsparse.figures.keys import key
 from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, theme
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.render.next_token.names import shown
 
 COLUMNS = ("task", "samples", "run", "held_out", "gate_errors", "chain_right")
 
@@ -34,7 +35,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.7)
         axes = figure.subplots()
-        headline(figure, "A chain errs at most as often as its gates together")
+        headline(figure, "A chain errs no more than its gates together")
         entries = []
         for (task, rows), color in zip(table[some].groupby("task"), CATEGORIES, strict=False):
             axes.plot(
@@ -46,7 +47,7 @@ def _draw(table: pd.DataFrame) -> Figure:
                 linestyle="none",
                 alpha=0.6,
             )
-            entries.append((str(task), color))
+            entries.append((shown(str(task)), color))
         low = float(min(chain[some].min(), table.loc[some, "gate_errors"].min()))
         axes.plot([low, 1, float(table["gate_errors"].max())], [low, 1, 1], color=GREY, zorder=1)
         axes.set_xscale("log")

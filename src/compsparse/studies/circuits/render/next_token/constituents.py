@@ -42,7 +42,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.7)
         axes = figure.subplots()
-        headline(figure, "Few bits are learned at once, however long the input")
+        headline(figure, "Functions of few bits are known at once")
         ends = []
         for kind, bits, text, color in lines:
             own = table[(table["kind"] == kind) & ((table["reads"] == bits) | (bits is None))]

@@ -38,7 +38,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.6)
         axes = figure.subplots()
-        headline(figure, "Step by step a linear layer learns what fails end to end")
+        headline(figure, "Step by step beats learning end to end")
         for place, (task, bits) in enumerate(tasks):
             of_task = table[(table["task"] == task) & (table["bits"] == bits)]
             for index, (model, color) in enumerate(zip(_MODELS, CATEGORIES, strict=False)):

@@ -11,12 +11,11 @@ from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES
 from compsparse.figures.keys import key
 from compsparse.figures.reading import read_result
-from compsparse.figures.theme import COLUMN, GREY, theme
+from compsparse.figures.theme import COLUMN, theme
 from compsparse.steps import Inputs, Outputs, Params
 
 COLUMNS = ("task", "bits", "kind", "samples", "run", "share", "trainings")
 _STYLES = {"failure": "-", "error": (0.0, (2.0, 1.0))}
-_HALF = 0.5
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -46,7 +45,6 @@ def _draw(table: pd.DataFrame) -> Figure:
                 seen = shares[shares > 0]
                 axes.plot(seen.index, seen, color=color, linestyle=style)
                 axes.plot(seen.index, seen, color=color, linestyle="none", marker="o", ms=2)
-        axes.axhline(_HALF, color=GREY, linewidth=0.6)
         axes.set_yscale("log")
         axes.set_ylim(0.5 / trainings, 1.3)
         axes.set_xlim(0, None)

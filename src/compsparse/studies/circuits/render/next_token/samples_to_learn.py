@@ -17,6 +17,7 @@ from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import COLUMN, GREY, theme
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.render.next_token.names import shown
 
 COLUMNS = ("task", "gates", "run", "learned", "samples")
 _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
@@ -45,9 +46,9 @@ def _draw(table: pd.DataFrame) -> Figure:
             middle = bands[-1].middle
             draw_band(axes, gates, bands[-1], color=color)
             axes.plot(gates, middle, linestyle="none", marker="o", color=color)
-            text = str(task).replace("_", " ")
+            text = shown(str(task))
             if len(gates) > 1:
-                text += f": s^{in_type(log_log_slope(gates, middle), '.2f')}"
+                text += f" {in_type(log_log_slope(gates, middle), '.2f')}"
             ends.append(LineEnd(float(gates[-1]), float(middle[-1]), text, color))
         low, high = float(table["gates"].min()), float(table["gates"].max())
         start = 0.6 * float(table["samples"].min())
@@ -58,11 +59,11 @@ def _draw(table: pd.DataFrame) -> Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.set_xlabel("gates s, tokens that are predicted")
-        axes.set_ylabel("N*, examples until exact match ≥ 0.99")
+        axes.set_ylabel("N*, examples until 99 % right")
         missed = int((table["learned"] == 0).sum())
         footer(
             figure,
             f"Linear next-token predictor, outputs generated token by token.\n{band_note(bands)}\n"
-            f"Never learned: {missed} of {len(table)} runs. Grey: powers of s.",
+            f"Numbers: slopes. Never learned: {missed} of {len(table)} runs.",
         )
         return settle(figure, label_line_ends(axes, ends))
