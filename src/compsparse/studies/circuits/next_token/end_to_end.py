@@ -24,11 +24,11 @@ class Network:
         readout: from the units, with a constant, to the logits of the outputs.
     """
 
-    hidden: Float32[np.ndarray, "run bit+1 unit"]
-    readout: Float32[np.ndarray, "run unit+1 output"]
+    hidden: Float32[np.ndarray, "run seen unit"]
+    readout: Float32[np.ndarray, "run read output"]
 
     def logits(
-        self, seen: Float32[np.ndarray, "run sample bit+1"]
+        self, seen: Float32[np.ndarray, "run sample seen"]
     ) -> Float32[np.ndarray, "run sample output"]:
         """Return the logit of each output."""
         return _logits(_active(self.hidden, seen), self.readout)
@@ -48,7 +48,7 @@ def drawn_network(
 
 def network_gradient(
     network: Network,
-    seen: Float32[np.ndarray, "run sample bit+1"],
+    seen: Float32[np.ndarray, "run sample seen"],
     target: Float32[np.ndarray, "run sample output"],
     decay: float,
 ) -> Network:
@@ -67,7 +67,7 @@ def network_gradient(
 
 def fitted_network(
     network: Network,
-    seen: Float32[np.ndarray, "run sample bit+1"],
+    seen: Float32[np.ndarray, "run sample seen"],
     target: Float32[np.ndarray, "run sample output"],
     *,
     steps: int,
@@ -93,7 +93,7 @@ def output_bits(
 
 
 def _active(
-    hidden: Float32[np.ndarray, "run bit+1 unit"], seen: Float32[np.ndarray, "run sample bit+1"]
+    hidden: Float32[np.ndarray, "run seen unit"], seen: Float32[np.ndarray, "run sample seen"]
 ) -> Float32[np.ndarray, "run sample unit"]:
     total = seen @ hidden
     return np.asarray(np.maximum(total, np.float32(0), out=total))
@@ -101,7 +101,7 @@ def _active(
 
 def _logits(
     active: Float32[np.ndarray, "run sample unit"],
-    readout: Float32[np.ndarray, "run unit+1 output"],
+    readout: Float32[np.ndarray, "run read output"],
 ) -> Float32[np.ndarray, "run sample output"]:
     logits = active @ readout[:, 1:]
     logits += readout[:, :1]

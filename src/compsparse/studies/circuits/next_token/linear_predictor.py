@@ -13,11 +13,11 @@ from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
 from compsparse.studies.circuits.next_token.program import Program
 from compsparse.studies.circuits.next_token.sequences import coded, sequences
 
-Weights = Float32[np.ndarray, "run token+1 gate"]
+Weights = Float32[np.ndarray, "run seen gate"]
 _TOGETHER = 32  # gates that are trained by one matrix product
 
 
-def visible(inputs: int, gates: int) -> Float32[np.ndarray, "token+1 gate"]:
+def visible(inputs: int, gates: int) -> Float32[np.ndarray, "seen gate"]:
     """Return 1 where a position sees a token, which comes before it, or the constant; else 0."""
     token = np.arange(inputs + gates + 1)[:, None]
     return (token <= inputs + np.arange(gates)).astype(np.float32)

@@ -38,7 +38,7 @@ class Program:
     """
 
     inputs: int
-    offsets: Int64[np.ndarray, " gate+1"]
+    offsets: Int64[np.ndarray, " offset"]
     sources: Int32[np.ndarray, " edge"]
     weights: Int8[np.ndarray, " edge"]
     thresholds: Int16[np.ndarray, " gate"]
