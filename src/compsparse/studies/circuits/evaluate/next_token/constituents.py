@@ -34,7 +34,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """
     programs = [_program_rows(path) for path in many(inputs, "programs")]
     table = pd.concat([_coverage_rows(single(inputs, "coverage")), *programs], ignore_index=True)
-    reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique())
+    reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique().tolist())
     statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
         f"samples_over_theory_{bits}": (_ratio("constituent", bits), ANY_VALUE) for bits in reads
     }
