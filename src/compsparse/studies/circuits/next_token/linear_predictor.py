@@ -7,7 +7,7 @@ masked from row 1 + n + g on. The inputs of a sequence are given and not predict
 """
 
 import numpy as np
-from jaxtyping import Bool, Float32
+from jaxtyping import Bool, Float32, Int64
 
 from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
 from compsparse.studies.circuits.next_token.program import Program
@@ -30,10 +30,16 @@ def fitted_predictor(
     steps: int,
     rates: Float32[np.ndarray, " run"],
     decay: float,
+    hidden: Int64[np.ndarray, " hidden"] | None = None,
 ) -> Weights:
-    """Train a predictor in each run on the sequences of its inputs (see ``fitted_layer``)."""
+    """Train a predictor in each run on the sequences of its inputs (see ``fitted_layer``).
+
+    ``hidden`` are tokens that no position sees, as if they were not in the sequence.
+    """
     seen = coded(sequences(program, inputs))
     target, mask = seen[:, :, 1 + program.inputs :], visible(program.inputs, program.size)
+    if hidden is not None:
+        mask[1 + hidden] = 0
     weights = np.zeros((len(seen), *mask.shape), dtype=np.float32)
     # positions do not share weights, and early ones need not read what they do not see
     for start in range(0, program.size, _TOGETHER):

@@ -17,6 +17,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 
 _MOST = 3  # sources of an XOR that one carry resolves
+_CARRY = -2  # weight of the carry in an XOR
 _Gate = tuple[tuple[int, ...], tuple[int, ...], int]  # sources, weights, threshold
 
 
@@ -73,6 +74,11 @@ class Program:
     def tokens(self) -> int:
         """Length of a sequence: inputs and gates."""
         return self.inputs + self.size
+
+    @property
+    def carries(self) -> Int64[np.ndarray, " carry"]:
+        """Tokens that make an XOR a threshold gate: those that some gate subtracts twice."""
+        return np.unique(self.sources[self.weights == _CARRY]).astype(np.int64)
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the program as plain arrays, for ``program_of``."""
@@ -142,7 +148,7 @@ def from_circuit(circuit: Circuit) -> Program:
             case Kind.XOR if len(sources) == 1:
                 made = add(sources, ones, 1)
             case Kind.XOR if len(sources) <= _MOST:
-                made = add((*sources, add(sources, ones, 2)), (*ones, -2), 1)
+                made = add((*sources, add(sources, ones, 2)), (*ones, _CARRY), 1)
             case Kind.XOR:
                 raise ProgramError(
                     f"An XOR of {len(sources)} sources is no threshold gate with one carry; at "

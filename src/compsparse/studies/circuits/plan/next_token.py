@@ -14,6 +14,7 @@ from compsparse.studies.circuits.settings.next_token import (
 )
 
 _THEME = "next_token"
+_XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function
 
 
@@ -83,11 +84,16 @@ def _end_to_end(plan: Collector, settings: EndToEnd) -> None:
         )
         for task, bits in cells
     ]
+    training = train.model_dump(exclude={"selection"})
     models = [
         plan.train(
-            name, _cell(*cell), name, train.model_dump(exclude={"selection"}), {"data": drawn}
+            name,
+            _cell(task, bits),
+            name,
+            {**training, "carryless": task == _XORS},
+            {"data": drawn},
         )
-        for cell, drawn in zip(cells, examples, strict=True)
+        for (task, bits), drawn in zip(cells, examples, strict=True)
     ]
     plan.evaluate(
         _THEME,

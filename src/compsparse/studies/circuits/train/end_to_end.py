@@ -23,11 +23,12 @@ from compsparse.studies.circuits.next_token.sequences import coded
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``model``: weights of each model in each run, at the rate that selection prefers.
 
-    Arrays: tokens [run, token+1, gate]; linear [run, bit+1, output]; network_hidden and
-    network_readout (see ``Network``); and the rates chosen, tokens_rate, linear_rate, network_rate.
+    Arrays: tokens [run, token+1, gate]; carryless, the same of a predictor that sees no carries, if
+    asked for; linear [run, bit+1, output]; network_hidden and network_readout (see ``Network``);
+    and the rates chosen, tokens_rate and so on.
 
     Params: root_seed; seed_names; samples, of the inputs to learn from; those after them choose the
-    rate; rates; steps; decay; units.
+    rate; rates; steps; decay; units; carryless, whether to train such a predictor.
 
     Raises:
         ArtifactError: the examples cannot be read.
@@ -41,7 +42,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "the learning rate by."
         )
     candidates = _Candidates(examples, params)
-    chosen = _choose(candidates.tokens(), candidates, "tokens")
+    chosen = _choose(candidates.tokens("tokens"), candidates, "tokens")
+    if params["carryless"]:
+        carries = examples.program.carries
+        chosen |= _choose(candidates.tokens("carryless", carries), candidates, "carryless")
     chosen |= _choose(candidates.linear(), candidates, "linear")
     chosen |= _choose(candidates.network(), candidates, "network")
     return {"model": chosen}
@@ -62,10 +66,12 @@ class _Candidates:
             "decay": params["decay"],
         }
 
-    def tokens(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        weights = fitted_predictor(self.program, self.training, **self._fit)
+    def tokens(
+        self, name: str, hidden: Int64[np.ndarray, " hidden"] | None = None
+    ) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
+        weights = fitted_predictor(self.program, self.training, **self._fit, hidden=hidden)
         written, _ = generated(self.program, weights, self.selection)
-        return {"tokens": weights}, written[:, :, self.program.outputs]
+        return {name: weights}, written[:, :, self.program.outputs]
 
     def linear(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
         weights = fitted_layer(coded(self.training), self._target(), **self._fit)

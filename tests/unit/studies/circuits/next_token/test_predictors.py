@@ -153,6 +153,22 @@ def test_one_run_is_trained_as_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> No
     np.testing.assert_allclose(apart, weights, rtol=1e-3, atol=1e-3)
 
 
+def test_hidden_tokens_are_not_read() -> None:
+    program = from_circuit(circuit_of("parity", 5))
+    assert program.carries.tolist() == [5, 7, 9, 11]
+    inputs, _ = trained(program)
+    weights = fitted_predictor(
+        program, inputs, steps=150, rates=RATES, decay=1e-4, hidden=program.carries
+    )
+    assert (weights[:, 1 + program.carries] == 0).all()
+    assert (weights[:, 0] != 0).any()
+    every = np.stack([all_inputs(5)] * 3)
+    _, mistakes = generated(program, weights, every)
+    xors, carries = mistakes[:, :, 1::2], mistakes[:, :, ::2]
+    assert not carries.any()
+    assert xors.mean() >= 0.25  # no threshold of two bits is right on more of an XOR
+
+
 def test_blocks_hold_every_run_once() -> None:
     runs = np.arange(10)
     parts = [runs[block] for block in blocks(10, 2**15)]

@@ -88,6 +88,7 @@ def test_every_task_is_trained_and_seen() -> None:
     assert parity.params["sample_counts"] == [16, 23, 32, 45, 64]
     assert not parity.params["keep_weights"]
     assert trained["samples_to_learn", "multiplication_2"].params["keep_weights"]
+    assert trained["end_to_end", "parity_8"].params["carryless"]
     assert trained["failure_probability", "parity_8"].params["target"] is None
     read = {job.wildcards["result"]: job for job in plan.jobs if job.step == "evaluate"}
     assert len(read["circuits_samples_to_learn"].inputs["curves"]) == 7

@@ -16,8 +16,7 @@ from compsparse.studies.circuits.next_token.linear_predictor import generated
 from compsparse.studies.circuits.next_token.sequences import coded
 
 RESULT = "circuits_end_to_end"
-MODELS = ("tokens", "linear", "network")
-_CONTROLS = MODELS[1:]
+_CONTROLS = ("linear", "network")
 _ONE_BIT = "parity"  # whose output is right by chance half of the time
 
 
@@ -51,7 +50,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         statistics[f"tokens_{task}"] = (_match(task, "tokens"), SHARE)
         statistics[f"advantage_{task}"] = (_advantage(task), (-1.0, 1.0))
         if task == _ONE_BIT:
-            for model in _CONTROLS:
+            for model in ("carryless", *_CONTROLS):
                 statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
     metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
     return {"table": table, "metrics": {RESULT: metrics}}
@@ -72,15 +71,15 @@ def _answers(
     path: Path, arrays: dict[str, np.ndarray], examples: Examples
 ) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
     program, runs = examples.program, examples.runs
+    predictors = [name for name in ("tokens", "carryless") if name in arrays]
     needed = {"tokens", "linear", "network_hidden", "network_readout"}
-    for name in sorted(needed | {f"{model}_rate" for model in MODELS}):
+    for name in sorted(needed | {f"{model}_rate" for model in (*predictors, *_CONTROLS)}):
         if name not in arrays or len(np.atleast_1d(arrays[name])) != runs:
             raise ArtifactError(path, f"It lacks the array {name!r} of {runs} runs.")
     seen = coded(examples.held_out)
-    written, _ = generated(program, arrays["tokens"], examples.held_out)
     network = Network(arrays["network_hidden"], arrays["network_readout"])
-    return {
-        "tokens": written[:, :, program.outputs],
+    written = {name: generated(program, arrays[name], examples.held_out)[0] for name in predictors}
+    return {name: tokens[:, :, program.outputs] for name, tokens in written.items()} | {
         "linear": seen @ arrays["linear"] > 0,
         "network": network.logits(seen) > 0,
     }

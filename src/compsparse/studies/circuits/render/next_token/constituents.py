@@ -42,7 +42,7 @@ def _draw(table: pd.DataFrame) -> Figure:
     with theme():
         figure = new_figure(COLUMN, 2.7)
         axes = figure.subplots()
-        headline(figure, "Functions of few bits are known at once")
+        headline(figure, "Few bits need few examples")
         ends = []
         for kind, bits, text, color in lines:
             own = table[(table["kind"] == kind) & ((table["reads"] == bits) | (bits is None))]

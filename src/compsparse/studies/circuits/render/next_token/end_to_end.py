@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import CATEGORIES, for_text
+from compsparse.figures.keys import key
 from compsparse.figures.reading import read_result
 from compsparse.figures.theme import COLUMN, GREY, SMALL_TEXT_SIZE, theme
 from compsparse.steps import Inputs, Outputs, Params
@@ -16,10 +17,11 @@ from compsparse.steps import Inputs, Outputs, Params
 COLUMNS = ("task", "bits", "model", "run", "exact_match")
 _MODELS = {
     "tokens": "next tokens, linear",
+    "carryless": "next tokens without carries, linear",
     "linear": "end to end, linear",
     "network": "end to end, network",
 }
-_WIDTH = 0.26  # of a bar; three share a task
+_WIDTH = 0.22  # of a bar; up to four share a task
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -39,11 +41,14 @@ def _draw(table: pd.DataFrame) -> Figure:
         figure = new_figure(COLUMN, 2.6)
         axes = figure.subplots()
         headline(figure, "Step by step beats learning end to end")
+        colors = dict(zip(_MODELS, (CATEGORIES[i] for i in (0, 3, 1, 2)), strict=True))
         for place, (task, bits) in enumerate(tasks):
             of_task = table[(table["task"] == task) & (table["bits"] == bits)]
-            for index, (model, color) in enumerate(zip(_MODELS, CATEGORIES, strict=False)):
+            models = [model for model in _MODELS if model in set(of_task["model"])]
+            for index, model in enumerate(models):
+                color = colors[model]
                 shares = of_task.loc[of_task["model"] == model, "exact_match"]
-                center = place + (index - 1) * _WIDTH
+                center = place + (index - (len(models) - 1) / 2) * _WIDTH
                 axes.bar(center, shares.mean(), _WIDTH * 0.9, color=color)
                 axes.vlines(center, shares.min(), shares.max(), color="black", linewidth=0.8)
                 axes.annotate(
@@ -58,20 +63,11 @@ def _draw(table: pd.DataFrame) -> Figure:
                 )
         axes.axhline(0.5, color=GREY, linestyle=(0.0, (3.0, 1.5)), linewidth=0.8, zorder=0)
         axes.set_xticks(range(len(tasks)), [f"{task},\n{bits} bits" for task, bits in tasks])
-        axes.set_ylim(0, 1.42)
+        axes.set_ylim(0, 1.6)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
         axes.grid(False, axis="x")
         axes.set_ylabel("share of new inputs all right")
-        for index, (name, color) in enumerate(zip(_MODELS.values(), CATEGORIES, strict=False)):
-            axes.text(
-                0.02,
-                0.98 - 0.075 * index,
-                name,
-                transform=axes.transAxes,
-                va="top",
-                fontsize=SMALL_TEXT_SIZE,
-                color=for_text(color),
-            )
+        key(axes, [(name, colors[model]) for model, name in _MODELS.items()])
         footer(
             figure,
             f"{table['run'].nunique()} seeds; bar: mean; line: smallest to largest. Dashed: chance "

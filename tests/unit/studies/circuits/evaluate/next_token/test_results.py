@@ -238,6 +238,7 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
         "steps": 60,
         "decay": 1e-4,
         "units": 16,
+        "carryless": True,
     }
     model = train_end_to_end.run({"data": examples}, params)["model"]
     path = stored(model, tmp_path / "model.npz")
@@ -249,14 +250,15 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
     assert set(metrics) == {
         "tokens_parity",
         "advantage_parity",
+        "carryless_parity",
         "linear_parity",
         "network_parity",
     }
     assert metrics["tokens_parity"]["value"] == 1
-    for control in ("linear", "network"):
+    for control in ("carryless", "linear", "network"):
         assert metrics[f"{control}_parity"]["value"] == pytest.approx(0.5, abs=0.1)
     rows = outputs["table"]
-    best = rows[rows["model"] != "tokens"].groupby("run")["exact_match"].max()
+    best = rows[rows["model"].isin(["linear", "network"])].groupby("run")["exact_match"].max()
     assert metrics["advantage_parity"]["value"] == pytest.approx(1 - best.mean())
     assert set(rows["rate"]) <= {0.3, 0.01}
     with pytest.raises(ValueError, match="none are left to choose"):
