@@ -60,7 +60,8 @@ def read_examples(path: Path) -> Examples:
         if counted is None or counted.ndim or counted.dtype != np.int64 or words is None:
             raise ArtifactError(path, f"It lacks the inputs {name!r} or their number.")
         count = int(counted)
-        if words.dtype != np.uint8 or words.shape[1:] != (program.inputs, -(-count // 8)):
+        packed = words.dtype == np.uint8 and count >= 1
+        if not packed or words.shape[1:] != (program.inputs, -(-count // 8)):
             raise ArtifactError(path, f"{count} inputs {name!r} are not of shape {words.shape}.")
         parts[name] = _unpacked(words, count)
     if len(parts["training"]) != len(parts["held_out"]):

@@ -52,10 +52,11 @@ class Program:
             ProgramError: sizes that do not fit, or a token that does not exist (yet).
         """
         fan_ins = np.diff(self.offsets)
-        if len(fan_ins) != self.size or len(self.sources) != len(self.weights):
+        fit = len(self.offsets) == self.size + 1 and len(self.sources) == len(self.weights)
+        if self.inputs < 0 or not fit:
             raise ProgramError(
-                f"{self.size} thresholds, {len(self.offsets)} offsets, {len(self.sources)} sources "
-                f"and {len(self.weights)} weights do not fit together."
+                f"{self.inputs} inputs, {self.size} thresholds, {len(self.offsets)} offsets, "
+                f"{len(self.sources)} sources and {len(self.weights)} weights do not fit together."
             )
         if self.offsets[0] != 0 or self.offsets[-1] != len(self.sources) or (fan_ins < 0).any():
             raise ProgramError("The offsets of the sources do not rise from 0 to their number.")

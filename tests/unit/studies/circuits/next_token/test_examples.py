@@ -75,6 +75,7 @@ def test_machines_give_examples_too(tmp_path: Path) -> None:
     ("changes", "message"),
     [
         ({"weights": np.zeros(3)}, "It holds no program"),
+        ({"training_count": np.array(-1)}, "-1 inputs 'training' are not of shape"),
         ({"training_count": np.array(17)}, "17 inputs 'training' are not of shape"),
         ({"held_out_count": np.array(9.0)}, "lacks the inputs 'held_out'"),
         ({"held_out": np.zeros((1, 6, 2), dtype=np.uint8)}, "other runs to learn from"),

@@ -90,6 +90,7 @@ def test_programs_are_stored_and_checked() -> None:
     [
         ({"thresholds": np.zeros(2, dtype=np.int16)}, "do not fit together"),
         ({"offsets": np.array([0, 3])}, "do not rise from 0"),
+        ({"offsets": np.array([], dtype=np.int64)}, "do not fit together"),
         ({"sources": np.array([0, 2], dtype=np.int32)}, "does not exist before it"),
         ({"outputs": np.array([3], dtype=np.int32)}, "none of the tokens 0 to 2"),
     ],

@@ -72,6 +72,8 @@ def read_curve(path: Path) -> Curve:
     ):
         if name not in arrays or arrays[name].dtype != dtype or arrays[name].ndim != axes:
             raise ArtifactError(path, f"It needs {name!r}, {np.dtype(dtype)} with {axes} axes.")
+    if not arrays["gate_mistakes"].size:
+        raise ArtifactError(path, "It counts nothing: no size, no run or no gate.")
     sizes, runs, _ = arrays["gate_mistakes"].shape
     for name in _COUNTS:
         if arrays[name].shape != (sizes, runs):

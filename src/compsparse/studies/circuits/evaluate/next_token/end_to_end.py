@@ -72,10 +72,21 @@ def _answers(
 ) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
     program, runs = examples.program, examples.runs
     predictors = [name for name in ("tokens", "carryless") if name in arrays]
-    needed = {"tokens", "linear", "network_hidden", "network_readout"}
-    for name in sorted(needed | {f"{model}_rate" for model in (*predictors, *_CONTROLS)}):
-        if name not in arrays or len(np.atleast_1d(arrays[name])) != runs:
-            raise ArtifactError(path, f"It lacks the array {name!r} of {runs} runs.")
+    chain = (runs, 1 + program.tokens, program.size)
+    bits, outputs = 1 + program.inputs, len(program.outputs)
+    shapes: dict[str, tuple[int | None, ...]] = {
+        **dict.fromkeys(("tokens", *predictors), chain),
+        "linear": (runs, bits, outputs),
+        "network_hidden": (runs, bits, None),
+        "network_readout": (runs, None, outputs),
+        **{f"{model}_rate": (runs,) for model in (*predictors, *_CONTROLS)},
+    }
+    for name, shape in shapes.items():
+        if name not in arrays or not _fits(arrays[name].shape, shape):
+            raise ArtifactError(path, f"It lacks the array {name!r} of shape {shape}.")
+    units = arrays["network_hidden"].shape[2]
+    if arrays["network_readout"].shape[1] != 1 + units:
+        raise ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
     seen = coded(examples.held_out)
     network = Network(arrays["network_hidden"], arrays["network_readout"])
     written = {name: generated(program, arrays[name], examples.held_out)[0] for name in predictors}
@@ -83,6 +94,12 @@ def _answers(
         "linear": seen @ arrays["linear"] > 0,
         "network": network.logits(seen) > 0,
     }
+
+
+def _fits(found: tuple[int, ...], shape: tuple[int | None, ...]) -> bool:
+    return len(found) == len(shape) and all(
+        wanted in (None, size) for size, wanted in zip(found, shape, strict=True)
+    )
 
 
 def _match(task: str, model: str) -> Statistic:

@@ -147,6 +147,7 @@ def test_a_run_that_never_learns_counts_as_twice_the_grid(tmp_path: Path) -> Non
         ({"sample_counts": np.array([8, 8])}, "not 2 increasing numbers"),
         ({"inputs": np.array(2.0)}, "needs 'inputs', int64 with 0 axes"),
         ({"chain_right": np.zeros((1, 2), dtype=np.int32)}, "chain_right has shape"),
+        ({"gate_mistakes": np.zeros((2, 2, 0), dtype=np.int32)}, "It counts nothing"),
     ],
 )
 def test_what_is_no_curve_is_refused(
@@ -263,12 +264,18 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
     assert set(rows["rate"]) <= {0.3, 0.01}
     with pytest.raises(ValueError, match="none are left to choose"):
         train_end_to_end.run({"data": examples}, params | {"samples": 400})
-    lacking = stored({"tokens": np.zeros((3, 2))}, tmp_path / "lacking.npz")
-    with pytest.raises(ArtifactError, match="lacks the array 'linear'"):
-        end_to_end.run(
-            {"examples": [examples], "models": [lacking]},
-            {"root_seed": 0, "cells": [["parity", 12]], "samples": 300},
-        )
+    arrays: Any = model
+    for name, array, message in (
+        ("tokens", arrays["tokens"][:, 1:], "lacks the array 'tokens'"),
+        ("linear", arrays["linear"][:2], "lacks the array 'linear'"),
+        ("network_readout", arrays["network_readout"][:, 1:], "is not of 16 units"),
+    ):
+        lacking = stored(arrays | {name: array}, tmp_path / "lacking.npz")
+        with pytest.raises(ArtifactError, match=message):
+            end_to_end.run(
+                {"examples": [examples], "models": [lacking]},
+                {"root_seed": 0, "cells": [["parity", 12]], "samples": 300},
+            )
 
 
 def test_inputs_that_were_learned_from_are_left_out(tmp_path: Path) -> None:
