@@ -12,7 +12,7 @@ from compsparse.validation.strict_model import StrictModel
 
 PositiveNumber = Annotated[float, Field(gt=0)]
 Share = Annotated[float, Field(gt=0, lt=1)]
-Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=1)]
+Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2)]
 _NUMBERS = {"parity": 1, "addition": 2, "multiplication": 2}  # that a task's input consists of
 
 
@@ -121,6 +121,15 @@ class SamplesToLearn(StrictModel):
     generate: TaskAndMachineDraws
     train: SearchTraining
 
+    @model_validator(mode="after")
+    def _has_products(self) -> "SamplesToLearn":
+        if len(self.generate.tasks.multiplication) < 2:
+            raise ValueError(
+                "at least two sizes of multiplication, whose predictors are compared with products "
+                f"of real numbers; {self.generate.tasks.multiplication} are too few"
+            )
+        return self
+
 
 class Groups(StrictModel):
     """How failures are counted."""
@@ -180,7 +189,9 @@ class Coverage(StrictModel):
         description="k, bits that a function reads"
     )
     bits: Sizes = Field(description="n, bits of an input")
-    tables: list[Positive] = Field(description="n of functions that read all bits")
+    tables: Annotated[list[Positive], Field(min_length=2)] = Field(
+        description="n of functions that read all bits"
+    )
     parities: Sizes = Field(description="n of parities whose gates are to be known")
     samples: Positive = Field(description="inputs of each parity in each run")
     runs: Positive = Field(description="independent replicates")

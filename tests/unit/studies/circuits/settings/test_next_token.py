@@ -50,7 +50,7 @@ SECTIONS: dict[str, Any] = {
             "reads": [1, 2],
             "bits": [4, 8],
             "tables": [1, 2],
-            "parities": [4],
+            "parities": [4, 6],
             "samples": 32,
             "runs": 3,
         }
@@ -95,7 +95,7 @@ def test_every_task_is_trained_and_seen() -> None:
     composed = read["circuits_composed_error"]
     assert len(composed.inputs["products"]) == len(composed.inputs["examples"]) == 2
     assert composed.params["product_bits"] == [2, 3]
-    assert len(read["circuits_constituents"].inputs["programs"]) == 1
+    assert len(read["circuits_constituents"].inputs["programs"]) == 2
     drawn = {job.outputs["data"]: job for job in plan.jobs if job.step == "generate"}
     examples = drawn[str(parity.inputs["data"])]
     assert examples.params["training"] == 64  # the last number of the grid
@@ -111,6 +111,12 @@ def test_every_task_is_trained_and_seen() -> None:
             {"parity": [8, 4]},
             "sizes of parity that increase; 4 follows 8",
         ),
+        (
+            ("samples_to_learn", "generate", "tasks"),
+            {"multiplication": [3]},
+            "at least two sizes of multiplication",
+        ),
+        (("constituents", "generate"), {"parities": [4]}, "at least 2 items"),
         (
             ("end_to_end", "generate", "tasks"),
             {"parity": []},

@@ -57,13 +57,22 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
-    """Say which held-out inputs are not among the first ``samples`` that a run learned from."""
+    """Say which held-out inputs are not among the first ``samples`` that a run learned from.
+
+    Raises:
+        ValueError: a run has learned from all of them.
+    """
     marks = np.empty(examples.held_out.shape[:2], dtype=bool)
     for run, (known, asked) in enumerate(
         zip(examples.training[:, :samples], examples.held_out, strict=True)
     ):
         seen = {row.tobytes() for row in np.packbits(known, axis=1)}
         marks[run] = [row.tobytes() not in seen for row in np.packbits(asked, axis=1)]
+    if not marks.any(axis=1).all():
+        raise ValueError(
+            f"A run has learned from all its held-out inputs, of {examples.program.inputs} bits; "
+            "take fewer samples or a task of more bits."
+        )
     return marks
 
 

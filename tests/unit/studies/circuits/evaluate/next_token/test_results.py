@@ -22,7 +22,9 @@ from compsparse.studies.circuits.evaluate.next_token.curve import read_curve
 from compsparse.studies.circuits.evaluate.next_token.failure_probability import samples_for
 from compsparse.studies.circuits.evaluate.next_token.samples_to_learn import common_slope
 from compsparse.studies.circuits.generate import pattern_coverage, token_examples
+from compsparse.studies.circuits.next_token.end_to_end import output_bits
 from compsparse.studies.circuits.next_token.examples import read_examples
+from compsparse.studies.circuits.next_token.sequences import coded
 from compsparse.studies.circuits.train import end_to_end as train_end_to_end
 from compsparse.studies.circuits.train import next_token_curve
 
@@ -87,6 +89,23 @@ def test_runs_stop_when_they_have_learned(tmp_path: Path) -> None:
     assert everything.trained.all()
     with pytest.raises(ValueError, match="ends at 64, but each run has only 20"):
         trained(drawn(tmp_path, "parity", 4, training=20))
+
+
+def test_a_run_that_is_just_good_enough_stops(tmp_path: Path) -> None:
+    curve = read_curve(trained(drawn(tmp_path, "parity", 3), target=1.0))
+    found = curve.samples_to_learn(1.0)
+    assert np.isfinite(found).all()
+    assert (found < COUNTS[-1]).any()
+    np.testing.assert_array_equal(curve.trained, curve.sample_counts[:, None] <= found)
+
+
+def test_only_the_first_examples_are_learned_from(tmp_path: Path) -> None:
+    many = read_curve(trained(drawn(tmp_path, "multiplication", 2), target=None))
+    few = read_curve(
+        trained(drawn(tmp_path, "multiplication", 2, training=8), target=None, sample_counts=[8])
+    )
+    np.testing.assert_array_equal(few.gate_mistakes[0], many.gate_mistakes[0])
+    assert (many.gate_mistakes[0] != many.gate_mistakes[-1]).any()
 
 
 def test_more_runs_change_no_earlier_one(tmp_path: Path) -> None:
@@ -278,6 +297,54 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
             )
 
 
+def test_the_rate_is_chosen_by_inputs_that_were_not_learned_from(tmp_path: Path) -> None:
+    path = drawn(tmp_path, "parity", 8, runs=8)
+    params = {
+        "root_seed": 0,
+        "seed_names": ["circuits", "test"],
+        "samples": 40,
+        "rates": [0.3, 0.001],
+        "steps": 30,
+        "decay": 1e-4,
+        "units": 4,
+        "carryless": False,
+    }
+    examples = read_examples(path)
+    selection = examples.training[:, 40:]
+    right = []
+    for rate in (0.3, 0.001):
+        model: Any = train_end_to_end.run({"data": path}, params | {"rates": [rate]})["model"]
+        answered = coded(selection) @ model["linear"] > 0
+        right.append((answered == output_bits(examples.program, selection)).sum(axis=(1, 2)))
+    chosen: Any = train_end_to_end.run({"data": path}, params)["model"]
+    expected = np.where(right[1] > right[0], 0.001, 0.3)
+    assert len(set(expected)) == 2
+    assert chosen["linear_rate"].tolist() == expected.tolist()
+    assert "carryless" not in chosen
+
+
+def test_known_inputs_do_not_count(tmp_path: Path) -> None:
+    path = drawn(tmp_path, "addition", 2)
+    params = {
+        "root_seed": 0,
+        "seed_names": ["circuits", "test"],
+        "samples": 10,
+        "rates": [0.3],
+        "steps": 2,
+        "decay": 1e-4,
+        "units": 2,
+        "carryless": False,
+    }
+    model = stored(train_end_to_end.run({"data": path}, params)["model"], tmp_path / "model.npz")
+    outputs: Any = end_to_end.run(
+        {"examples": [path], "models": [model]},
+        {"root_seed": 0, "cells": [["addition", 2]], "samples": 10},
+    )
+    table = outputs["table"]
+    fresh = end_to_end.unseen(read_examples(path), 10).sum(axis=1)
+    assert table.loc[table["model"] == "tokens", "tested"].tolist() == fresh.tolist()
+
+
 def test_inputs_that_were_learned_from_are_left_out(tmp_path: Path) -> None:
     examples = read_examples(drawn(tmp_path, "addition", 2))
     fresh = end_to_end.unseen(examples, 10)
@@ -286,6 +353,8 @@ def test_inputs_that_were_learned_from_are_left_out(tmp_path: Path) -> None:
         expected = [tuple(row) not in known for row in examples.held_out[run].tolist()]
         assert fresh[run].tolist() == expected
     assert 0 < fresh.mean() < 1
+    with pytest.raises(ValueError, match="learned from all its held-out inputs, of 4 bits"):
+        end_to_end.unseen(examples, 96)
 
 
 def test_constituents_are_compared_with_exact_expectations(tmp_path: Path) -> None:
