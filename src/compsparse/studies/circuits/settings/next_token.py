@@ -8,12 +8,12 @@ from pydantic import Field, model_validator
 from compsparse.configuration.model import Positive
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
+from compsparse.studies.circuits.next_token.tasks import TASKS
 from compsparse.validation.strict_model import StrictModel
 
 PositiveNumber = Annotated[float, Field(gt=0)]
 Share = Annotated[float, Field(gt=0, lt=1)]
 Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2)]
-_NUMBERS = {"parity": 1, "addition": 2, "multiplication": 2}  # that a task's input consists of
 
 
 class Tasks(StrictModel):
@@ -25,11 +25,11 @@ class Tasks(StrictModel):
 
     def cells(self) -> list[tuple[str, int]]:
         """Return every task with every size."""
-        return [(task, bits) for task in _NUMBERS for bits in getattr(self, task)]
+        return [(task, bits) for task in TASKS for bits in getattr(self, task)]
 
     @model_validator(mode="after")
     def _differ(self) -> "Tasks":
-        for task in _NUMBERS:
+        for task in TASKS:
             for small, large in pairwise(getattr(self, task)):
                 if not small < large:
                     raise ValueError(f"sizes of {task} that increase; {large} follows {small}")
@@ -78,16 +78,11 @@ class SearchTraining(CurveTraining):
     target: Share = Field(description="share of held-out inputs whose outputs must all be right")
 
 
-class Draws(StrictModel):
-    """Examples of tasks."""
+class HeldOutDraws(StrictModel):
+    """Examples of tasks, and inputs to test with."""
 
     tasks: Tasks
     runs: Positive = Field(description="independent replicates")
-
-
-class HeldOutDraws(Draws):
-    """Examples of tasks, and inputs to test with."""
-
     held_out: Positive = Field(description="inputs of each run to test with")
 
 
@@ -140,25 +135,33 @@ class Groups(StrictModel):
     )
 
 
+class SmallTasks(StrictModel):
+    """One size of two tasks, so small that all inputs are tested."""
+
+    parity: Annotated[int, Field(ge=2, le=MOST_BITS)]
+    addition: Annotated[int, Field(ge=2, le=MOST_BITS // 2)]
+
+    def cells(self) -> list[tuple[str, int]]:
+        """Return both tasks with their sizes."""
+        return [("parity", self.parity), ("addition", self.addition)]
+
+
+class SmallTaskDraws(StrictModel):
+    """Examples of small tasks."""
+
+    tasks: SmallTasks
+    runs: Positive = Field(description="independent replicates")
+
+
 class FailureProbability(StrictModel):
     """How often small tasks are not learned, tested with all their inputs."""
 
-    generate: Draws
+    generate: SmallTaskDraws
     train: CurveTraining
     evaluate: Groups
 
     @model_validator(mode="after")
     def _fits(self) -> "FailureProbability":
-        for task, bits in self.generate.tasks.cells():
-            if _NUMBERS[task] * bits > MOST_BITS:
-                raise ValueError(
-                    f"inputs of at most {MOST_BITS} bits, all of which are tested; {task} of "
-                    f"{bits} has {_NUMBERS[task] * bits}"
-                )
-        if len({task for task, _ in self.generate.tasks.cells()}) < len(
-            self.generate.tasks.cells()
-        ):
-            raise ValueError("one size of each task at most; metrics are named after tasks")
         if self.generate.runs % self.evaluate.groups:
             raise ValueError(
                 f"runs in {self.evaluate.groups} groups of equal size; {self.generate.runs} are not"
