@@ -8,7 +8,7 @@ Theorem 1 makes of the machine: symbols, head and state at every time step.
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
-from compsparse.studies.circuits.next_token.program import from_circuit
+from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.unrolling.pipeline import pipeline
 
 
@@ -24,5 +24,5 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     name = params["machine"]
     if name not in PROGRAMS:
         raise ValueError(f"machine is {name!r}; allowed: {', '.join(PROGRAMS)}.")
-    program = from_circuit(pipeline(PROGRAMS[name], params["length"]).bounded)
+    program = program_of(pipeline(PROGRAMS[name], params["length"]).bounded)
     return {"data": drawn_examples(program, params).arrays()}

@@ -2,7 +2,7 @@
 
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
-from compsparse.studies.circuits.next_token.program import from_circuit
+from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 
 
@@ -15,5 +15,5 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Raises:
         ValueError: a task that there is not, or too many inputs to take all.
     """
-    program = from_circuit(circuit_of(params["task"], params["bits"]))
+    program = program_of(circuit_of(params["task"], params["bits"]))
     return {"data": drawn_examples(program, params).arrays()}

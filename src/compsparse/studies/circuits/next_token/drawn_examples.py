@@ -9,12 +9,12 @@ from jaxtyping import Bool
 from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.next_token.examples import Examples
-from compsparse.studies.circuits.next_token.program import Program
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 MOST_BITS = 12  # of inputs that are all taken
 
 
-def drawn_examples(program: Program, params: Mapping[str, Any]) -> Examples:
+def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Examples:
     """Return examples by the parameters of a ``generate`` step.
 
     Args:
@@ -39,7 +39,7 @@ def drawn_examples(program: Program, params: Mapping[str, Any]) -> Examples:
 
 
 def _drawn(
-    program: Program, params: Mapping[str, Any], role: str, count: int
+    program: ThresholdCircuit, params: Mapping[str, Any], role: str, count: int
 ) -> Bool[np.ndarray, "run sample bit"]:
     draws = [
         generator(params["root_seed"], *params["seed_names"], role, run).random(

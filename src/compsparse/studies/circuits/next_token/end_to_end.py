@@ -10,9 +10,9 @@ import numpy as np
 from jaxtyping import Bool, Float32
 
 from compsparse.studies.circuits.next_token.linear_layer import blocks, error_signal
-from compsparse.studies.circuits.next_token.program import Program
 from compsparse.studies.circuits.next_token.sequences import sequences
 from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ def fitted_network(
 
 
 def output_bits(
-    program: Program, inputs: Bool[np.ndarray, "run sample bit"]
+    program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> Bool[np.ndarray, "run sample output"]:
     """Return what is to be learned end to end."""
     return sequences(program, inputs)[:, :, program.outputs]

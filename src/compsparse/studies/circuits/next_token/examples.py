@@ -11,7 +11,8 @@ from jaxtyping import Bool
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.next_token.program import Program, ProgramError, program_of
+from compsparse.studies.circuits.circuit.graph import CircuitError
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
 
 _PARTS = ("training", "held_out")
 
@@ -26,7 +27,7 @@ class Examples:
         held_out: inputs of each run that measure what was learned.
     """
 
-    program: Program
+    program: ThresholdCircuit
     training: Bool[np.ndarray, "run sample bit"]
     held_out: Bool[np.ndarray, "run held_out bit"]
 
@@ -50,8 +51,8 @@ def read_examples(path: Path) -> Examples:
     """
     arrays = read_arrays(path)
     try:
-        program = program_of(arrays)
-    except ProgramError as error:
+        program = from_arrays(arrays)
+    except CircuitError as error:
         raise ArtifactError(path, f"It holds no program. {error}") from error
     parts = {}
     for name in _PARTS:

@@ -3,12 +3,12 @@
 import numpy as np
 from jaxtyping import Bool, Int64
 
-from compsparse.studies.circuits.next_token.program import Program
 from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 
 def samples_until_known(
-    program: Program, inputs: Bool[np.ndarray, "run sample bit"]
+    program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> Int64[np.ndarray, " run"]:
     """Return, for each run, how many samples show every gate all patterns of its sources.
 

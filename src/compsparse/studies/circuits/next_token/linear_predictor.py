@@ -10,8 +10,8 @@ import numpy as np
 from jaxtyping import Bool, Float32, Int64
 
 from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
-from compsparse.studies.circuits.next_token.program import Program
 from compsparse.studies.circuits.next_token.sequences import coded, sequences
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 Weights = Float32[np.ndarray, "run seen gate"]
 _TOGETHER = 32  # gates that are trained by one matrix product
@@ -24,7 +24,7 @@ def visible(inputs: int, gates: int) -> Float32[np.ndarray, "seen gate"]:
 
 
 def fitted_predictor(
-    program: Program,
+    program: ThresholdCircuit,
     inputs: Bool[np.ndarray, "run sample bit"],
     *,
     steps: int,
@@ -57,7 +57,7 @@ def fitted_predictor(
 
 
 def generated(
-    program: Program, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
+    program: ThresholdCircuit, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
     """Write the tokens one by one, each from those written before.
 
@@ -85,7 +85,7 @@ def _signs(
 
 
 def outputs_right(
-    program: Program,
+    program: ThresholdCircuit,
     tokens: Bool[np.ndarray, "run sample token"],
     truth: Bool[np.ndarray, "run sample token"],
 ) -> Bool[np.ndarray, "run sample"]:

@@ -6,11 +6,11 @@ Tokens are coded as -1 and 1, with a constant 1 before them, which every predict
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.circuits.next_token.program import Program
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 
 def sequences(
-    program: Program, inputs: Bool[np.ndarray, "*batch sample bit"]
+    program: ThresholdCircuit, inputs: Bool[np.ndarray, "*batch sample bit"]
 ) -> Bool[np.ndarray, "*batch sample token"]:
     """Return the tokens of each input.
 
@@ -20,7 +20,7 @@ def sequences(
     if inputs.shape[-1] != program.inputs:
         raise ValueError(f"The program has {program.inputs} inputs, not {inputs.shape[-1]}.")
     # a row per token, so that a gate reads and writes whole rows
-    tokens = np.empty((program.tokens, *inputs.shape[:-1]), dtype=np.int8)
+    tokens = np.empty((program.wires, *inputs.shape[:-1]), dtype=np.int8)
     tokens[: program.inputs] = np.moveaxis(inputs, -1, 0)
     offsets, sources = program.offsets.tolist(), program.sources.tolist()
     weights, thresholds = program.weights.tolist(), program.thresholds.tolist()

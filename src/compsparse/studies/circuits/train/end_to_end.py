@@ -17,6 +17,7 @@ from compsparse.studies.circuits.next_token.end_to_end import (
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
 from compsparse.studies.circuits.next_token.linear_predictor import fitted_predictor, generated
+from compsparse.studies.circuits.next_token.program import carries
 from compsparse.studies.circuits.next_token.sequences import coded
 
 
@@ -44,8 +45,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     candidates = _Candidates(examples, params)
     chosen = _choose(candidates.tokens("tokens"), candidates, "tokens")
     if params["carryless"]:
-        carries = examples.program.carries
-        chosen |= _choose(candidates.tokens("carryless", carries), candidates, "carryless")
+        chosen |= _choose(
+            candidates.tokens("carryless", carries(examples.program)), candidates, "carryless"
+        )
     chosen |= _choose(candidates.linear(), candidates, "linear")
     chosen |= _choose(candidates.network(), candidates, "network")
     return {"model": chosen}

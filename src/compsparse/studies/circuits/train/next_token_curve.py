@@ -45,7 +45,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             for name in ("without_mistake", "chain_right", "outputs_right")
         },
     }
-    weights = np.zeros((runs, 1 + examples.program.tokens, gates), dtype=np.float32)
+    weights = np.zeros((runs, 1 + examples.program.wires, gates), dtype=np.float32)
     left = np.arange(runs)
     for size, count in enumerate(counts):
         weights[left] = fitted_predictor(

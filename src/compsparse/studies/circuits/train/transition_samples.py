@@ -13,10 +13,10 @@ from jaxtyping import Int64
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.cellular.block_rule import BLOCKS, CORNERS, BlockRule, block_codes
-from compsparse.studies.circuits.cellular.coupons import expected_draws
 from compsparse.studies.circuits.cellular.rules import rule
 from compsparse.studies.circuits.cellular.table_learner import first_seen, samples_to_learn
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.coupon_collector import expected_draws
 
 # more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
 _SPARE = 1000

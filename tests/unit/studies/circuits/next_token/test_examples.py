@@ -9,16 +9,16 @@ import pytest
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.generate import (
     machine_examples,
     pattern_coverage,
     token_examples,
 )
 from compsparse.studies.circuits.generate.pattern_coverage import samples_until_covered
-from compsparse.studies.circuits.next_token.coupons import until_all_patterns
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
-from compsparse.studies.circuits.next_token.program import from_circuit
+from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 
 PARAMS: dict[str, Any] = {
@@ -94,7 +94,9 @@ def test_patterns_are_covered_as_the_coupon_collector_says() -> None:
     for reads in (1, 3):
         counts = [samples_until_covered(reads, 8, random) for _ in range(2000)]
         assert min(counts) >= 2**reads
-        assert np.mean(counts) == pytest.approx(until_all_patterns(2**reads), rel=0.06)
+        assert np.mean(counts) == pytest.approx(
+            expected_draws(2**reads, 2**reads, 2**reads), rel=0.06
+        )
 
 
 def test_coverage_has_a_row_for_each_cell() -> None:
@@ -113,7 +115,7 @@ def test_coverage_has_a_row_for_each_cell() -> None:
 
 
 def test_gates_are_known_with_the_last_new_pattern() -> None:
-    program = from_circuit(circuit_of("parity", 2))
+    program = program_of(circuit_of("parity", 2))
     order = np.array([0, 1, 1, 2, 0, 3, 2])
     inputs = all_inputs(2)[np.stack([order, order[::-1]])]
     # the second gate reads the first one too, which adds no pattern

@@ -19,10 +19,11 @@ from compsparse.studies.circuits.next_token.linear_predictor import (
     outputs_right,
     visible,
 )
-from compsparse.studies.circuits.next_token.program import Program, from_circuit
+from compsparse.studies.circuits.next_token.program import carries, program_of
 from compsparse.studies.circuits.next_token.sequences import coded, sequences
 from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 DECAY = 0.01
 RATES = np.full(3, 0.3, dtype=np.float32)
@@ -100,14 +101,14 @@ def test_a_position_sees_what_comes_before_it() -> None:
     ]
 
 
-def trained(program: Program, count: int = 200) -> tuple[np.ndarray, np.ndarray]:
+def trained(program: ThresholdCircuit, count: int = 200) -> tuple[np.ndarray, np.ndarray]:
     inputs = np.random.default_rng(3).random((3, count, program.inputs)) < 0.5
     return inputs, fitted_predictor(program, inputs, steps=150, rates=RATES, decay=1e-4)
 
 
 @pytest.mark.parametrize(("task", "bits"), [("parity", 6), ("addition", 3), ("multiplication", 2)])
 def test_small_programs_are_learned_on_all_inputs(task: str, bits: int) -> None:
-    program = from_circuit(circuit_of(task, bits))
+    program = program_of(circuit_of(task, bits))
     _, weights = trained(program)
     every = np.stack([all_inputs(program.inputs)] * 3)
     tokens, mistakes = generated(program, weights, every)
@@ -118,7 +119,7 @@ def test_small_programs_are_learned_on_all_inputs(task: str, bits: int) -> None:
 
 
 def test_chains_are_right_where_no_gate_errs() -> None:
-    program = from_circuit(circuit_of("multiplication", 3))
+    program = program_of(circuit_of("multiplication", 3))
     _, weights = trained(program, count=30)
     every = np.stack([all_inputs(6)] * 3)
     truth = sequences(program, every)
@@ -132,7 +133,7 @@ def test_chains_are_right_where_no_gate_errs() -> None:
 
 
 def test_generation_reads_its_own_tokens() -> None:
-    program = from_circuit(circuit_of("parity", 4))
+    program = program_of(circuit_of("parity", 4))
     _, weights = trained(program)
     weights[:, :, 1] *= -1  # the first XOR is always wrong, and so is every parity after it
     every = np.stack([all_inputs(4)] * 3)
@@ -143,7 +144,7 @@ def test_generation_reads_its_own_tokens() -> None:
 
 
 def test_one_run_is_trained_as_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = from_circuit(circuit_of("addition", 3))
+    program = program_of(circuit_of("addition", 3))
     inputs, weights = trained(program)
     alone = fitted_predictor(program, inputs[1:2], steps=150, rates=RATES[:1], decay=1e-4)
     np.testing.assert_allclose(alone[0], weights[1], rtol=1e-3, atol=1e-3)
@@ -154,18 +155,18 @@ def test_one_run_is_trained_as_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_hidden_tokens_are_not_read() -> None:
-    program = from_circuit(circuit_of("parity", 5))
-    assert program.carries.tolist() == [5, 7, 9, 11]
+    program = program_of(circuit_of("parity", 5))
+    assert carries(program).tolist() == [5, 7, 9, 11]
     inputs, _ = trained(program)
     weights = fitted_predictor(
-        program, inputs, steps=150, rates=RATES, decay=1e-4, hidden=program.carries
+        program, inputs, steps=150, rates=RATES, decay=1e-4, hidden=carries(program)
     )
-    assert (weights[:, 1 + program.carries] == 0).all()
+    assert (weights[:, 1 + carries(program)] == 0).all()
     assert (weights[:, 0] != 0).any()
     every = np.stack([all_inputs(5)] * 3)
     _, mistakes = generated(program, weights, every)
-    xors, carries = mistakes[:, :, 1::2], mistakes[:, :, ::2]
-    assert not carries.any()
+    xors, of_carries = mistakes[:, :, 1::2], mistakes[:, :, ::2]
+    assert not of_carries.any()
     assert xors.mean() >= 0.25  # no threshold of two bits is right on more of an XOR
 
 
@@ -189,7 +190,7 @@ def test_a_layer_fits_a_threshold_and_not_a_parity() -> None:
 
 
 def test_a_network_fits_a_parity_of_few_bits() -> None:
-    program = from_circuit(circuit_of("parity", 3))
+    program = program_of(circuit_of("parity", 3))
     every = np.stack([all_inputs(3)] * 3)
     target = coded(output_bits(program, every))[:, :, 1:]
     start = drawn_network(3, 32, 1, [np.random.default_rng(run) for run in range(3)])

@@ -17,7 +17,7 @@ from compsparse.statistics.intervals import interval_of_mean
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.cellular.block_rule import BLOCKS, CORNERS
-from compsparse.studies.circuits.cellular.coupons import expected_batches, expected_draws
+from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 
 RESULT = "circuits_global_transitions"
 LEARNERS = ("whole", "block")

@@ -5,12 +5,12 @@ import math
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.circuits.cellular.coupons import expected_draws
 from compsparse.studies.circuits.cellular.rules import rule
 from compsparse.studies.circuits.cellular.stored import Learned
 from compsparse.studies.circuits.cellular.table_learner import samples_to_learn
 from compsparse.studies.circuits.cellular.transition import DIRECTIONS, enumerated
 from compsparse.studies.circuits.cellular.windows import PATTERNS
+from compsparse.studies.circuits.coupon_collector import expected_draws
 
 
 def sites_to_learn(

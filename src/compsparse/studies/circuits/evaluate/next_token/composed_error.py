@@ -99,14 +99,14 @@ def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
     )
     for trained, drawn, bits in sources:
         program, weights = read_examples(drawn).program, read_arrays(trained).get("weights")
-        if weights is None or weights.shape[1:] != (1 + program.tokens, program.size):
+        if weights is None or weights.shape[1:] != (1 + program.wires, program.size):
             raise ArtifactError(trained, "It has no weights of the program's predictor.")
         pairs = all_inputs(2 * bits)
         tokens, _ = generated(program, weights, np.stack([pairs] * len(weights)))
         for index, written in enumerate(tokens):
             product = numbers_of(written[:, program.outputs]) / 4.0**bits
             within = worst_errors(pairs, product) <= 2.0 ** (2 - bits)
-            size = (1 + program.tokens) * program.size
+            size = (1 + program.wires) * program.size
             # n + m_out of the document
             rows.append((2 * bits + bits - 2, index, float(within.mean()), size))
     return pd.DataFrame(rows, columns=["precision", "run", "within", "weights"])

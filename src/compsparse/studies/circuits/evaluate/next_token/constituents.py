@@ -10,9 +10,9 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
 from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.circuits.next_token.coupons import (
-    until_all_of_several,
-    until_all_patterns,
+from compsparse.studies.circuits.coupon_collector import (
+    expected_draws,
+    expected_draws_of_several,
 )
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
@@ -66,7 +66,11 @@ def _coverage_rows(path: Path) -> pd.DataFrame:
             for reads, bits, drawn in cells
         ],
         ignore_index=True,
-    ).assign(expected=lambda rows: [until_all_patterns(2**reads) for reads in rows["reads"]])
+    ).assign(
+        expected=lambda rows: [
+            expected_draws(2**reads, 2**reads, 2**reads) for reads in rows["reads"]
+        ]
+    )
 
 
 def _program_rows(path: Path) -> pd.DataFrame:
@@ -74,7 +78,7 @@ def _program_rows(path: Path) -> pd.DataFrame:
     program, steps = examples.program, examples.program.inputs - 1
     needed = samples_until_known(program, examples.training)
     rows = _rows("program", 2, program.inputs, program.size, needed)
-    return rows.assign(expected=until_all_of_several(_PATTERNS, steps))
+    return rows.assign(expected=expected_draws_of_several(_PATTERNS, steps))
 
 
 def _rows(kind: str, reads: int, bits: int, gates: int, samples: np.ndarray) -> pd.DataFrame:

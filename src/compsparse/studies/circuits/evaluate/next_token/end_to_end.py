@@ -81,7 +81,7 @@ def _answers(
 ) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
     program, runs = examples.program, examples.runs
     predictors = [name for name in ("tokens", "carryless") if name in arrays]
-    chain = (runs, 1 + program.tokens, program.size)
+    chain = (runs, 1 + program.wires, program.size)
     bits, outputs = 1 + program.inputs, len(program.outputs)
     shapes: dict[str, tuple[int | None, ...]] = {
         **dict.fromkeys(("tokens", *predictors), chain),

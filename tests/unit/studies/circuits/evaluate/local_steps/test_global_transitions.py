@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.cellular.coupons import expected_batches, expected_draws
+from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.evaluate.local_steps.global_transitions import (
     RESULT,
     expected,

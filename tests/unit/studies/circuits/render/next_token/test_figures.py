@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.circuits.next_token.coupons import until_all_patterns
+from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.render.next_token import (
     composed_error,
     constituents,
@@ -76,7 +76,7 @@ def coverage_table(runs: int) -> pd.DataFrame:
         cells = [("constituent", k, n) for k, n in product(range(1, 7), (8, 16, 32, 64))]
         cells += [("table", n, n) for n in range(1, 13)]
         for kind, reads, bits in cells:
-            expected = until_all_patterns(2**reads)
+            expected = expected_draws(2**reads, 2**reads, 2**reads)
             rows.append((kind, reads, bits, run, expected * (0.9 + 0.1 * run), expected))
         rows += [("program", 2, n, run, 10 * n**0.2, 10 * n**0.2) for n in (8, 16, 32, 64)]
     return pd.DataFrame(rows, columns=list(constituents.COLUMNS))

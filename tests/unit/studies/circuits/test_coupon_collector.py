@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.cellular.coupons import expected_batches, expected_draws
+from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 
 
 def test_all_of_four() -> None:

@@ -1,4 +1,4 @@
-"""How many draws collect patterns that are all equally likely (the coupon collector)."""
+"""The coupon collector: how many draws until equally likely outcomes have all come, exactly."""
 
 import math
 from fractions import Fraction
@@ -46,6 +46,32 @@ def expected_batches(outcomes: int, wanted: int, size: int) -> float:
         for left in range(1, wanted + 1)
     )
     return float(sum(terms, Fraction(0)))
+
+
+def expected_draws_of_several(outcomes: int, collectors: int) -> float:
+    """Return the mean number of draws, of each, until several independent collectors are complete.
+
+    The sum over n of the probability that n draws are not enough for all of them.
+    """
+    total: list[float] = []
+    draws = 0
+    while True:
+        complete = _complete(outcomes, draws)
+        left = 1.0 - complete**collectors
+        if draws > outcomes and left < 1e-12:
+            return math.fsum(total)
+        total.append(left)
+        draws += 1
+
+
+def _complete(outcomes: int, draws: int) -> float:
+    """Return the probability that one collector has all, by inclusion and exclusion."""
+    if draws < outcomes:
+        return 0.0
+    return math.fsum(
+        (-1) ** absent * math.comb(outcomes, absent) * (1 - absent / outcomes) ** draws
+        for absent in range(outcomes + 1)
+    )
 
 
 def _check(outcomes: int, wanted: int, collected: int) -> None:
