@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
 _SEPARATOR = "."  # between the number of a task and the name of an array
 _OF_GROWN = {
@@ -53,7 +53,9 @@ def read_tasks(path: Path) -> Tasks:
     Raises:
         ArtifactError: the file cannot be read, or does not hold automata with strings for them.
     """
-    arrays = _read(path, {name: (np.uint8, 3) for name in ("follows", "training", "test")})
+    arrays = read_typed_arrays(
+        path, {name: (np.uint8, 3) for name in ("follows", "training", "test")}
+    )
     _, states, symbols = arrays["follows"].shape
     _require_below(path, "follows", arrays["follows"], states)
     for name in ("training", "test"):
@@ -74,7 +76,7 @@ def read_grown(path: Path, tasks: int) -> list[Grown]:
         for index in range(tasks)
         for name, kind in _OF_GROWN.items()
     }
-    arrays = _read(path, wanted)
+    arrays = read_typed_arrays(path, wanted)
     if len(arrays) != len(wanted):
         raise ArtifactError(path, f"It has {len(arrays)} arrays; {tasks} tasks have {len(wanted)}.")
     parts = [
@@ -97,21 +99,6 @@ def _require_trees(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
     _require_below(path, "follows", follows, follows.shape[2])
     if not ((accuracy >= 0) & (accuracy <= 1)).all():
         raise ArtifactError(path, "end_accuracy has values outside 0 .. 1.")
-
-
-def _read(path: Path, wanted: Mapping[str, tuple[type, int]]) -> dict[str, np.ndarray]:
-    arrays = read_arrays(path)
-    for name, (kind, axes) in wanted.items():
-        array = arrays.get(name)
-        if array is None:
-            raise ArtifactError(path, f"The array {name!r} is missing.")
-        if array.dtype != kind or array.ndim != axes or not array.size:
-            raise ArtifactError(
-                path,
-                f"{name} is {array.dtype} of shape {array.shape}; needed is {np.dtype(kind)} with "
-                f"{axes} axes, not empty.",
-            )
-    return arrays
 
 
 def _require_below(path: Path, name: str, array: np.ndarray, limit: int) -> None:

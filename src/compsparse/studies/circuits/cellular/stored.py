@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int32, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.cellular.transition import DIRECTIONS
 from compsparse.studies.circuits.cellular.windows import PATTERNS
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
 RunGrids = Bool[np.ndarray, "run grid row column"]
 
@@ -56,13 +56,15 @@ def read_states(path: Path) -> States:
     Raises:
         ArtifactError: the file cannot be read, or does not hold grids of one size.
     """
-    arrays = _read(path, {"side": (np.int64, 1), "training": (np.uint8, 3), "test": (np.uint8, 3)})
+    arrays = read_typed_arrays(
+        path, {"side": (np.int64, 1), "training": (np.uint8, 3), "test": (np.uint8, 3)}
+    )
     sides = arrays["side"].tolist()
     if len(sides) != 2 or min(sides) < 1 or max(sides) > 2**15:
         raise ArtifactError(path, f"side is {sides}; needed are a number of rows and of columns.")
     cells = sides[0] * sides[1]
     for name in ("training", "test"):
-        if arrays[name].shape[-1] != -(-cells // _BYTE) or not arrays[name].size:
+        if arrays[name].shape[-1] != -(-cells // _BYTE):
             raise ArtifactError(
                 path,
                 f"{name} has the shape {arrays[name].shape}, which does not fit {cells} cells.",
@@ -78,7 +80,7 @@ def read_learned(path: Path) -> Learned:
     Raises:
         ArtifactError: the file cannot be read, or does not hold tables of all windows.
     """
-    arrays = _read(
+    arrays = read_typed_arrays(
         path, {"sizes": (np.int64, 1), "tables": (np.uint8, 4), "first_seen": (np.int32, 3)}
     )
     runs, sizes = len(arrays["tables"]), len(arrays["sizes"])
@@ -87,27 +89,12 @@ def read_learned(path: Path) -> Learned:
         "first_seen": (runs, len(DIRECTIONS), PATTERNS),
     }
     for name, shape in expected.items():
-        if arrays[name].shape != shape or not arrays[name].size:
+        if arrays[name].shape != shape:
             raise ArtifactError(
                 path, f"{name} has the shape {arrays[name].shape} where {shape} is expected."
             )
     tables = np.unpackbits(arrays["tables"], axis=-1).astype(bool)
     return Learned(arrays["sizes"], tables, arrays["first_seen"])
-
-
-def _read(path: Path, wanted: dict[str, tuple[type, int]]) -> dict[str, np.ndarray]:
-    arrays = read_arrays(path)
-    for name, (kind, axes) in wanted.items():
-        array = arrays.get(name)
-        if array is None:
-            raise ArtifactError(path, f"The array {name!r} is missing.")
-        if array.dtype != kind or array.ndim != axes:
-            raise ArtifactError(
-                path,
-                f"{name} is {array.dtype} with {array.ndim} axes; needed is "
-                f"{np.dtype(kind)} with {axes}.",
-            )
-    return arrays
 
 
 def _packed(grids: RunGrids) -> np.ndarray:

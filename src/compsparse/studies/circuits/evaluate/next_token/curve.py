@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
 _COUNTS = ("without_mistake", "chain_right", "outputs_right")
 
@@ -62,18 +62,16 @@ def read_curve(path: Path) -> Curve:
     Raises:
         ArtifactError: the file cannot be read, or holds something else.
     """
-    arrays = read_arrays(path)
-    for name, dtype, axes in (
-        ("sample_counts", np.int64, 1),
-        ("inputs", np.int64, 0),
-        ("held_out", np.int64, 0),
-        ("gate_mistakes", np.int32, 3),
-        *((name, np.int32, 2) for name in _COUNTS),
-    ):
-        if name not in arrays or arrays[name].dtype != dtype or arrays[name].ndim != axes:
-            raise ArtifactError(path, f"It needs {name!r}, {np.dtype(dtype)} with {axes} axes.")
-    if not arrays["gate_mistakes"].size:
-        raise ArtifactError(path, "It counts nothing: no size, no run or no gate.")
+    arrays = read_typed_arrays(
+        path,
+        {
+            "sample_counts": (np.int64, 1),
+            "inputs": (np.int64, 0),
+            "held_out": (np.int64, 0),
+            "gate_mistakes": (np.int32, 3),
+            **{name: (np.int32, 2) for name in _COUNTS},
+        },
+    )
     sizes, runs, _ = arrays["gate_mistakes"].shape
     for name in _COUNTS:
         if arrays[name].shape != (sizes, runs):
