@@ -35,40 +35,6 @@ from compsparse.provenance.sync import synchronize
 
 Wildcards = Any
 
-# what Snakemake prints from the rules alone; it calls none of it a dry run
-_QUESTIONS = frozenset(
-    [
-        "--list-rules",
-        "--list",
-        "-l",
-        "--list-target-rules",
-        "--lt",
-        "--dag",
-        "--rulegraph",
-        "--filegraph",
-        "--d3dag",
-        "--summary",
-        "-S",
-        "--detailed-summary",
-        "-D",
-        "--lint",
-        "--print-compilation",
-        "--list-changes",
-        "--lc",
-        "--list-input-changes",
-        "--li",
-        "--list-params-changes",
-        "--lp",
-        "--list-untracked",
-        "--lu",
-    ]
-)
-
-
-def only_asks(arguments: Iterable[str]) -> bool:
-    """Say whether a command line has Snakemake print something instead of running jobs."""
-    return any(argument.partition("=")[0] in _QUESTIONS for argument in arguments)
-
 
 @dataclass
 class Wiring:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compsparse.provenance.job import Job
-from compsparse.wiring import Wiring, only_asks
+from compsparse.wiring import Wiring
 from tests.workflow.project import REPOSITORY
 
 
@@ -42,20 +42,3 @@ def test_without_servers_nothing_is_announced(wiring: Any) -> None:
 
 def test_the_client_is_a_file_of_the_project(wiring: Any) -> None:
     assert wiring.client == str(REPOSITORY / "src/compsparse/job_server/client.py")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "asks"),
-    [
-        (["--list-rules"], True),
-        (["factorial", "--dag=mermaid-js"], True),
-        (["--rulegraph", "dot"], True),
-        (["-S"], True),
-        (["factorial", "--cores", "2"], False),
-        (["--config", "out=results/.scratch/list"], False),
-        (["--summary-of-nothing"], False),
-        ([], False),
-    ],
-)
-def test_questions_to_snakemake_are_told_from_runs(arguments: list[str], asks: bool) -> None:
-    assert only_asks(arguments) is asks

@@ -90,15 +90,6 @@ def test_a_study_is_switched_off_and_on_by_the_list_alone(toy: ToyProject, tmp_p
     assert toy.audit() == (0, [])
 
 
-@pytest.mark.parametrize("question", ["--list-rules", "--rulegraph", "--summary", "--dag=dot"])
-def test_a_question_to_snakemake_deletes_nothing(toy: ToyProject, question: str) -> None:
-    before = toy.contents()
-    toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")
-    toy.run("snakemake", question)
-    assert toy.contents() == before
-    assert any(path.startswith("beta/") for path in before)
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [

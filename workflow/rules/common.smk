@@ -16,14 +16,14 @@ from compsparse.provenance.environment import PinError
 from compsparse.provenance.plan import PlanError
 from compsparse.provenance.storage import StorageError
 from compsparse.validation.errors import InvalidFileError
-from compsparse.wiring import Wiring, only_asks
+from compsparse.wiring import Wiring
 
 try:
     wiring = Wiring.load(config)
     # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
     if workflow.is_main_process:
         # `workflow.dryrun` is set after this file was parsed only
-        dry_run = workflow.output_settings.dryrun or only_asks(sys.argv[1:])
+        dry_run = workflow.output_settings.dryrun
         wiring.synchronize(dry_run=dry_run)
         cores = workflow.resource_settings.cores or os.cpu_count()
         # the display takes them from the record: docs/costs.md
