@@ -64,6 +64,6 @@ def sigmoid_bounds(
     for kind, (start, stop) in zip(
         circuit.kinds.tolist(), pairwise(circuit.offsets.tolist()), strict=True
     ):
-        reach = sum(map(bounds.__getitem__, sources[start:stop]))
+        reach = sum(map(bounds.__getitem__, sources[start:stop]), 0.0)
         bounds.append(sigmoid_bound(steps[kind, stop - start], beta, reach) + gate_noise)
     return np.array(bounds)

@@ -129,8 +129,8 @@ def test_single_gates() -> None:
         {
             "root_seed": 0,
             "deviations": [0.02, 0.1, 0.16],
-            "beta": 20,
-            "fitted_deviations": [0, 0.1],
+            "beta": 20.0,
+            "fitted_deviations": [0.0, 0.1],
             "decimals": [2, 5, 8],
         },
     )

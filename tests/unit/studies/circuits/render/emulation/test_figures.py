@@ -41,8 +41,8 @@ def gates_table() -> pd.DataFrame:
         {
             "root_seed": 0,
             "deviations": [0.02 * step for step in range(1, 9)],
-            "beta": 30,
-            "fitted_deviations": [0, 0.05, 0.1],
+            "beta": 30.0,
+            "fitted_deviations": [0.0, 0.05, 0.1],
             "decimals": [2, 5, 8, 11],
         },
     )["table"]
