@@ -10,6 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.automata.stored import Grown, grown_arrays, read_grown, read_tasks
+from compsparse.studies.circuits.cellular.stored import States, read_states
+from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
+from compsparse.studies.circuits.evaluate.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.program import program_of
+from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.emergence.evaluate.staircase.flow_history import read_flow_history
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.factorial import generate
@@ -64,11 +71,36 @@ FLOW: Arrays = {
     "alignment": np.ones((RUNS, STEPS, 2)),
     **{name: np.ones((RUNS, 2)) for name in ("aligned", "recovered", "start")},
 }
+CIRCUITS = circuit_arrays({"n2": circuit_of("parity", 2), "n3": circuit_of("parity", 3)})
+_BITS = np.zeros((RUNS, STEPS, 2), dtype=bool)
+EXAMPLES = Examples(program_of(circuit_of("parity", 2)), _BITS, _BITS).arrays()
+CURVE: Arrays = {
+    "sample_counts": np.arange(1, STEPS + 1),
+    "inputs": np.array(2),
+    "held_out": np.array(5),
+    "gate_mistakes": np.ones((STEPS, RUNS, 2), dtype=np.int32),
+    **{
+        name: np.ones((STEPS, RUNS), dtype=np.int32)
+        for name in ("without_mistake", "chain_right", "outputs_right")
+    },
+}
+GRIDS = States(np.zeros((RUNS, 2, 2, 4), dtype=bool), np.ones((RUNS, 1, 2, 4), dtype=bool)).arrays()
+_FOLLOWS = np.zeros((RUNS, 2, 2), dtype=np.uint8)
+STRINGS: Arrays = {"follows": _FOLLOWS, "training": _FOLLOWS, "test": _FOLLOWS}
+_ANSWERS = np.zeros((RUNS, 2, 2, 2), dtype=np.uint8)
+_LEAVES = np.ones((RUNS, 2), dtype=np.int64)
+TREES = grown_arrays([Grown(np.array([1, 2]), _ANSWERS, _LEAVES, np.ones((RUNS, 2)))])
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),
+    "circuits": (CIRCUITS, read_circuits),
+    "examples": (EXAMPLES, read_examples),
+    "curve": (CURVE, read_curve),
+    "grids": (GRIDS, read_states),
+    "strings": (STRINGS, read_tasks),
+    "trees": (TREES, lambda path: read_grown(path, 1)),
     "choices": (CHOICES, lambda path: chosen_losses(path, [0.1])),
 }
 

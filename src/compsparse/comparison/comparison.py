@@ -137,6 +137,12 @@ def _compared(
             f"No study {missing[0]} has records in {before.label} or in {after.label}; "
             "leave --study out to see all studies."
         )
+    # a run that was not asked for a replication does not differ for that
+    requested = [
+        f"{name} is in {side.label} only, made on request there; left out"
+        for side, other in ((before, after), (after, before))
+        for name in side.leave_out_requested(other)
+    ]
     attribution = Attribution(before, after)
     files = compare_files(before, after, BytesAtHand(project, (before, after), hashes))
     claims: list[ClaimChange] = []
@@ -162,7 +168,7 @@ def _compared(
         file_causes={path: attribution.of_file(path) for path in changed},
         idle=idle,
         unread=len(before.unreadable) + len(after.unreadable),
-        notes=[*_notes(before), *_notes(after)],
+        notes=[*_notes(before), *_notes(after), *requested],
     )
 
 

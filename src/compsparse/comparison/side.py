@@ -62,6 +62,21 @@ class Side:
                 elif found != recorded:
                     self.not_as_recorded.add(path)
 
+    def leave_out_requested(self, other: "Side") -> list[str]:
+        """Leave out jobs done on request only, which ``other`` was not asked for; return them.
+
+        Returns:
+            The paths of their records.
+        """
+        ours = [name for name, record in self.records.items() if record.job.on_request]
+        left_out = [name for name in ours if name not in {*other.records, *other.unreadable}]
+        for name in left_out:
+            for path in self.records.pop(name).outputs:
+                del self.sha[path]
+                self.absent.discard(path)
+                self.not_as_recorded.discard(path)
+        return left_out
+
 
 def open_side(project: Project, text: str, temporary: Path) -> Side:
     """Return what ``text`` names: a folder of results, or a revision of the project's repository.

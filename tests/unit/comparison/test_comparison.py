@@ -1,5 +1,6 @@
 """The whole comparison: how the sides stand to each other, and what is told."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,6 +63,26 @@ def test_a_verdict_that_changed_comes_first_with_its_cause(pair: Pair) -> None:
     ]
     assert place < lines.index("Data with other bytes (1 of 1)")
     assert lines.index("  params root_seed 7 -> 8") > place
+
+
+@pytest.mark.parametrize("asked", ["before", "after"])
+def test_what_only_one_side_was_asked_for_is_no_difference(pair: Pair, asked: str) -> None:
+    fake = getattr(pair, asked)
+    table = "toy/tables/replication.json"
+    job = replace(fake.jobs[USE], step="replicate", outputs={"table": table})
+    (fake.out / table).parent.mkdir(exist_ok=True)
+    (fake.out / table).write_text("1")
+    fake.vouch(job)
+    found = pair.compare()
+    assert found.outcome == "equal"
+    assert [change.path for change in found.files if change.path == table] == []
+    (note,) = found.notes
+    assert note.startswith(f"{job.record_path} is in ") and note.endswith("left out")
+    other = pair.after if asked == "before" else pair.before
+    (other.out / table).parent.mkdir(exist_ok=True)
+    (other.out / table).write_text("2")
+    other.vouch(job)
+    assert pair.compare().outcome == "agrees"  # asked for on both sides: compared as all others
 
 
 @pytest.mark.parametrize(

@@ -76,10 +76,14 @@ def carry_save(
             if len(left) == 2 and len(left) + len(groups) + len(carries) > tallest - tallest // 3:
                 groups.append(left)
                 left = []
+            last = len(reduced) + 1 == width
+            sums, over = [], []
+            for group in groups:  # sum and carry one after the other: evaluators share work
+                sums.append(builder.parity(group))
+                over += [] if last else [_carry(builder, group)]
             # wires that are ready first come first, and are the first to be taken by the next round
-            reduced.append([*left, *carries, *map(builder.parity, groups)])
-            last = len(reduced) == width
-            carries = [] if last else [_carry(builder, group) for group in groups]
+            reduced.append([*left, *carries, *sums])
+            carries = over
         while reduced and not reduced[-1]:
             reduced.pop()
     return reduced

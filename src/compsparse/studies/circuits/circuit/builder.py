@@ -7,8 +7,9 @@ function stays the same (tested), the circuit becomes smaller.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compsparse.studies.circuits.circuit.circuit import Circuit, CircuitError, from_gates
+from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.circuit.graph import CircuitError
 
 
 class Builder:

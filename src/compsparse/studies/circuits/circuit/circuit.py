@@ -1,28 +1,18 @@
-"""A Boolean circuit: the sparse directed acyclic graph of a computation.
-
-Document 000, slide 'Definition: Compositional Sparsity': inputs are leaves, constituent functions
-are nodes. Size is the number of gates, fan-in the number of sources of a gate, depth the number of
-gates on the longest path.
-"""
+"""A Boolean circuit: a graph of gates that are constants, NOT, AND, OR, XOR or MAJORITY."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Int, Int8, Int32, Int64
 
 from compsparse.studies.circuits.circuit.gates import Kind, allowed
-
-
-class CircuitError(ValueError):
-    """Arrays or gates that are no circuit."""
+from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, stored_parts
 
 
 @dataclass(frozen=True, eq=False)
-class Circuit:
-    """A circuit whose wires are its inputs, in order, and then its gates, in topological order.
+class Circuit(GateGraph):
+    """A circuit; see ``GateGraph`` for its wires.
 
     Attributes:
         inputs: number n of inputs; gate g drives wire n + g.
@@ -34,7 +24,7 @@ class Circuit:
 
     inputs: int
     kinds: Int8[np.ndarray, " gate"]
-    offsets: Int64[np.ndarray, " gate+1"]
+    offsets: Int64[np.ndarray, " offset"]
     sources: Int32[np.ndarray, " edge"]
     outputs: Int32[np.ndarray, " output"]
 
@@ -42,65 +32,12 @@ class Circuit:
         """Refuse what is no circuit.
 
         Raises:
-            CircuitError: an unknown kind, a wrong number of sources, or a source or an output that
-                does not exist (yet).
+            CircuitError: an unknown kind, a wrong number of sources, or arrays that are no graph.
         """
-        fan_ins = np.diff(self.offsets)
-        if self.inputs < 0 or len(self.offsets) != len(self.kinds) + 1:
-            raise CircuitError(
-                f"{self.inputs} inputs, {len(self.kinds)} gates and {len(self.offsets)} offsets "
-                "are no circuit; one offset more than gates is needed."
-            )
-        if self.offsets[0] != 0 or self.offsets[-1] != len(self.sources) or (fan_ins < 0).any():
-            raise CircuitError("The offsets of the sources do not rise from 0 to their number.")
-        for kind, arity in {*zip(self.kinds.tolist(), fan_ins.tolist(), strict=True)}:
+        self._check_graph(len(self.kinds))
+        for kind, arity in {*zip(self.kinds.tolist(), self.fan_ins.tolist(), strict=True)}:
             if kind not in {*Kind} or not allowed(Kind(kind), arity):
                 raise CircuitError(f"There is no gate of kind {kind} with {arity} sources.")
-        own = np.repeat(np.arange(self.size) + self.inputs, fan_ins)
-        if (self.sources < 0).any() or (self.sources >= own).any():
-            raise CircuitError("A gate reads a wire that does not exist before it.")
-        if (self.outputs < 0).any() or (self.outputs >= self.wires).any():
-            raise CircuitError(f"An output is none of the wires 0 to {self.wires - 1}.")
-
-    @property
-    def size(self) -> int:
-        """Number of gates."""
-        return len(self.kinds)
-
-    @property
-    def wires(self) -> int:
-        """Number of inputs and gates."""
-        return self.inputs + self.size
-
-    @property
-    def edges(self) -> int:
-        """Number of sources of all gates together."""
-        return len(self.sources)
-
-    @cached_property
-    def fan_ins(self) -> Int64[np.ndarray, " gate"]:
-        """Number of sources of each gate."""
-        return np.diff(self.offsets)
-
-    @property
-    def fan_in(self) -> int:
-        """The largest number of sources of a gate; 0 without gates."""
-        return int(self.fan_ins.max(initial=0))
-
-    @cached_property
-    def levels(self) -> Int32[np.ndarray, " wire"]:
-        """Level of each wire: 0 for inputs and constants, else one more than the highest source."""
-        levels = [0] * self.wires
-        sources, offsets = self.sources.tolist(), self.offsets.tolist()
-        for gate, (start, stop) in enumerate(pairwise(offsets)):
-            if stop > start:
-                levels[self.inputs + gate] = 1 + max(map(levels.__getitem__, sources[start:stop]))
-        return np.array(levels, dtype=np.int32)
-
-    @property
-    def depth(self) -> int:
-        """The highest level of an output; 0 without outputs."""
-        return int(self.levels[self.outputs].max(initial=0))
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the circuit as plain arrays, for ``from_arrays``."""
@@ -119,13 +56,9 @@ def from_arrays(arrays: dict[str, np.ndarray]) -> Circuit:
     Raises:
         CircuitError: an array is missing, has another type or shape, or they are no circuit.
     """
-    kinds = {"kinds": np.int8, "offsets": np.int64, "sources": np.int32, "outputs": np.int32}
-    for name, dtype in {"inputs": np.int64, **kinds}.items():
-        if name not in arrays or arrays[name].dtype != dtype:
-            raise CircuitError(f"A circuit needs the array {name!r} of type {np.dtype(dtype)}.")
-        if arrays[name].ndim != (name != "inputs"):
-            raise CircuitError(f"The array {name!r} of a circuit has {arrays[name].ndim} axes.")
-    return Circuit(int(arrays["inputs"]), *(arrays[name] for name in kinds))
+    types = {"kinds": "int8", "offsets": "int64", "sources": "int32", "outputs": "int32"}
+    inputs, parts = stored_parts(arrays, types)
+    return Circuit(inputs, *parts)
 
 
 def from_gates(

@@ -7,7 +7,8 @@ import numpy as np
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.circuit.circuit import Circuit, CircuitError, from_arrays
+from compsparse.studies.circuits.circuit.circuit import Circuit, from_arrays
+from compsparse.studies.circuits.circuit.graph import CircuitError
 
 _SEPARATOR = "."  # between the name of a circuit and that of its array
 

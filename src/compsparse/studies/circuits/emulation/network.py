@@ -4,8 +4,8 @@ A level of the circuit is a pair of sparse layers: units that read sums of earli
 values that are weighted sums of the units. Values of all earlier levels can be read directly, by
 connections that skip layers, so that nothing is copied from level to level.
 
-As in ``circuit.packed``, gates of one level, kind and number of sources are evaluated at once, in
-rows numbered anew so that they are one slice; no matrix is needed.
+Gates of one level, kind and number of sources are evaluated at once, in rows numbered anew so that
+they are one slice; no matrix is needed.
 """
 
 from collections.abc import Callable

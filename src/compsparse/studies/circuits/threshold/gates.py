@@ -26,7 +26,7 @@ def from_gates(
     """Return the circuit of a list of gates.
 
     Raises:
-        ThresholdCircuitError: they are no circuit.
+        CircuitError: they are no circuit.
     """
     offsets = np.zeros(len(gates) + 1, dtype=np.int64)
     np.cumsum([len(gate.sources) for gate in gates], out=offsets[1:])

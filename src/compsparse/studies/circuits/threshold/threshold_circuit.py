@@ -5,23 +5,20 @@ whole numbers w_i and theta. Fan-in is not bounded; size and depth count gates.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Bool, Int32, Int64
 
+from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, stored_parts
+
 _LARGEST = 2**62  # of a gate's |weights| together, or of a |threshold|: sums stay below 2^63
 _BLOCK = 2**21  # values of all wires that are worked on at once
 
 
-class ThresholdCircuitError(ValueError):
-    """Arrays that are no circuit of threshold gates."""
-
-
 @dataclass(frozen=True, eq=False)
-class ThresholdCircuit:
-    """A circuit whose wires are its inputs, in order, and then its gates, in topological order.
+class ThresholdCircuit(GateGraph):
+    """A circuit; see ``GateGraph`` for its wires.
 
     Attributes:
         inputs: number n of inputs; gate g drives wire n + g.
@@ -43,83 +40,25 @@ class ThresholdCircuit:
         """Refuse what is no circuit of threshold gates.
 
         Raises:
-            ThresholdCircuitError: arrays that do not fit together, a source or an output that does
-                not exist (yet), or weights whose sum could overflow.
+            CircuitError: arrays that are no graph, not one weight for each source, or weights whose
+                sum could overflow.
         """
-        if self.inputs < 0 or len(self.offsets) != self.size + 1:
-            raise ThresholdCircuitError(
-                f"{self.inputs} inputs, {self.size} thresholds and {len(self.offsets)} offsets "
-                "are no circuit; one offset more than thresholds is needed."
-            )
-        fan_ins = np.diff(self.offsets)
-        if self.offsets[0] != 0 or self.offsets[-1] != len(self.sources) or (fan_ins < 0).any():
-            raise ThresholdCircuitError(
-                "The offsets of the sources do not rise from 0 to their number."
-            )
+        self._check_graph(len(self.thresholds))
         if len(self.weights) != len(self.sources):
-            raise ThresholdCircuitError(
+            raise CircuitError(
                 f"{len(self.sources)} sources have {len(self.weights)} weights; one each is needed."
             )
-        own = np.repeat(np.arange(self.size) + self.inputs, fan_ins)
-        wrong = np.flatnonzero((self.sources < 0) | (self.sources >= own))
-        if len(wrong):
-            edge = wrong[0]
-            raise ThresholdCircuitError(
-                f"Gate {own[edge] - self.inputs} reads wire {self.sources[edge]}, which does not "
-                f"exist before it; wires 0 to {own[edge] - 1} do."
-            )
-        if (self.outputs < 0).any() or (self.outputs >= self.wires).any():
-            raise ThresholdCircuitError(f"An output is none of the wires 0 to {self.wires - 1}.")
+        gates = np.repeat(np.arange(self.size), self.fan_ins)
         # in float64, whose rounding is far below the room that the limit leaves
-        sums = np.bincount(own, np.abs(self.weights.astype(float)), minlength=1)
+        sums = np.bincount(gates, np.abs(self.weights.astype(float)), minlength=1)
         largest = max(
             float(sums.max()), float(np.abs(self.thresholds.astype(float)).max(initial=0))
         )
         if largest > _LARGEST:
-            raise ThresholdCircuitError(
+            raise CircuitError(
                 f"A gate has |weights| or a |threshold| of {largest:.3g} together; at most "
                 f"{_LARGEST} = 2^62, so that its sum fits into 64 bits. Take smaller weights."
             )
-
-    @property
-    def size(self) -> int:
-        """Number of gates."""
-        return len(self.thresholds)
-
-    @property
-    def wires(self) -> int:
-        """Number of inputs and gates."""
-        return self.inputs + self.size
-
-    @property
-    def edges(self) -> int:
-        """Number of sources of all gates together."""
-        return len(self.sources)
-
-    @cached_property
-    def fan_ins(self) -> Int64[np.ndarray, " gate"]:
-        """Number of sources of each gate."""
-        return np.diff(self.offsets)
-
-    @property
-    def fan_in(self) -> int:
-        """The largest number of sources of a gate; 0 without gates."""
-        return int(self.fan_ins.max(initial=0))
-
-    @cached_property
-    def levels(self) -> Int32[np.ndarray, " wire"]:
-        """Level of each wire: 0 for inputs and constants, else one more than the highest source."""
-        levels = [0] * self.wires
-        sources, offsets = self.sources.tolist(), self.offsets.tolist()
-        for gate, (start, stop) in enumerate(pairwise(offsets)):
-            if stop > start:
-                levels[self.inputs + gate] = 1 + max(map(levels.__getitem__, sources[start:stop]))
-        return np.array(levels, dtype=np.int32)
-
-    @property
-    def depth(self) -> int:
-        """The highest level of an output; 0 without outputs."""
-        return int(self.levels[self.outputs].max(initial=0))
 
     def evaluate_bits(
         self, bits: Bool[np.ndarray, "input bit"]
@@ -173,25 +112,17 @@ class ThresholdCircuit:
 
 
 def from_arrays(arrays: dict[str, np.ndarray]) -> ThresholdCircuit:
-    """Return the circuit of stored arrays.
+    """Return the circuit of stored arrays; others among them are left alone.
 
     Raises:
-        ThresholdCircuitError: an array is missing, has another type or shape, or they are none.
+        CircuitError: an array is missing, has another type or shape, or they are no circuit.
     """
     types = {
-        "thresholds": np.int64,
-        "offsets": np.int64,
-        "sources": np.int32,
-        "weights": np.int64,
-        "outputs": np.int32,
+        "thresholds": "int64",
+        "offsets": "int64",
+        "sources": "int32",
+        "weights": "int64",
+        "outputs": "int32",
     }
-    for name, dtype in {"inputs": np.int64, **types}.items():
-        if name not in arrays or arrays[name].dtype != dtype:
-            raise ThresholdCircuitError(
-                f"A circuit of threshold gates needs the array {name!r} of type {np.dtype(dtype)}."
-            )
-        if arrays[name].ndim != (name != "inputs"):
-            raise ThresholdCircuitError(
-                f"The array {name!r} of a circuit of threshold gates has {arrays[name].ndim} axes."
-            )
-    return ThresholdCircuit(int(arrays["inputs"]), *(arrays[name] for name in types))
+    inputs, parts = stored_parts(arrays, types)
+    return ThresholdCircuit(inputs, *parts)

@@ -125,6 +125,23 @@ def test_a_carry_does_not_ripple_through_columns_of_two() -> None:
     assert rounds([3, *([2] * 20)]) == 1
 
 
+@pytest.mark.parametrize(
+    ("counts", "places", "gates"),
+    [
+        ([4], 1, [Kind.XOR] * 2),  # no carry leaves the only place
+        ([3, 1], 2, [Kind.XOR, Kind.MAJORITY, Kind.XOR]),
+        ([2, 2], 2, [Kind.XOR, Kind.AND, Kind.XOR]),
+        ([2, 3], 1, [Kind.XOR]),
+    ],
+)
+def test_places_that_are_not_asked_for_cost_no_gates(
+    counts: list[int], places: int, gates: list[Kind]
+) -> None:
+    builder = Builder(sum(counts))
+    circuit = builder.build(sum_of_columns(builder, columns_of(counts), places))
+    assert [Kind(kind) for kind in circuit.kinds] == gates
+
+
 def test_a_negative_number_of_places_is_refused() -> None:
     with pytest.raises(ValueError, match="-1 places"):
         sum_of_columns(Builder(1), [[0]], -1)

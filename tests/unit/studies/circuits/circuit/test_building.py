@@ -6,9 +6,10 @@ import pytest
 from compsparse.studies.circuits.circuit import reference
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder
-from compsparse.studies.circuits.circuit.circuit import CircuitError, from_gates
+from compsparse.studies.circuits.circuit.circuit import from_gates
 from compsparse.studies.circuits.circuit.copying import place, simplified, without_dead_gates
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.circuit.graph import CircuitError
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
 

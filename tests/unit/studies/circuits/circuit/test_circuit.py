@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.circuit.circuit import CircuitError, from_arrays, from_gates
+from compsparse.studies.circuits.circuit.circuit import from_arrays, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.circuit.graph import CircuitError
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
 

@@ -9,7 +9,7 @@ from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.threshold import threshold_circuit
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
 from compsparse.studies.circuits.threshold.threshold_circuit import (
-    ThresholdCircuitError,
+    CircuitError,
     from_arrays,
 )
 from tests.unit.studies.circuits.threshold.random_threshold_circuits import (
@@ -76,15 +76,19 @@ def test_what_is_no_circuit_is_refused(
     if words is None:
         from_gates(2, gates, outputs)
         return
-    with pytest.raises(ThresholdCircuitError, match=words):
+    with pytest.raises(CircuitError, match=words):
         from_gates(2, gates, outputs)
+
+
+def test_very_many_inputs_take_no_memory() -> None:
+    assert from_gates(10**15, [ThresholdGate([0], [1], 1)], [0]).wires == 10**15 + 1
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
     circuit = random_threshold_circuit(0)
-    with pytest.raises(ThresholdCircuitError, match="one offset more than thresholds"):
+    with pytest.raises(CircuitError, match="one offset more than gates"):
         replace(circuit, thresholds=circuit.thresholds[1:])
-    with pytest.raises(ThresholdCircuitError, match="do not rise from 0"):
+    with pytest.raises(CircuitError, match="do not rise from 0"):
         replace(circuit, offsets=circuit.offsets + 1)
     with pytest.raises(ValueError, match="5 inputs, but got 4 columns"):
         circuit.evaluate_bits(all_inputs(4))
@@ -103,10 +107,10 @@ def test_arrays_bring_the_circuit_back(seed: int) -> None:
 )
 def test_arrays_of_another_type_or_shape_are_refused(name: str) -> None:
     arrays = random_threshold_circuit(0).arrays()
-    with pytest.raises(ThresholdCircuitError, match=f"{name!r}"):
+    with pytest.raises(CircuitError, match=f"{name!r}"):
         from_arrays({**arrays, name: arrays[name].astype(np.float64)})
-    with pytest.raises(ThresholdCircuitError, match=f"{name!r}.*axes"):
+    with pytest.raises(CircuitError, match=f"{name!r}.*axes"):
         from_arrays({**arrays, name: arrays[name][..., None]})
     del arrays[name]
-    with pytest.raises(ThresholdCircuitError, match=f"{name!r}"):
+    with pytest.raises(CircuitError, match=f"{name!r}"):
         from_arrays(arrays)

@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.machine import Machine
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 from compsparse.studies.circuits.unrolling.pipeline import STAGES
 
 RESULT = "circuits_growth"
@@ -47,14 +47,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def _read(path: Path) -> dict[str, np.ndarray]:
-    arrays = read_arrays(path)
-    one_axis = ("length", "steps", "cells")
-    for name in (*one_axis, *_OF_STAGES, "fan_ins"):
-        if name not in arrays or arrays[name].dtype != np.int64:
-            raise ArtifactError(path, f"it needs whole numbers (int64) by the name {name!r}.")
-        array, lengths = arrays[name], arrays["length"].size
-        fits = array.ndim == (1 if name in one_axis else 2) and len(array) == lengths
-        if not fits or (name in _OF_STAGES and array.shape[1] != len(STAGES)):
+    by_length = ("length", "steps", "cells")
+    by_stage = (*_OF_STAGES, "fan_ins")
+    wanted = {name: (np.int64, 1) for name in by_length} | {n: (np.int64, 2) for n in by_stage}
+    arrays = read_typed_arrays(path, wanted)
+    lengths = len(arrays["length"])
+    for name in wanted:
+        array = arrays[name]
+        if len(array) != lengths or (name in _OF_STAGES and array.shape[1] != len(STAGES)):
             raise ArtifactError(
                 path,
                 f"The array {name!r} has the shape {array.shape}, which does not fit {lengths} "

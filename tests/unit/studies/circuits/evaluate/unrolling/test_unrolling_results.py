@@ -144,7 +144,7 @@ def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -
     path = tmp_path / "other.npz"
     arrays = read_arrays(data[0])
     for damage, message in (
-        ({"steps": arrays["steps"].astype(float)}, "by the name 'steps'"),
+        ({"steps": arrays["steps"].astype(float)}, "steps is float64"),
         ({"size": arrays["size"][:, :3]}, r"'size' has the shape \(3, 3\)"),
         ({"cells": arrays["cells"][:2]}, r"'cells' has the shape \(2,\)"),
     ):

@@ -1,0 +1,1 @@
+"""Speed of the packed evaluator of study `circuits`: `python -m benchmarks.circuits`."""

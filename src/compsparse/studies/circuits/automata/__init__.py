@@ -1,0 +1,1 @@
+"""Deterministic finite automata, and decision trees that learn to be one."""

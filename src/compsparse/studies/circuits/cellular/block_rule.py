@@ -1,0 +1,100 @@
+"""A step that replaces every block of 2 x 2 cells by another one (Margolus 1984).
+
+Blocks of the even phase begin at even rows and columns, those of the odd phase at odd ones; phases
+alternate, so that what leaves a block enters the next one. Grids are tori with an even number of
+rows and columns.
+
+A block is a number from 0 to 15: bit 0 is its upper left cell, bit 1 the upper right one, bit 2 the
+lower left one and bit 3 the lower right one.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, UInt8
+
+CORNERS = 4
+BLOCKS = 2**CORNERS
+_PLACES = np.arange(CORNERS, dtype=np.uint8)
+_WEIGHTS = (np.uint8(1) << _PLACES).reshape(2, 2)
+
+Grids = Bool[np.ndarray, "*batch row column"]
+Codes = UInt8[np.ndarray, "*batch block_row block_column"]
+
+
+@dataclass(frozen=True)
+class BlockRule:
+    """What follows each block; reversible if no block follows two of them.
+
+    Raises:
+        ValueError: not a block for each of the 16.
+    """
+
+    name: str
+    after: UInt8[np.ndarray, " block"]
+
+    def __post_init__(self) -> None:
+        """Check the table."""
+        if self.after.shape != (BLOCKS,) or self.after.max() >= BLOCKS:
+            raise ValueError(
+                f"The rule {self.name!r} has the table {self.after.tolist()}; needed are "
+                f"{BLOCKS} numbers from 0 to {BLOCKS - 1}."
+            )
+
+    @property
+    def reversible(self) -> bool:
+        """Whether every block is the successor of one block."""
+        return bool(len(np.unique(self.after)) == BLOCKS)
+
+    def inverse(self) -> "BlockRule":
+        """Return the rule that undoes this one.
+
+        Raises:
+            ValueError: two blocks have one successor, so that the way back is not determined.
+        """
+        if not self.reversible:
+            successors, counts = np.unique(self.after, return_counts=True)
+            merged = int(successors[counts.argmax()])
+            before = np.flatnonzero(self.after == merged).tolist()
+            raise ValueError(
+                f"The rule {self.name!r} has no inverse: the blocks {before} are all followed by "
+                f"{merged}. Take a rule in which no block follows two."
+            )
+        return BlockRule(f"inverse of {self.name}", np.argsort(self.after).astype(np.uint8))
+
+    def step(self, grids: Grids, phase: int) -> Grids:
+        """Return what follows the grids when the blocks of a phase are replaced."""
+        return grids_of(self.after[block_codes(grids, phase)], phase)
+
+    def trajectory(self, grids: Grids, steps: int) -> Bool[np.ndarray, "time *batch row column"]:
+        """Return the grids at times 0 .. steps, beginning with the even phase."""
+        states = [grids]
+        for time in range(steps):
+            states.append(self.step(states[-1], time))
+        return np.stack(states)
+
+
+def block_codes(grids: Grids, phase: int) -> Codes:
+    """Return the number of each block of a phase.
+
+    Raises:
+        ValueError: an odd number of rows or columns.
+    """
+    *batch, rows, columns = grids.shape
+    if rows % 2 or columns % 2:
+        raise ValueError(
+            f"The grids have {rows} rows and {columns} columns; blocks of 2 x 2 cells need even "
+            "numbers of both."
+        )
+    aligned = np.roll(grids, (-1, -1), axis=(-2, -1)) if phase % 2 else grids
+    cells = aligned.view(np.uint8).reshape(*batch, rows // 2, 2, columns // 2, 2)
+    return np.asarray(np.einsum("...rucv,uv->...rc", cells, _WEIGHTS))
+
+
+def grids_of(codes: Codes, phase: int) -> Grids:
+    """Return the grids whose blocks of a phase have these numbers."""
+    *batch, rows, columns = codes.shape
+    corners = ((codes[..., None] >> _PLACES) & np.uint8(1)).astype(bool)
+    blocks = corners.reshape(*batch, rows, columns, 2, 2)
+    aligned = np.moveaxis(blocks, -2, -3).reshape(*batch, 2 * rows, 2 * columns)
+    return np.roll(aligned, (1, 1), axis=(-2, -1)) if phase % 2 else aligned

@@ -1,0 +1,115 @@
+"""What circuits of all kinds of gates have in common: wires, gates that read them, levels.
+
+Document 000, slide 'Definition: Compositional Sparsity': a sparse function is a directed acyclic
+graph whose leaves are the inputs and whose nodes are the constituent functions. Size is the number
+of gates, fan-in the number of sources of a gate, depth the number of gates on the longest path.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from jaxtyping import Int32, Int64
+
+
+class CircuitError(ValueError):
+    """Arrays or gates that are no circuit."""
+
+
+class GateGraph:
+    """Wires are the inputs, in order, and then the gates, in topological order.
+
+    Attributes:
+        inputs: number n of inputs; gate g drives wire n + g.
+        offsets: the sources of gate g are ``sources[offsets[g]:offsets[g + 1]]``.
+        sources: wires, each before the gate that reads it.
+        outputs: wires.
+    """
+
+    inputs: int
+    offsets: Int64[np.ndarray, " offset"]  # one more than gates
+    sources: Int32[np.ndarray, " edge"]
+    outputs: Int32[np.ndarray, " output"]
+
+    def _check_graph(self, gates: int) -> None:
+        """Refuse what is no graph of so many gates.
+
+        Raises:
+            CircuitError: arrays that do not fit together, or a source or an output that does not
+                exist (yet).
+        """
+        if self.inputs < 0 or len(self.offsets) != gates + 1:
+            raise CircuitError(
+                f"{self.inputs} inputs, {gates} gates and {len(self.offsets)} offsets are no "
+                "circuit; one offset more than gates is needed."
+            )
+        fan_ins = np.diff(self.offsets)
+        if self.offsets[0] != 0 or self.offsets[-1] != len(self.sources) or (fan_ins < 0).any():
+            raise CircuitError("The offsets of the sources do not rise from 0 to their number.")
+        readers = np.repeat(np.arange(gates), fan_ins)
+        wrong = np.flatnonzero((self.sources < 0) | (self.sources >= readers + self.inputs))
+        if len(wrong):
+            gate, wire = readers[wrong[0]], self.sources[wrong[0]]
+            raise CircuitError(
+                f"Gate {gate} reads wire {wire}, which does not exist before it; wires 0 to "
+                f"{gate + self.inputs - 1} do."
+            )
+        if (self.outputs < 0).any() or (self.outputs >= self.wires).any():
+            raise CircuitError(f"An output is none of the wires 0 to {self.wires - 1}.")
+
+    @property
+    def size(self) -> int:
+        """Number of gates."""
+        return len(self.offsets) - 1
+
+    @property
+    def wires(self) -> int:
+        """Number of inputs and gates."""
+        return self.inputs + self.size
+
+    @property
+    def edges(self) -> int:
+        """Number of sources of all gates together."""
+        return len(self.sources)
+
+    @cached_property
+    def fan_ins(self) -> Int64[np.ndarray, " gate"]:
+        """Number of sources of each gate."""
+        return np.diff(self.offsets)
+
+    @property
+    def fan_in(self) -> int:
+        """The largest number of sources of a gate; 0 without gates."""
+        return int(self.fan_ins.max(initial=0))
+
+    @cached_property
+    def levels(self) -> Int32[np.ndarray, " wire"]:
+        """Level of each wire: 0 for inputs and constants, else one more than the highest source."""
+        levels = [0] * self.wires
+        sources, offsets = self.sources.tolist(), self.offsets.tolist()
+        for gate, (start, stop) in enumerate(pairwise(offsets)):
+            if stop > start:
+                levels[self.inputs + gate] = 1 + max(map(levels.__getitem__, sources[start:stop]))
+        return np.array(levels, dtype=np.int32)
+
+    @property
+    def depth(self) -> int:
+        """The highest level of an output; 0 without outputs."""
+        return int(self.levels[self.outputs].max(initial=0))
+
+
+def stored_parts(
+    arrays: Mapping[str, np.ndarray], types: Mapping[str, str]
+) -> tuple[int, list[np.ndarray]]:
+    """Return the number of inputs and the named arrays of a stored circuit, in their order.
+
+    Raises:
+        CircuitError: an array is missing, or has another type or number of axes.
+    """
+    for name, dtype in {"inputs": "int64", **types}.items():
+        if name not in arrays or arrays[name].dtype != dtype:
+            raise CircuitError(f"A circuit needs the array {name!r} of type {dtype}.")
+        if arrays[name].ndim != (name != "inputs"):
+            raise CircuitError(f"The array {name!r} of a circuit has {arrays[name].ndim} axes.")
+    return int(arrays["inputs"]), [arrays[name] for name in types]

@@ -1,0 +1,136 @@
+"""Turns a circuit into operations of two operands on few rows of memory.
+
+A gate's row is free for others as soon as the last gate that reads it is done, and the row that was
+freed last is taken first, so that what is worked on stays close to the processor. Gates keep their
+order: whoever built the circuit put together what belongs together.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.gates import Kind
+
+
+class Operation(IntEnum):
+    """What is done to two rows, bit by bit."""
+
+    AND = 0
+    OR = 1
+    XOR = 2
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Operations in order.
+
+    Attributes:
+        steps: operation, rows of the two operands, row of the result, which may be an operand's.
+        rows: of memory; the inputs come in the first ones.
+        ones: a row that has to be all ones.
+        outputs: rows that hold the outputs at the end.
+    """
+
+    steps: list[tuple[Operation, int, int, int]]
+    rows: int
+    ones: int
+    outputs: list[int]
+
+
+_OPERATIONS = {Kind.AND: Operation.AND, Kind.OR: Operation.OR, Kind.XOR: Operation.XOR}
+
+
+def schedule(circuit: Circuit) -> Schedule:
+    """Return the operations of the gates that the outputs depend on."""
+    edges = circuit.sources.tolist()
+    sources = [edges[start:stop] for start, stop in pairwise(circuit.offsets.tolist())]
+    last_reader = _last_readers(circuit, sources)
+    first_free = circuit.inputs + 3
+    writer = _Writer(*range(circuit.inputs, first_free))
+    rows = [*range(circuit.inputs), *([-1] * circuit.size)]
+    free: list[int] = []
+    for gate, kind in enumerate(circuit.kinds.tolist()):
+        wire = circuit.inputs + gate
+        if wire not in last_reader:
+            continue
+        read = sources[gate]
+        free += [rows[source] for source in {*read} if last_reader[source] == gate]
+        if free:
+            rows[wire] = free.pop()
+        else:
+            rows[wire] = first_free
+            first_free += 1
+        writer.write(Kind(kind), read, [rows[source] for source in read], rows[wire])
+    outputs = [rows[wire] for wire in circuit.outputs.tolist()]
+    return Schedule(writer.steps, first_free, writer.ones, outputs)
+
+
+def _last_readers(circuit: Circuit, sources: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Return by needed wire the last gate that reads it; outputs are kept beyond the last gate."""
+    last_reader = dict.fromkeys(circuit.outputs.tolist(), circuit.size)
+    for gate in range(circuit.size - 1, -1, -1):
+        if circuit.inputs + gate in last_reader:
+            for wire in sources[gate]:
+                last_reader.setdefault(wire, gate)
+    return last_reader
+
+
+class _Writer:
+    """Writes gates as operations."""
+
+    def __init__(self, scratch: int, other: int, ones: int) -> None:
+        self.steps: list[tuple[Operation, int, int, int]] = []
+        self.ones = ones
+        self._scratch = scratch
+        self._other = other
+        # the wires whose XOR is in the scratch row: a full adder's XOR and MAJORITY share it
+        self._held: tuple[int, int] | None = None
+
+    def write(self, kind: Kind, wires: Sequence[int], rows: Sequence[int], target: int) -> None:
+        """Add the operations of one gate; the target may be the row of one of its sources."""
+        match kind:
+            case Kind.ZERO:
+                self._add(Operation.XOR, self.ones, self.ones, target)
+            case Kind.ONE:
+                self._add(Operation.OR, self.ones, self.ones, target)
+            case Kind.NOT:
+                self._add(Operation.XOR, rows[0], self.ones, target)
+            case Kind.MAJORITY:
+                # a where a = b, else c: a ^ ((a ^ b) & (a ^ c))
+                self._hold(wires, rows)
+                self._add(Operation.XOR, rows[0], rows[2], self._other)
+                self._add(Operation.AND, self._other, self._scratch, self._other)
+                self._add(Operation.XOR, self._other, rows[0], target)
+            case _:
+                self._reduce(_OPERATIONS[kind], wires, rows, target)
+
+    def _reduce(
+        self, operation: Operation, wires: Sequence[int], rows: Sequence[int], target: int
+    ) -> None:
+        if len(rows) == 1:
+            self._add(Operation.OR, rows[0], rows[0], target)
+            return
+        if len(rows) == 2:
+            self._add(operation, rows[0], rows[1], target)
+            return
+        # in the scratch row until all sources are read, since the target may be one of them
+        if operation is Operation.XOR:
+            self._hold(wires, rows)
+        else:
+            self._add(operation, rows[0], rows[1], self._scratch)
+            self._held = None
+        for row in rows[2:-1]:
+            self._add(operation, self._scratch, row, self._scratch)
+            self._held = None
+        self._add(operation, self._scratch, rows[-1], target)
+
+    def _hold(self, wires: Sequence[int], rows: Sequence[int]) -> None:
+        """Have the XOR of the first two sources in the scratch row."""
+        if self._held != (wires[0], wires[1]):
+            self._add(Operation.XOR, rows[0], rows[1], self._scratch)
+            self._held = (wires[0], wires[1])
+
+    def _add(self, operation: Operation, first: int, second: int, target: int) -> None:
+        self.steps.append((operation, first, second, target))

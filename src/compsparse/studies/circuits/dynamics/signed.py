@@ -1,0 +1,41 @@
+"""Arithmetic of wires in two's complement, of one width throughout."""
+
+from collections.abc import Sequence
+
+from compsparse.studies.circuits.arithmetic.addition import sum_of_columns
+from compsparse.studies.circuits.circuit.builder import Builder
+
+
+def shifted_down(number: Sequence[int], places: int) -> list[int]:
+    """Return floor(number / 2^places), the sign repeated; no gate."""
+    return [*number[places:], *[number[-1]] * places]
+
+
+def signed_sum(
+    builder: Builder,
+    numbers: Sequence[Sequence[int]],
+    taken_off: Sequence[Sequence[int]] = (),
+    constant: int = 0,
+) -> list[int]:
+    """Return the sum of numbers and a constant, less others, modulo 2^width.
+
+    What is taken off is negated and counts one less, since -x = NOT x + 1. Everything is summed at
+    once, with one ripple.
+
+    Raises:
+        ValueError: numbers of different widths.
+    """
+    widths = {len(number) for number in (*numbers, *taken_off)}
+    if len(widths) != 1:
+        raise ValueError(f"Numbers of {sorted(widths)} places cannot be summed; give one width.")
+    (width,) = widths
+    columns = [[number[place] for number in numbers] for place in range(width)]
+    for number in taken_off:
+        for column, wire in zip(columns, number, strict=True):
+            column.append(builder.negation(wire))
+    constant += len(taken_off)
+    for place, column in enumerate(columns):
+        if constant >> place & 1:
+            column.append(builder.constant(True))
+    total = sum_of_columns(builder, columns, width)
+    return total + [builder.constant(False)] * (width - len(total))

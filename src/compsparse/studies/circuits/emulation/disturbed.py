@@ -1,0 +1,126 @@
+"""Errors of a circuit's networks whose inputs, and perhaps gates, are disturbed at random.
+
+Every form of step gets the same bits and the same disturbances, which scale with the deviation.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+from compsparse.seeds import generator
+from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.emulation.network import Network
+from compsparse.studies.circuits.emulation.step_function import StepFunction
+
+Names = tuple[str | int, ...]
+_MOST_EXHAUSTED = 10  # bits of which all inputs are listed
+
+
+@dataclass(frozen=True)
+class Trials:
+    """What networks of one circuit are evaluated on.
+
+    Attributes:
+        circuit: that the networks emulate.
+        bits: inputs of all runs.
+        disturbances: of these, between -1 and 1.
+        correct: outputs of the circuit.
+        runs: independent replicates, each an equal share of the inputs.
+        gate_noise: also disturb the output of every gate.
+        root: seed of the generators.
+        names: of the generators, without role and run.
+    """
+
+    circuit: Circuit
+    bits: Bool[np.ndarray, "input bit"]
+    disturbances: Float64[np.ndarray, "input bit"]
+    correct: Float64[np.ndarray, "input output"]
+    runs: int
+    gate_noise: bool
+    root: int
+    names: Names
+
+
+def draw_trials(
+    circuit: Circuit, inputs: int, runs: int, gate_noise: bool, root: int, names: Names
+) -> Trials:
+    """Draw bits and disturbances of ``inputs`` inputs in each run.
+
+    Of a circuit with few inputs half are drawn from those whose first output is true, and half from
+    the others, if there are both: machines reject nearly every word, and in few steps.
+    """
+    shape = (inputs, circuit.inputs)
+    # a generator per run: more runs change no earlier draw
+    randoms = [generator(root, *names, "inputs", run) for run in range(runs)]
+    if circuit.inputs <= _MOST_EXHAUSTED:
+        every = all_inputs(circuit.inputs)
+        first = PackedCircuit(circuit).evaluate_bits(every)[:, 0]
+        sides = [np.flatnonzero(side) for side in (first, ~first) if side.any()]
+        bits = np.concatenate([every[_balanced(random, sides, inputs)] for random in randoms])
+    else:
+        bits = np.concatenate([random.integers(2, size=shape).astype(bool) for random in randoms])
+    disturbances = np.concatenate([random.uniform(-1.0, 1.0, shape) for random in randoms])
+    correct = PackedCircuit(circuit).evaluate_bits(bits).astype(np.float64)
+    return Trials(circuit, bits, disturbances, correct, runs, gate_noise, root, names)
+
+
+def _balanced(
+    random: np.random.Generator, sides: Sequence[Int64[np.ndarray, "_"]], count: int
+) -> Int64[np.ndarray, " drawn"]:
+    """Draw as many from each side as from the others, up to one."""
+    drawn = [random.choice(side, -(-count // len(sides))) for side in sides]
+    return np.asarray(np.concatenate(drawn)[:count])
+
+
+def errors(
+    trials: Trials, step: StepFunction, deviation: float
+) -> Float64[np.ndarray, "run input output"]:
+    """Return how far each output of the network is from the circuit's."""
+    network = Network(trials.circuit, step)
+    disturbed = trials.bits + deviation * trials.disturbances
+    if not trials.gate_noise:
+        outputs = network.evaluate(disturbed)
+    else:
+        outputs = np.concatenate(
+            [
+                _with_noise(network, part, deviation, trials, run)
+                for run, part in enumerate(np.split(disturbed, trials.runs))
+            ]
+        )
+    wrong = np.abs(outputs - trials.correct)
+    return np.asarray(wrong.reshape(trials.runs, -1, wrong.shape[1]))
+
+
+def bit_errors(trials: Trials, steps: Sequence[StepFunction]) -> Float64[np.ndarray, " step"]:
+    """Return the largest error of each form on undisturbed bits: all inputs, if they are few."""
+    circuit = trials.circuit
+    bits, correct = trials.bits, trials.correct
+    if circuit.inputs <= _MOST_EXHAUSTED:
+        bits = all_inputs(circuit.inputs)
+        correct = PackedCircuit(circuit).evaluate_bits(bits).astype(np.float64)
+    given = bits.astype(np.float64)
+    return np.array(
+        [np.abs(Network(circuit, step).evaluate(given) - correct).max() for step in steps]
+    )
+
+
+def _with_noise(
+    network: Network,
+    values: Float64[np.ndarray, "input bit"],
+    deviation: float,
+    trials: Trials,
+    run: int,
+) -> Float64[np.ndarray, "input output"]:
+    random = generator(trials.root, *trials.names, "gates", run)
+
+    def disturb(made: Float64[np.ndarray, "gate input"]) -> Float64[np.ndarray, "gate input"]:
+        noise: Float64[np.ndarray, "gate input"]
+        noise = random.uniform(-deviation, deviation, made.shape)
+        noise += made
+        return noise
+
+    return network.evaluate(values, disturb)

@@ -1,0 +1,78 @@
+"""How wrong a gate's subnetwork can be when its sources are nearly bits.
+
+If each of r sources is within delta of a bit, their sum is within the reach r delta of a whole
+number, anywhere there. So the largest error over a neighbourhood of the bits is one over intervals.
+"""
+
+from collections.abc import Sequence
+from math import exp, inf, log
+
+import numpy as np
+
+from compsparse.studies.circuits.emulation.step_function import sigmoid_step
+from compsparse.studies.circuits.emulation.subnetwork import Subnetwork, changes, subnetwork
+
+_GRID = 33  # points of each interval, with its ends and its middle
+_BISECTIONS = 40  # of a bracket that is at most 2 ln 2 / (1 - 2 reach) wide
+
+
+def worst_error(emulator: Subnetwork, table: Sequence[bool], reach: float) -> float:
+    """Return the largest error where the sum is within ``reach`` of a whole number of the table.
+
+    Exact for ReLU forms, which are straight between the ends of an interval and the shifts of
+    units, and for sigmoids of one or two steps, whose largest errors are at an end; for three steps
+    it is the largest on a grid with the ends.
+    """
+    sums = np.arange(len(table), dtype=np.float64)
+    offsets = np.linspace(-reach, reach, _GRID)
+    offsets[_GRID // 2] = 0.0
+    shifts = np.array([shift for shift, _ in emulator.units]).reshape(-1, 1)
+    kinks = np.clip(shifts, sums - reach, sums + reach)
+    points = np.concatenate([sums + offsets[:, None], kinks])
+    values = np.array(table, dtype=np.float64)
+    return float(np.abs(emulator.evaluate(points) - values).max())
+
+
+def sigmoid_bound(steps: int, beta: float, reach: float) -> float:
+    """Return a bound of the error of sigmoid steps, for gates whose table changes ``steps`` times.
+
+    Steps of a table alternate in sign, so those on one side of the sum are wrong together by at
+    most what the nearest one is: sigma(-beta (1/2 - x)) on one side and sigma(-beta (1/2 + x)) on
+    the other, x being the distance from the whole number. Their sum grows with x up to the reach.
+    Beyond a reach of 1/2 nothing is known but that outputs lie between 0 and 1.
+    """
+    if reach >= 0.5 or steps == 0:
+        return min(1.0, float(steps))
+    near = 1.0 / (1.0 + exp(min(beta * (0.5 - reach), 700.0)))
+    far = 1.0 / (1.0 + exp(min(beta * (0.5 + reach), 700.0)))
+    return near + (far if steps > 1 else 0.0)
+
+
+def sufficient_beta(accuracy: float, reach: float) -> float:
+    """Return ln(2 / accuracy) / (1/2 - reach), with which ``sigmoid_bound`` is at most accuracy.
+
+    Infinite where no slope suffices, from a reach of 1/2 on.
+    """
+    return log(2.0 / accuracy) / (0.5 - reach) if reach < 0.5 else inf
+
+
+def needed_beta(table: Sequence[bool], accuracy: float, reach: float) -> float:
+    """Return the smallest slope at which the sigmoid gate's worst error is ``accuracy``, measured.
+
+    Raises:
+        ValueError: no slope suffices, or the gate is constant.
+    """
+    if reach >= 0.5 or not changes(table):
+        raise ValueError(
+            f"A sigmoid gate of {len(changes(table))} steps has no smallest slope at the reach "
+            f"{reach}; it needs a step, and a reach below 1/2."
+        )
+    high = sufficient_beta(accuracy, reach)
+    low = log((1.0 - accuracy) / accuracy) / (0.5 - reach)  # of a single step
+    for _ in range(_BISECTIONS):
+        middle = (low + high) / 2
+        if worst_error(subnetwork(table, sigmoid_step(middle)), table, reach) > accuracy:
+            low = middle
+        else:
+            high = middle
+    return high

@@ -1,0 +1,69 @@
+"""What is certain about the outputs of a whole network when its inputs are nearly bits.
+
+Document 000, Lemma 4: 'Choosing sub-gate accuracies so the accumulated error is <= 2^(-m_out)'.
+With a plateau nothing accumulates: every gate cleans what it reads, so that the reach of a gate's
+sum (``gate_error``) is made of fresh errors only. Inputs are wrong by up to delta and gates by up
+to their own error, plus noise where noise is added to them.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.emulation.gate_error import sigmoid_bound
+from compsparse.studies.circuits.emulation.step_function import PLATEAU
+from compsparse.studies.circuits.emulation.subnetwork import changes, gate_table
+
+
+def input_reads(circuit: Circuit) -> Int64[np.ndarray, " gate"]:
+    """Return how many sources of each gate are inputs of the circuit."""
+    reader = np.repeat(np.arange(circuit.size), circuit.fan_ins)
+    return np.bincount(reader[circuit.sources < circuit.inputs], minlength=circuit.size)
+
+
+def saturating_radius(circuit: Circuit) -> float:
+    """Return up to which deviation of the inputs the saturating network makes no error at all.
+
+    It is 1/4 over the most inputs that one gate reads, so at least 1/12. Outputs that are inputs
+    are left out; infinite if no gate reads an input.
+    """
+    most = int(input_reads(circuit).max(initial=0))
+    return PLATEAU / most if most else float("inf")
+
+
+def largest_reach(circuit: Circuit, of_inputs: float, of_gates: float) -> float:
+    """Return the largest reach of a gate's sum, if inputs and gates are wrong by up to so much."""
+    read = input_reads(circuit)
+    constants = circuit.inputs + np.flatnonzero(circuit.kinds <= Kind.ONE)
+    reader = np.repeat(np.arange(circuit.size), circuit.fan_ins)
+    fixed = np.bincount(reader[np.isin(circuit.sources, constants)], minlength=circuit.size)
+    gates = circuit.fan_ins - read - fixed
+    return float((read * of_inputs + gates * of_gates).max(initial=0.0))
+
+
+def sigmoid_bounds(
+    circuit: Circuit, beta: float, deviation: float, gate_noise: float = 0.0
+) -> Float64[np.ndarray, " wire"]:
+    """Return a bound of the error of each wire, from gate to gate.
+
+    Args:
+        circuit: of the network.
+        beta: slope of its sigmoids.
+        deviation: of the inputs from bits.
+        gate_noise: added to the value of each gate, at most.
+    """
+    steps = {
+        (kind, fan_in): len(changes(gate_table(Kind(kind), fan_in)))
+        for kind, fan_in in {*zip(circuit.kinds.tolist(), circuit.fan_ins.tolist(), strict=True)}
+    }
+    bounds = [deviation] * circuit.inputs
+    sources = circuit.sources.tolist()
+    for kind, (start, stop) in zip(
+        circuit.kinds.tolist(), pairwise(circuit.offsets.tolist()), strict=True
+    ):
+        reach = sum(map(bounds.__getitem__, sources[start:stop]), 0.0)
+        bounds.append(sigmoid_bound(steps[kind, stop - start], beta, reach) + gate_noise)
+    return np.array(bounds)

@@ -1,0 +1,121 @@
+"""Samples until functions of few bits are known (document 000, slide after Theorem 4)."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.power_law import least_squares_slope, log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.circuits.coupon_collector import (
+    expected_draws,
+    expected_draws_of_several,
+)
+from compsparse.studies.circuits.next_token.examples import read_examples
+from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
+
+RESULT = "circuits_constituents"
+_PATTERNS = 4  # that the two sources of an XOR have
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per learner, size and run: samples needed, and the exact expectation.
+
+    Kinds of rows: constituent, a table of few of the input's bits; table, one of all of them;
+    program, tables of all gates of a parity, whose sources are known.
+
+    Inputs: coverage; programs, examples of parities. Params: root_seed.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+    """
+    programs = [_program_rows(path) for path in many(inputs, "programs")]
+    table = pd.concat([_coverage_rows(single(inputs, "coverage")), *programs], ignore_index=True)
+    reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique().tolist())
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
+        f"samples_over_theory_{bits}": (_ratio("constituent", bits), ANY_VALUE) for bits in reads
+    }
+    statistics |= {
+        "input_bits_exponent": (_input_bits_exponent, ANY_VALUE),
+        "table_over_theory": (_ratio("table"), ANY_VALUE),
+        "table_doublings": (_table_doublings, ANY_VALUE),
+        "program_over_theory": (_ratio("program"), ANY_VALUE),
+        "program_exponent": (_program_exponent, ANY_VALUE),
+    }
+    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _coverage_rows(path: Path) -> pd.DataFrame:
+    arrays = read_arrays(path)
+    for name in ("samples", "read_bits", "input_bits"):
+        if name not in arrays or arrays[name].dtype != np.int64:
+            raise ArtifactError(path, f"It lacks the whole numbers {name!r}.")
+    samples = arrays["samples"]
+    if samples.ndim != 2 or any(
+        arrays[name].shape != samples.shape[:1] for name in ("read_bits", "input_bits")
+    ):
+        raise ArtifactError(path, "Its cells do not fit together.")
+    cells = zip(arrays["read_bits"].tolist(), arrays["input_bits"].tolist(), samples, strict=True)
+    return pd.concat(
+        [
+            _rows("table" if reads == bits else "constituent", reads, bits, 1, drawn)
+            for reads, bits, drawn in cells
+        ],
+        ignore_index=True,
+    ).assign(
+        expected=lambda rows: [
+            expected_draws(2**reads, 2**reads, 2**reads) for reads in rows["reads"]
+        ]
+    )
+
+
+def _program_rows(path: Path) -> pd.DataFrame:
+    examples = read_examples(path)
+    program, steps = examples.program, examples.program.inputs - 1
+    needed = samples_until_known(program, examples.training)
+    rows = _rows("program", 2, program.inputs, program.size, needed)
+    return rows.assign(expected=expected_draws_of_several(_PATTERNS, steps))
+
+
+def _rows(kind: str, reads: int, bits: int, gates: int, samples: np.ndarray) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "kind": kind,
+            "reads": reads,
+            "bits": bits,
+            "gates": gates,
+            "run": np.arange(len(samples)),
+            "samples": samples,
+        }
+    )
+
+
+def _ratio(kind: str, reads: int | None = None) -> Statistic:
+    def statistic(rows: pd.DataFrame) -> float | None:
+        own = rows[(rows["kind"] == kind) & ((rows["reads"] == reads) | (reads is None))]
+        return float((own["samples"] / own["expected"]).mean()) if len(own) else None
+
+    return statistic
+
+
+def _input_bits_exponent(rows: pd.DataFrame) -> float:
+    own = rows[rows["kind"] == "constituent"]
+    slopes = [
+        log_log_slope(same["bits"].to_numpy(float), same["samples"].to_numpy(float))
+        for _, same in own.groupby("reads")
+    ]
+    return float(np.mean(slopes))
+
+
+def _table_doublings(rows: pd.DataFrame) -> float:
+    own = rows[rows["kind"] == "table"]
+    return least_squares_slope(own["bits"].to_numpy(float), np.log2(own["samples"].to_numpy(float)))
+
+
+def _program_exponent(rows: pd.DataFrame) -> float:
+    own = rows[rows["kind"] == "program"]
+    return log_log_slope(own["gates"].to_numpy(float), own["samples"].to_numpy(float))

@@ -1,0 +1,93 @@
+"""What predictors get wrong after more and more examples, checked on reading."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int32, Int64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
+
+_COUNTS = ("without_mistake", "chain_right", "outputs_right")
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Counts over the held-out inputs of every run; -1 where a run was not trained (any more).
+
+    Attributes:
+        sample_counts: numbers N of examples, increasing.
+        inputs: bits of an input.
+        held_out: inputs that are counted.
+        gate_mistakes: inputs at which a gate's prediction is wrong, given the true tokens before.
+        without_mistake: inputs without any of those.
+        chain_right: inputs whose tokens are all right, each written from those written before.
+        outputs_right: inputs whose outputs are all right.
+    """
+
+    sample_counts: Int64[np.ndarray, " size"]
+    inputs: int
+    held_out: int
+    gate_mistakes: Int32[np.ndarray, "size run gate"]
+    without_mistake: Int32[np.ndarray, "size run"]
+    chain_right: Int32[np.ndarray, "size run"]
+    outputs_right: Int32[np.ndarray, "size run"]
+
+    @property
+    def gates(self) -> int:
+        """Number s of gates."""
+        return int(self.gate_mistakes.shape[2])
+
+    @property
+    def runs(self) -> int:
+        """Number of independent draws of examples."""
+        return int(self.gate_mistakes.shape[1])
+
+    @property
+    def trained(self) -> Bool[np.ndarray, "size run"]:
+        """Say where there was a training."""
+        return self.outputs_right >= 0
+
+    def samples_to_learn(self, target: float) -> Float64[np.ndarray, " run"]:
+        """Return the smallest N whose share of right outputs is ``target``; infinite if none is."""
+        learned = self.outputs_right >= target * self.held_out
+        first = self.sample_counts[learned.argmax(axis=0)].astype(np.float64)
+        return np.where(learned.any(axis=0), first, np.inf)
+
+
+def read_curve(path: Path) -> Curve:
+    """Return the counts that a training left.
+
+    Raises:
+        ArtifactError: the file cannot be read, or holds something else.
+    """
+    arrays = read_typed_arrays(
+        path,
+        {
+            "sample_counts": (np.int64, 1),
+            "inputs": (np.int64, 0),
+            "held_out": (np.int64, 0),
+            "gate_mistakes": (np.int32, 3),
+            **{name: (np.int32, 2) for name in _COUNTS},
+        },
+    )
+    sizes, runs, _ = arrays["gate_mistakes"].shape
+    for name in _COUNTS:
+        if arrays[name].shape != (sizes, runs):
+            raise ArtifactError(path, f"{name} has shape {arrays[name].shape}, not {sizes, runs}.")
+    counts, held_out = arrays["sample_counts"], int(arrays["held_out"])
+    if len(counts) != sizes or (np.diff(counts) <= 0).any() or counts[0] < 1:
+        raise ArtifactError(path, f"sample_counts are not {sizes} increasing numbers.")
+    for name in ("gate_mistakes", *_COUNTS):
+        if arrays[name].min() < -1 or arrays[name].max() > held_out:
+            raise ArtifactError(
+                path, f"{name} counts more than {held_out} inputs, or fewer than 0."
+            )
+    return Curve(
+        counts,
+        int(arrays["inputs"]),
+        held_out,
+        arrays["gate_mistakes"],
+        *(arrays[name] for name in _COUNTS),
+    )

@@ -1,0 +1,128 @@
+"""The next-token predictor against learning end to end (document 000, summary; Theorem 4)."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Bool
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import SHARE, Statistic, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
+from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.linear_predictor import generated
+from compsparse.studies.circuits.next_token.sequences import coded
+
+RESULT = "circuits_end_to_end"
+_CONTROLS = ("linear", "network")
+_ONE_BIT = "parity"  # whose output is right by chance half of the time
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per task, model and run: shares of inputs and of output bits that are right.
+
+    Inputs that the run has learned from are left out.
+
+    Inputs: examples; models. Params: root_seed; cells, task and bits of each; samples.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+    """
+    rows = []
+    sources = zip(many(inputs, "examples"), many(inputs, "models"), params["cells"], strict=True)
+    for drawn, trained, (task, bits) in sources:
+        examples, arrays = read_examples(drawn), read_arrays(trained)
+        truth = output_bits(examples.program, examples.held_out)
+        fresh = unseen(examples, params["samples"])
+        for model, answered in _answers(trained, arrays, examples).items():
+            right = answered == truth
+            for index, asked in enumerate(fresh):
+                tested = right[index, asked]
+                whole, bit = float(tested.all(axis=1).mean()), float(tested.mean())
+                rate = float(arrays[f"{model}_rate"][index])
+                rows.append((task, bits, model, index, len(tested), rate, whole, bit))
+    columns = ["task", "bits", "model", "run", "tested", "rate", "exact_match", "right_bits"]
+    table = pd.DataFrame(rows, columns=columns)
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {}
+    for task, _ in params["cells"]:
+        statistics[f"tokens_{task}"] = (_match(task, "tokens"), SHARE)
+        statistics[f"advantage_{task}"] = (_advantage(task), (-1.0, 1.0))
+        if task == _ONE_BIT:
+            for model in ("carryless", *_CONTROLS):
+                statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
+    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
+    """Say which held-out inputs are not among the first ``samples`` that a run learned from.
+
+    Raises:
+        ValueError: a run has learned from all of them.
+    """
+    marks = np.empty(examples.held_out.shape[:2], dtype=bool)
+    for run, (known, asked) in enumerate(
+        zip(examples.training[:, :samples], examples.held_out, strict=True)
+    ):
+        seen = {row.tobytes() for row in np.packbits(known, axis=1)}
+        marks[run] = [row.tobytes() not in seen for row in np.packbits(asked, axis=1)]
+    if not marks.any(axis=1).all():
+        raise ValueError(
+            f"A run has learned from all its held-out inputs, of {examples.program.inputs} bits; "
+            "take fewer samples or a task of more bits."
+        )
+    return marks
+
+
+def _answers(
+    path: Path, arrays: dict[str, np.ndarray], examples: Examples
+) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
+    program, runs = examples.program, examples.runs
+    predictors = [name for name in ("tokens", "carryless") if name in arrays]
+    chain = (runs, 1 + program.wires, program.size)
+    bits, outputs = 1 + program.inputs, len(program.outputs)
+    shapes: dict[str, tuple[int | None, ...]] = {
+        **dict.fromkeys(("tokens", *predictors), chain),
+        "linear": (runs, bits, outputs),
+        "network_hidden": (runs, bits, None),
+        "network_readout": (runs, None, outputs),
+        **{f"{model}_rate": (runs,) for model in (*predictors, *_CONTROLS)},
+    }
+    for name, shape in shapes.items():
+        if name not in arrays or not _fits(arrays[name].shape, shape):
+            raise ArtifactError(path, f"It lacks the array {name!r} of shape {shape}.")
+    units = arrays["network_hidden"].shape[2]
+    if arrays["network_readout"].shape[1] != 1 + units:
+        raise ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
+    seen = coded(examples.held_out)
+    network = Network(arrays["network_hidden"], arrays["network_readout"])
+    written = {name: generated(program, arrays[name], examples.held_out)[0] for name in predictors}
+    return {name: tokens[:, :, program.outputs] for name, tokens in written.items()} | {
+        "linear": seen @ arrays["linear"] > 0,
+        "network": network.logits(seen) > 0,
+    }
+
+
+def _fits(found: tuple[int, ...], shape: tuple[int | None, ...]) -> bool:
+    return len(found) == len(shape) and all(
+        wanted in (None, size) for size, wanted in zip(found, shape, strict=True)
+    )
+
+
+def _match(task: str, model: str) -> Statistic:
+    return lambda rows: _exact_match(rows, task)[model]
+
+
+def _advantage(task: str) -> Statistic:
+    def statistic(rows: pd.DataFrame) -> float:
+        match = _exact_match(rows, task)
+        return match["tokens"] - max(match[model] for model in _CONTROLS)
+
+    return statistic
+
+
+def _exact_match(rows: pd.DataFrame, task: str) -> dict[str, float]:
+    own = rows[rows["task"] == task]
+    return dict(zip(own["model"], own["exact_match"], strict=True))

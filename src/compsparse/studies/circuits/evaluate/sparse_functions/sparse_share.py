@@ -1,0 +1,120 @@
+"""How rare functions with small circuits are.
+
+Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I': sparsity is a property
+of few functions. For up to five inputs they are listed, beyond they are counted.
+"""
+
+from math import log2
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.sparse_functions.circuit_sizes import functions_by_size
+from compsparse.studies.circuits.sparse_functions.counting import (
+    functions_with,
+    functions_within,
+    least_gates,
+)
+from compsparse.studies.circuits.sparse_functions.formula_sizes import formula_sizes
+
+RESULT = "circuits_sparse_share"
+FORMULA, CIRCUIT, HALF = "formula", "circuit", "half"  # parts of the table
+_FAN_IN = 2
+_LARGE = 4  # gates from which numbers of functions are metrics
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the numbers of functions by size, listed and counted.
+
+    Params: root_seed; formula_inputs, numbers n of inputs whose formulas are listed; circuits, a
+    list of n and the gates up to which circuits are; counted, values of n from small to large.
+
+    Returns:
+        ``table``: rows of the parts ``formula`` and ``circuit``, the number of functions of n
+        inputs whose smallest one has so many gates, and the bound on it; and of the part ``half``,
+        the gates that half of all functions need at least.
+    """
+    formulas = {n: formula_sizes(n) for n in params["formula_inputs"]}
+    circuits = {
+        row["inputs"]: functions_by_size(row["inputs"], row["gates"]) for row in params["circuits"]
+    }
+    rows = [
+        _row(FORMULA, n, gates, 2 * int(count))
+        for n, sizes in formulas.items()
+        for gates, count in enumerate(np.bincount(sizes))
+    ]
+    rows += [
+        _row(CIRCUIT, n, gates, 2 * len(functions))
+        for n, sizes in circuits.items()
+        for gates, functions in enumerate(sizes)
+    ]
+    rows += [_row(HALF, n, least_gates(n, _FAN_IN)) for n in params["counted"]]
+    table = pd.DataFrame(rows)
+    metrics = _listed(table, formulas, circuits) | _counted(table)
+    return {
+        "table": table,
+        "metrics": {RESULT: {name: value.as_metric() for name, value in metrics.items()}},
+    }
+
+
+def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, object]:
+    """Return a row; shares of all functions as powers of two, as a float holds no smaller ones."""
+    total = 2**inputs  # log2 of the number of all functions
+    counted = functions_within if part == HALF else functions_with
+    return {
+        "part": part,
+        "inputs": inputs,
+        "gates": gates,
+        "functions": functions,
+        "log2_share": log2(functions) - total if functions else 0.0,
+        "log2_bound": log2(counted(inputs, gates, _FAN_IN)) - total,
+    }
+
+
+def _listed(
+    table: pd.DataFrame,
+    formulas: dict[int, np.ndarray],
+    circuits: dict[int, list[np.ndarray]],
+) -> dict[str, Interval]:
+    totals = table[table["part"] == FORMULA].groupby("inputs")["functions"].sum()
+    wrong = sum(total != 2**2**n for n, total in totals.items())  # type: ignore[operator]
+    smaller = sum(
+        int((formulas[n][functions >> 1] < gates).sum())
+        for n, sizes in circuits.items()
+        if n in formulas
+        for gates, functions in enumerate(sizes)
+    )
+    listed = table[table["part"] == CIRCUIT]
+    share = (listed["log2_share"] - listed["log2_bound"]).max()
+    large = listed[listed["gates"] >= _LARGE]
+    return {
+        "wrong_totals": exact(wrong, len(totals)),
+        "formulas_below_circuits": exact(smaller, len(circuits)),
+        "largest_share_of_count": exact(float(2**share), len(listed)),
+    } | {
+        f"functions_{row['inputs']}_inputs_{row['gates']}_gates": exact(int(row["functions"]))
+        for _, row in large.iterrows()
+    }
+
+
+def _counted(table: pd.DataFrame) -> dict[str, Interval]:
+    half = table[table["part"] == HALF]
+    numbers = [int(n) for n in half["inputs"]]
+    small = [log2(functions_within(n, 2**n // (2 * n), _FAN_IN)) - 2**n for n in numbers]
+    return {
+        "least_half_size": exact(
+            float((half["gates"] * half["inputs"] / 2.0 ** half["inputs"]).min()), len(half)
+        ),
+        "share_of_small": exact(float(2 ** max(small)), len(half)),
+        "squares_are_rare_from": exact(_squares_are_rare_from()),
+    }
+
+
+def _squares_are_rare_from() -> int:
+    """Return the first n at which fewer than 1 % of all functions can have n^2 gates."""
+    n = 2
+    while 100 * functions_within(n, n**2, _FAN_IN) >= 2**2**n:
+        n += 1
+    return n

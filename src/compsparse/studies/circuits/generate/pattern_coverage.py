@@ -1,0 +1,63 @@
+"""Step ``generate``: how many uniform inputs it takes until every pattern of some bits was seen.
+
+Document 000, slide after Theorem 4: "sparse Boolean functions are easy to learn". A function of k
+known bits is a table of 2^k entries, which is complete with the last pattern.
+"""
+
+import numpy as np
+from jaxtyping import Int64, UInt64
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+
+_WORD = 64
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return ``data``: samples [cell, run], and read_bits and input_bits of each cell.
+
+    Params: root_seed; seed_names; cells, pairs of the bits that a function reads and the bits that
+    an input has; runs.
+
+    Raises:
+        ValueError: a function that reads more bits than an input has, or inputs of more than 64.
+    """
+    for reads, bits in params["cells"]:
+        if not 1 <= reads <= bits <= _WORD:
+            raise ValueError(
+                f"A function of {reads} bits of inputs of {bits} bits: a function reads at least 1 "
+                f"and at most all bits, and an input has at most {_WORD}."
+            )
+    samples = np.empty((len(params["cells"]), params["runs"]), dtype=np.int64)
+    for cell, (reads, bits) in enumerate(params["cells"]):
+        random = generator(params["root_seed"], *params["seed_names"], reads, bits)
+        for trial in range(params["runs"]):
+            samples[cell, trial] = samples_until_covered(reads, bits, random)
+    reads, bits = np.array(params["cells"]).T
+    return {"data": {"samples": samples, "read_bits": reads, "input_bits": bits}}
+
+
+def samples_until_covered(reads: int, bits: int, random: np.random.Generator) -> int:
+    """Return how many inputs are drawn until some positions, drawn too, showed every pattern."""
+    positions = random.permutation(bits)[:reads].astype(np.uint64)
+    missing = np.ones(2**reads, dtype=bool)
+    drawn = last = 0
+    while missing.any():
+        seen = _patterns(random, 2**reads * (reads + 2), positions)
+        first = np.full(2**reads, -1, dtype=np.int64)
+        first[seen[::-1]] = np.arange(len(seen))[::-1]  # of equal patterns the first one stays
+        new = missing & (first >= 0)
+        last = drawn + int(first[new].max(initial=0))
+        missing &= ~new
+        drawn += len(seen)
+    return last + 1
+
+
+def _patterns(
+    random: np.random.Generator, count: int, positions: UInt64[np.ndarray, " bit"]
+) -> Int64[np.ndarray, " sample"]:
+    words = random.integers(2**_WORD, size=count, dtype=np.uint64)
+    pattern = np.zeros(count, dtype=np.uint64)
+    for place, position in enumerate(positions.tolist()):
+        pattern |= ((words >> np.uint64(position)) & np.uint64(1)) << np.uint64(place)
+    return pattern.astype(np.int64)

@@ -1,0 +1,1 @@
+"""Circuits as sequences of tokens, and what learns them: next-token predictors and controls."""

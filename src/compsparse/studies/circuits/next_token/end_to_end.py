@@ -1,0 +1,108 @@
+"""Controls that learn outputs from inputs, without the tokens between (document 000, Theorem 4).
+
+A linear layer, and a network with one hidden layer of rectified linear units, whose gradient is
+written by hand. Both are trained like the next-token predictor: Adam on all samples at once.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float32
+
+from compsparse.studies.circuits.next_token.linear_layer import blocks, error_signal
+from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """One hidden layer, in every run; row 0 of either matrix belongs to a constant.
+
+    Attributes:
+        hidden: from the inputs, with a constant, to the units.
+        readout: from the units, with a constant, to the logits of the outputs.
+    """
+
+    hidden: Float32[np.ndarray, "run seen unit"]
+    readout: Float32[np.ndarray, "run read output"]
+
+    def logits(
+        self, seen: Float32[np.ndarray, "run sample seen"]
+    ) -> Float32[np.ndarray, "run sample output"]:
+        """Return the logit of each output."""
+        return _logits(_active(self.hidden, seen), self.readout)
+
+
+def drawn_network(
+    inputs: int, units: int, outputs: int, generators: list[np.random.Generator]
+) -> Network:
+    """Return a network for each generator, with the variances of He et al. (2015)."""
+    hidden = np.zeros((len(generators), inputs + 1, units), dtype=np.float32)
+    readout = np.zeros((len(generators), units + 1, outputs), dtype=np.float32)
+    for run, random in enumerate(generators):
+        hidden[run, 1:] = random.standard_normal((inputs, units)) * np.sqrt(2 / inputs)
+        readout[run, 1:] = random.standard_normal((units, outputs)) * np.sqrt(2 / units)
+    return Network(hidden, readout)
+
+
+def network_gradient(
+    network: Network,
+    seen: Float32[np.ndarray, "run sample seen"],
+    target: Float32[np.ndarray, "run sample output"],
+    decay: float,
+) -> Network:
+    """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
+    active = _active(network.hidden, seen)
+    signal = error_signal(_logits(active, network.readout), target)
+    back = signal @ np.swapaxes(network.readout[:, 1:], 1, 2)
+    back *= active > 0
+    hidden = np.swapaxes(seen, 1, 2) @ back
+    hidden += np.float32(decay) * network.hidden
+    readout = np.float32(decay) * network.readout
+    readout[:, 1:] += np.swapaxes(active, 1, 2) @ signal
+    readout[:, 0] += signal.sum(axis=1)
+    return Network(np.asarray(hidden), np.asarray(readout))
+
+
+def fitted_network(
+    network: Network,
+    seen: Float32[np.ndarray, "run sample seen"],
+    target: Float32[np.ndarray, "run sample output"],
+    *,
+    steps: int,
+    rates: Float32[np.ndarray, " run"],
+    decay: float,
+) -> Network:
+    """Train the networks in place, by Adam on all samples at once, and return them."""
+    units = network.hidden.shape[2]
+    for block in blocks(len(seen), seen.shape[1] * units):
+        own = Network(network.hidden[block], network.readout[block])
+        adam = StackedAdam([own.hidden, own.readout], rates[block], steps)
+        for _ in range(steps):
+            slope = network_gradient(own, seen[block], target[block], decay)
+            adam.step([slope.hidden, slope.readout])
+    return network
+
+
+def output_bits(
+    program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
+) -> Bool[np.ndarray, "run sample output"]:
+    """Return what is to be learned end to end."""
+    return sequences(program, inputs)[:, :, program.outputs]
+
+
+def _active(
+    hidden: Float32[np.ndarray, "run seen unit"], seen: Float32[np.ndarray, "run sample seen"]
+) -> Float32[np.ndarray, "run sample unit"]:
+    total = seen @ hidden
+    return np.asarray(np.maximum(total, np.float32(0), out=total))
+
+
+def _logits(
+    active: Float32[np.ndarray, "run sample unit"],
+    readout: Float32[np.ndarray, "run read output"],
+) -> Float32[np.ndarray, "run sample output"]:
+    logits = active @ readout[:, 1:]
+    logits += readout[:, :1]
+    return np.asarray(logits)

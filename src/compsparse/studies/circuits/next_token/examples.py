@@ -1,0 +1,79 @@
+"""The examples of a task in a file: a program, and for each run inputs to learn and to test from.
+
+Only inputs are kept, eight in a byte; the other tokens follow from them and the program.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.circuit.graph import CircuitError
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
+
+_PARTS = ("training", "held_out")
+
+
+@dataclass(frozen=True, eq=False)
+class Examples:
+    """What one task is learned from.
+
+    Attributes:
+        program: computes the other tokens.
+        training: inputs of each run; a run with N examples takes the first N.
+        held_out: inputs of each run that measure what was learned.
+    """
+
+    program: ThresholdCircuit
+    training: Bool[np.ndarray, "run sample bit"]
+    held_out: Bool[np.ndarray, "run held_out bit"]
+
+    @property
+    def runs(self) -> int:
+        """Number of independent draws of inputs."""
+        return len(self.training)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return plain arrays, for ``read_examples``."""
+        packed = {name: _packed(getattr(self, name)) for name in _PARTS}
+        counts = {f"{name}_count": np.array(getattr(self, name).shape[1]) for name in _PARTS}
+        return self.program.arrays() | packed | counts
+
+
+def read_examples(path: Path) -> Examples:
+    """Return the examples of a file.
+
+    Raises:
+        ArtifactError: the file cannot be read, or holds something else.
+    """
+    arrays = read_arrays(path)
+    try:
+        program = from_arrays(arrays)
+    except CircuitError as error:
+        raise ArtifactError(path, f"It holds no program. {error}") from error
+    parts = {}
+    for name in _PARTS:
+        counted = arrays.get(f"{name}_count")
+        words = arrays.get(name)
+        if counted is None or counted.ndim or counted.dtype != np.int64 or words is None:
+            raise ArtifactError(path, f"It lacks the inputs {name!r} or their number.")
+        count = int(counted)
+        packed = words.dtype == np.uint8 and count >= 1
+        if not packed or words.shape[1:] != (program.inputs, -(-count // 8)):
+            raise ArtifactError(path, f"{count} inputs {name!r} are not of shape {words.shape}.")
+        parts[name] = _unpacked(words, count)
+    if len(parts["training"]) != len(parts["held_out"]):
+        raise ArtifactError(path, "It has other runs to learn from than to test with.")
+    return Examples(program, **parts)
+
+
+def _packed(bits: Bool[np.ndarray, "run sample bit"]) -> np.ndarray:
+    return np.packbits(np.swapaxes(bits, 1, 2), axis=2, bitorder="little")
+
+
+def _unpacked(words: np.ndarray, count: int) -> Bool[np.ndarray, "run sample bit"]:
+    bits = np.unpackbits(words, axis=2, bitorder="little", count=count)
+    return np.swapaxes(bits, 1, 2).astype(bool)

@@ -1,0 +1,94 @@
+"""A linear next-token predictor: one masked linear layer, a logistic regression per position.
+
+Document 000, Theorem 4: "a linear (or shallow) autoregressive next-token predictor". Its position
+sees all tokens before, not only the few that the gate reads: those it has to find. Weights of gate
+g lie in column g of a matrix whose row 0 is the constant and row 1 + j is token j; the column is
+masked from row 1 + n + g on. The inputs of a sequence are given and not predicted.
+"""
+
+import numpy as np
+from jaxtyping import Bool, Float32, Int64
+
+from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
+from compsparse.studies.circuits.next_token.sequences import coded, sequences
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+Weights = Float32[np.ndarray, "run seen gate"]
+_TOGETHER = 32  # gates that are trained by one matrix product
+
+
+def visible(inputs: int, gates: int) -> Float32[np.ndarray, "seen gate"]:
+    """Return 1 where a position sees a token, which comes before it, or the constant; else 0."""
+    token = np.arange(inputs + gates + 1)[:, None]
+    return (token <= inputs + np.arange(gates)).astype(np.float32)
+
+
+def fitted_predictor(
+    program: ThresholdCircuit,
+    inputs: Bool[np.ndarray, "run sample bit"],
+    *,
+    steps: int,
+    rates: Float32[np.ndarray, " run"],
+    decay: float,
+    hidden: Int64[np.ndarray, " hidden"] | None = None,
+) -> Weights:
+    """Train a predictor in each run on the sequences of its inputs (see ``fitted_layer``).
+
+    ``hidden`` are tokens that no position sees, as if they were not in the sequence.
+    """
+    seen = coded(sequences(program, inputs))
+    target, mask = seen[:, :, 1 + program.inputs :], visible(program.inputs, program.size)
+    if hidden is not None:
+        mask[1 + hidden] = 0
+    weights = np.zeros((len(seen), *mask.shape), dtype=np.float32)
+    # positions do not share weights, and early ones need not read what they do not see
+    for start in range(0, program.size, _TOGETHER):
+        gates = slice(start, start + _TOGETHER)
+        tokens = slice(0, program.inputs + min(gates.stop, program.size))
+        weights[:, tokens, gates] = fitted_layer(
+            np.ascontiguousarray(seen[:, :, tokens]),
+            np.ascontiguousarray(target[:, :, gates]),
+            mask=mask[tokens, gates],
+            steps=steps,
+            rates=rates,
+            decay=decay,
+        )
+    return weights
+
+
+def generated(
+    program: ThresholdCircuit, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
+) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
+    """Write the tokens one by one, each from those written before.
+
+    Returns:
+        The sequences, and where the predictor, given the true tokens before, errs at a gate.
+    """
+    truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
+    written = truth.copy()
+    mistakes = np.empty((len(truth), program.size, truth.shape[2]), dtype=bool)
+    for gate in range(program.size):
+        own = 1 + program.inputs + gate
+        column = np.ascontiguousarray(weights[:, None, :own, gate])
+        # one routine for both: where the tokens before agree, so do all digits
+        mistakes[:, gate] = _signs(column, truth[:, :own]) != truth[:, own]
+        written[:, own] = _signs(column, written[:, :own])
+    tokens = np.swapaxes(written[:, 1:], 1, 2) > 0
+    return np.ascontiguousarray(tokens), np.ascontiguousarray(np.swapaxes(mistakes, 1, 2))
+
+
+def _signs(
+    column: Float32[np.ndarray, "run 1 seen"], tokens: Float32[np.ndarray, "run seen sample"]
+) -> Float32[np.ndarray, "run sample"]:
+    total = (column @ tokens)[:, 0]
+    return np.where(total > 0, np.float32(1), np.float32(-1))
+
+
+def outputs_right(
+    program: ThresholdCircuit,
+    tokens: Bool[np.ndarray, "run sample token"],
+    truth: Bool[np.ndarray, "run sample token"],
+) -> Bool[np.ndarray, "run sample"]:
+    """Say where all outputs are right."""
+    same = tokens[:, :, program.outputs] == truth[:, :, program.outputs]
+    return np.asarray(same.all(axis=2))

@@ -1,0 +1,48 @@
+"""A circuit as a program: threshold gates over earlier tokens, a chain of thought.
+
+Document 000, Theorem 4, proof idea: "encode each gate evaluation in the computation DAG as a
+token". A linear predictor decides by a threshold, so every token must be one threshold gate of the
+tokens before it: wire j of a threshold circuit is token j. NOT, AND, OR and MAJORITY are one gate;
+XOR is not, and gets one more token, its carry: with c = [a + b >= 2], XOR is [a + b - 2 c >= 1].
+That holds for three sources too, so that the sum of a full adder reads the carry that the adder has
+anyway.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+from jaxtyping import Int64
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.threshold.from_boolean import gates_of
+from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+_CARRY = -2  # weight of a carry in an XOR
+
+
+def program_of(circuit: Circuit) -> ThresholdCircuit:
+    """Return the program of a circuit, in which no token comes twice."""
+    gates: list[ThresholdGate] = []
+    tokens = list(range(circuit.inputs))  # of the circuit's wires
+    known: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
+    kinds, wires = circuit.kinds.tolist(), circuit.sources.tolist()
+    for kind, (start, stop) in zip(kinds, pairwise(circuit.offsets.tolist()), strict=True):
+        sources = sorted(tokens[wire] for wire in wires[start:stop])
+        first = circuit.inputs + len(gates)
+        token = {source: source for source in sources}  # of wires that this gate's parts read
+        for part, gate in enumerate(gates_of(Kind(kind), sources, first)):
+            read = tuple(token[wire] for wire in gate.sources)
+            key = (read, tuple(gate.weights), gate.threshold)
+            if key not in known:  # an adder's carry serves its sum too
+                known[key] = circuit.inputs + len(gates)
+                gates.append(ThresholdGate(read, gate.weights, gate.threshold))
+            token[first + part] = known[key]
+        tokens.append(known[key])
+    return from_gates(circuit.inputs, gates, [tokens[wire] for wire in circuit.outputs.tolist()])
+
+
+def carries(program: ThresholdCircuit) -> Int64[np.ndarray, " carry"]:
+    """Return the tokens that make an XOR a threshold gate: those that some gate subtracts twice."""
+    return np.unique(program.sources[program.weights == _CARRY]).astype(np.int64)

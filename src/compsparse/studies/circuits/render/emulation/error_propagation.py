@@ -1,0 +1,74 @@
+"""Render step: the largest error of networks on disturbed inputs, by depth.
+
+Document 000, Lemma 4.
+"""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures.canvas import new_figure, settle
+from compsparse.figures.captions import footer, headline
+from compsparse.figures.colors import for_text
+from compsparse.figures.reading import read_result
+from compsparse.figures.theme import COLUMN, SMALL_TEXT_SIZE, theme
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.render.emulation.forms import (
+    COLUMNS,
+    FORM_COLORS,
+    at_deviation,
+    draw_by_depth,
+    seeds,
+)
+
+SHOWN = 0.05
+_SMALLEST = 1e-5  # below, the axis is straight down to zero
+_WORDS = {
+    "plain": (0.5, "plain ReLU: errors add up"),
+    "sigmoid": (0.0012, "sigmoid: stays within 2⁻¹⁰ (dotted: bound of each gate)"),
+    "saturating": (1.6e-6, "saturating ReLU: no error at any depth"),
+}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``circuits_error_propagation``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column, or the deviation that is shown.
+    """
+    figure = _draw(at_deviation(read_result(inputs, params, COLUMNS), SHOWN))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(rows: pd.DataFrame) -> Figure:
+    with theme():
+        figure = new_figure(COLUMN, 3.3)
+        axes = figure.subplots()
+        headline(figure, "Errors grow with depth, unless gates clean them")
+        draw_by_depth(axes, rows, "largest")
+        families = rows[(rows["form"] == "sigmoid") & (rows["circuit"] == "ripple_adder")]
+        bounds = families.groupby("depth")["bound"].first()
+        axes.plot(bounds.index, bounds, color=FORM_COLORS["sigmoid"], linestyle=":")
+        axes.set_yscale("symlog", linthresh=_SMALLEST, linscale=0.6)
+        axes.set_yticks(
+            [0.0, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0],
+            ["0", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "1"],
+        )
+        axes.set_ylim(0.0, 2.0)
+        for form, (height, words) in _WORDS.items():
+            axes.text(
+                0.98,
+                height if form != "plain" else 0.022,
+                words,
+                transform=axes.get_yaxis_transform(),
+                ha="right",
+                fontsize=SMALL_TEXT_SIZE,
+                color=for_text(FORM_COLORS[form]),
+            )
+        axes.set_ylabel("largest error of an output")
+        footer(
+            figure,
+            f"Input bits off by up to δ = {SHOWN:g}; {seeds(rows)}.\n"
+            "Lines: parity chains (solid), ripple adders (dashed); circles: machines.",
+        )
+        return settle(figure)

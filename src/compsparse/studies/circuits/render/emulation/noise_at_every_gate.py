@@ -1,0 +1,61 @@
+"""Render step: the largest error of networks with noise at every gate, by depth.
+
+Document 000, Lemma 4, 'accumulated error'.
+"""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures.canvas import new_figure, settle
+from compsparse.figures.captions import footer, headline
+from compsparse.figures.colors import for_text
+from compsparse.figures.reading import read_result
+from compsparse.figures.theme import COLUMN, GREY, SMALL_TEXT_SIZE, theme
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.render.emulation.forms import (
+    COLUMNS,
+    FORM_COLORS,
+    at_deviation,
+    draw_by_depth,
+    seeds,
+)
+
+SHOWN = 0.05
+_WORDS = {"plain": (0.62, "plain ReLU"), "saturating": (0.13, "saturating ReLU and sigmoid")}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``circuits_noise_at_every_gate``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column, or the deviation that is shown.
+    """
+    figure = _draw(at_deviation(read_result(inputs, params, COLUMNS), SHOWN))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(rows: pd.DataFrame) -> Figure:
+    with theme():
+        figure = new_figure(COLUMN, 2.7)
+        axes = figure.subplots()
+        headline(figure, "A plateau removes the noise of every gate")
+        draw_by_depth(axes, rows, "largest")
+        axes.axhline(SHOWN, color=GREY, linewidth=0.7, linestyle=":")
+        axes.set_ylim(0.0, 1.1)
+        for form, (height, words) in _WORDS.items():
+            axes.text(
+                0.03,
+                height,
+                words,
+                transform=axes.get_yaxis_transform(),
+                fontsize=SMALL_TEXT_SIZE,
+                color=for_text(FORM_COLORS[form]),
+            )
+        axes.set_ylabel("largest error of an output")
+        footer(
+            figure,
+            f"Inputs and all gates off by up to δ = {SHOWN:g} (dotted);\n{seeds(rows)}.\n"
+            "Solid: parity chains; dashed: ripple adders.",
+        )
+        return settle(figure)

@@ -1,0 +1,7 @@
+"""How tasks are called in figures."""
+
+
+def shown(task: str) -> str:
+    """Return the name of a task as a reader sees it."""
+    machine = task.removeprefix("machine_")
+    return task if machine == task else f"machine: {machine.removeprefix('binary_')}"

@@ -1,0 +1,101 @@
+"""Numbers of functions by the size of their smallest circuit, over all gates of two wires.
+
+Sets of normal functions that are made one by one from inputs and earlier ones, called chains, are
+listed gate by gate; for the last gate it is enough to look at what can be made. See
+``formula_sizes`` for why normal functions and five gates suffice.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from jaxtyping import Bool, Int64, UInt
+
+from compsparse.studies.circuits.sparse_functions.formula_sizes import (
+    LARGEST as LARGEST_TABLE,
+)
+from compsparse.studies.circuits.sparse_functions.formula_sizes import input_functions, joined
+
+LARGEST = 5  # inputs: a table fits into 32 bits
+_BLOCK = 2**21  # functions made at once
+_KEY = 63  # bits of the whole number that names a chain
+
+
+def functions_by_size(inputs: int, gates: int) -> list[UInt[np.ndarray, " function"]]:
+    """Return the normal functions whose smallest circuit has 0, 1, ..., ``gates`` gates, sorted.
+
+    Raises:
+        ValueError: fewer than 2 or more than 5 inputs, no gate, or chains too long to be listed.
+    """
+    if not 2 <= inputs <= LARGEST or gates < 1:
+        raise ValueError(
+            f"Circuits of {gates} gates on {inputs} inputs; at least 1 gate and 2 to {LARGEST} "
+            "inputs can be listed."
+        )
+    narrow = np.uint16 if inputs <= LARGEST_TABLE else np.uint32
+    own = input_functions(inputs).astype(narrow)
+    known = np.sort(np.concatenate([np.zeros(1, dtype=narrow), own]))
+    sizes = [known]
+    chains = np.empty((1, 0), dtype=narrow)
+    for size in range(1, gates + 1):
+        sizes.append(np.setdiff1d(_made(own, chains), known, assume_unique=True))
+        known = np.union1d(known, sizes[-1])
+        if size < gates:
+            chains = _extended(own, chains, known)
+    return sizes
+
+
+def _next_functions(
+    own: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
+) -> Iterator[tuple[UInt[np.ndarray, "part gate"], UInt[np.ndarray, "part function"]]]:
+    """Yield parts of the chains, and all that one more gate makes of each chain."""
+    wires = len(own) + chains.shape[1]
+    first, second = np.triu_indices(wires, 1)
+    rows = max(1, _BLOCK // (5 * len(first)))
+    for start in range(0, len(chains), rows):
+        part = chains[start : start + rows]
+        read = np.concatenate([np.broadcast_to(own, (len(part), len(own))), part], axis=1)
+        yield part, np.concatenate(joined(read[:, first], read[:, second]), axis=1)
+
+
+def _made(
+    own: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
+) -> UInt[np.ndarray, " function"]:
+    """Return the functions that one more gate makes, sorted."""
+    if len(own) > LARGEST_TABLE:  # too many functions for a mark on each
+        parts = [np.unique(functions) for _, functions in _next_functions(own, chains)]
+        return np.unique(np.concatenate(parts))
+    marks: Bool[np.ndarray, " function"] = np.zeros(2**2 ** len(own), dtype=bool)
+    for _, functions in _next_functions(own, chains):
+        marks[functions] = True
+    return np.flatnonzero(marks).astype(own.dtype)
+
+
+def _extended(
+    own: UInt[np.ndarray, " input"],
+    chains: UInt[np.ndarray, "chain gate"],
+    known: UInt[np.ndarray, " known"],
+) -> UInt[np.ndarray, "longer gate+1"]:
+    """Return the chains that are longer by a gate, each once whatever the order of its gates."""
+    bits = len(known).bit_length()
+    length = chains.shape[1] + 1
+    if bits * length > _KEY:
+        raise ValueError(
+            f"Chains of {length} gates on {len(own)} inputs are too many to list; ask for fewer "
+            "gates."
+        )
+    shifts = bits * np.arange(length)
+    idle = np.searchsorted(known, np.append(own, np.zeros(1, dtype=own.dtype)))
+    keys = np.empty(0, dtype=np.int64)
+    for part, functions in _next_functions(own, chains):
+        before = np.searchsorted(known, part)
+        last = np.searchsorted(known, functions)
+        fresh = ~np.isin(last, idle)
+        for gate in range(length - 1):
+            fresh &= last != before[:, gate, None]
+        row, column = np.nonzero(fresh)
+        longer: Int64[np.ndarray, "part gate"] = np.concatenate(
+            [before[row], last[row, column][:, None]], axis=1
+        )
+        named = (np.sort(longer, axis=1) << shifts).sum(axis=1)
+        keys = np.union1d(keys, named)
+    return np.asarray(known[keys[:, None] >> shifts & (2**bits - 1)])

@@ -1,0 +1,97 @@
+"""Circuits of bounded fan-in of functions by cases, and of compositions of them.
+
+Document 000, slide 'Theorem' after Theorem 2: compositional sparsity of the target implies small
+circuits of bounded fan-in. A node of a diagram becomes a multiplexer of at most 3 gates, and each
+variable is negated once. A constituent of k variables has at most 2^(k-1) - 1 nodes that ask for
+another variable than the first one, and thus at most 3 (2^(k-1) - 1) + k < 2 * 2^k gates, however
+large the whole function is.
+"""
+
+import numpy as np
+from jaxtyping import Bool
+
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.copying import without_dead_gates
+from compsparse.studies.circuits.sparse_functions.composition import Composition
+from compsparse.studies.circuits.sparse_functions.diagram import Diagram, diagram_of, most_nodes
+
+MULTIPLEXER = 3  # gates, besides the negation of what it asks for
+
+
+def circuit_of(composition: Composition) -> Circuit:
+    """Return a circuit of a composition, with equal gates shared and without dead ones."""
+    builder = Builder(composition.inputs, fold=True)
+    wires = list(range(composition.inputs))
+    for constituent in composition.constituents:
+        read = [wires[source] for source in constituent.sources]
+        wires.append(_placed(builder, diagram_of(constituent.table), read))
+    return without_dead_gates(builder.build([wires[-1]]))
+
+
+def circuit_of_table(table: Bool[np.ndarray, " entry"]) -> Circuit:
+    """Return the circuit that a diagram of the whole function gives."""
+    diagram = diagram_of(table)
+    builder = Builder(diagram.variables, fold=True)
+    output = _placed(builder, diagram, list(range(diagram.variables)))
+    return without_dead_gates(builder.build([output]))
+
+
+def most_gates(variables: int) -> int:
+    """Return the largest number of gates of a function of so many variables."""
+    # nodes that ask for the first variable are that variable or its negation
+    return MULTIPLEXER * sum(most_nodes(variables)[1:]) + variables
+
+
+def most_gates_of(composition: Composition) -> int:
+    """Return the largest number of gates of a composition: the sum over its constituents."""
+    return sum(most_gates(len(constituent.sources)) for constituent in composition.constituents)
+
+
+def _placed(builder: Builder, diagram: Diagram, variables: list[int]) -> int:
+    """Add the gates of a diagram; return the wire of its function."""
+    wires: list[int | None] = [None, None]  # constants get a gate only where one is the function
+    for number, (variable, low, high) in enumerate(diagram.nodes, start=len(wires)):
+        asked = variables[variable]
+        opposite = diagram.opposites[number]
+        if opposite is not None and opposite < number:
+            built = wires[opposite]
+            assert built is not None  # only constants have none
+            wires.append(builder.negation(built))
+        else:
+            mirrored = diagram.opposites[low] == high
+            wires.append(
+                _multiplexer(builder, asked, (low, wires[low]), (high, wires[high]), mirrored)
+            )
+    output = wires[diagram.root]
+    return builder.constant(bool(diagram.root)) if output is None else output
+
+
+def _multiplexer(
+    builder: Builder,
+    asked: int,
+    low: tuple[int, int | None],
+    high: tuple[int, int | None],
+    mirrored: bool,
+) -> int:
+    """Return (asked and high) or (not asked and low), each a node's number and its wire."""
+    (low_number, low_wire), (high_number, high_wire) = low, high
+    if low_wire is None and high_wire is None:
+        return asked if high_number else builder.negation(asked)
+    if low_wire is None:
+        assert high_wire is not None
+        if low_number:
+            return builder.disjunction([builder.negation(asked), high_wire])
+        return builder.conjunction([asked, high_wire])
+    if high_wire is None:
+        if high_number:
+            return builder.disjunction([asked, low_wire])
+        return builder.conjunction([builder.negation(asked), low_wire])
+    if mirrored:
+        return builder.parity([asked, low_wire])
+    return builder.disjunction(
+        [
+            builder.conjunction([asked, high_wire]),
+            builder.conjunction([builder.negation(asked), low_wire]),
+        ]
+    )

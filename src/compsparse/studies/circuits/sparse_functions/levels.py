@@ -1,0 +1,75 @@
+"""Computations level by level: a state of one bit that each level's fresh inputs change.
+
+f = g_L after ... after g_1 (document 000, slide 'Note on Sparse Compositionality'), where g_l reads
+the state and a few inputs that no other level reads.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Int64
+
+Bits = Bool[np.ndarray, " input"]
+# from the state and the fresh inputs to the next state, and what the level gives out
+Step = Callable[[Bits, list[Bits]], tuple[Bits, list[Bits]]]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A computation by levels that starts in the state false and gives its last state out.
+
+    Attributes:
+        fresh: inputs that each level reads; level l reads fresh * l and the next ones.
+        step: a level.
+        expected: the outputs by arithmetic, from inputs as bits of whole numbers.
+    """
+
+    fresh: int
+    step: Step
+    expected: Callable[[Bool[np.ndarray, "input bit"]], Bool[np.ndarray, "input output"]]
+
+
+def _parity_step(state: Bits, fresh: list[Bits]) -> tuple[Bits, list[Bits]]:
+    return state ^ fresh[0], []
+
+
+def _comparator_step(state: Bits, fresh: list[Bits]) -> tuple[Bits, list[Bits]]:
+    first, second = fresh
+    return np.where(first == second, state, first), []
+
+
+def _adder_step(state: Bits, fresh: list[Bits]) -> tuple[Bits, list[Bits]]:
+    first, second = fresh
+    carry = (first & second) | (state & (first | second))
+    return carry, [first ^ second ^ state]
+
+
+def _parity(bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
+    return np.asarray(bits.sum(axis=1) % 2 == 1)[:, None]
+
+
+def _comparison(bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
+    first, second = _two_numbers(bits)
+    return (first > second)[:, None]
+
+
+def _sum(bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
+    first, second = _two_numbers(bits)
+    places = np.arange(bits.shape[1] // 2 + 1)
+    return np.asarray((first + second)[:, None] >> places & 1, dtype=bool)
+
+
+def _two_numbers(
+    bits: Bool[np.ndarray, "input bit"],
+) -> tuple[Int64[np.ndarray, " input"], Int64[np.ndarray, " input"]]:
+    """Return two numbers whose bits alternate, the lowest first."""
+    weights = 2 ** np.arange(bits.shape[1] // 2)
+    return bits[:, ::2] @ weights, bits[:, 1::2] @ weights
+
+
+TASKS = {
+    "parity": Task(1, _parity_step, _parity),
+    "comparator": Task(2, _comparator_step, _comparison),
+    "addition": Task(2, _adder_step, _sum),
+}

@@ -1,0 +1,129 @@
+"""Consecutive levels of a computation merged into one: other decompositions of one function.
+
+Document 000, slide 'Note on Sparse Compositionality': with g_L after ... after g_1 there is also
+g_L after (g_(L-1) after ... after g_1), and in the end f after the identity.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+from jaxtyping import Bool, Int64
+
+from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.sparse_functions.levels import Task
+from compsparse.studies.circuits.sparse_functions.tables import restricted
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One output of a block as a constituent: the variables it depends on, and its table.
+
+    Variables of a block are the state, but for the first block, and then the block's inputs.
+    """
+
+    variables: Int64[np.ndarray, " variable"]
+    table: Bool[np.ndarray, " entry"]
+
+
+@dataclass(frozen=True, eq=False)
+class Decomposition:
+    """Blocks of consecutive levels, each given by the tables of what it gives out.
+
+    Attributes:
+        fresh: inputs that each level reads.
+        cuts: levels at which blocks begin, and the number of levels.
+        blocks: the parts of each block; its last one is the next state.
+    """
+
+    fresh: int
+    cuts: tuple[int, ...]
+    blocks: tuple[tuple[Part, ...], ...]
+
+    @property
+    def constituents(self) -> int:
+        """Number of tables."""
+        return sum(map(len, self.blocks))
+
+    @property
+    def arity(self) -> int:
+        """The largest number of variables of a constituent."""
+        return max(len(part.variables) for block in self.blocks for part in block)
+
+    @property
+    def entries(self) -> int:
+        """Number of entries of all tables together."""
+        return sum(len(part.table) for block in self.blocks for part in block)
+
+    def evaluate(self, bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
+        """Return the outputs for each input, by looking up one table after the other."""
+        outputs = []
+        state: list[np.ndarray] = []
+        for (start, stop), block in zip(pairwise(self.cuts), self.blocks, strict=True):
+            read = [*state, *bits.T[self.fresh * start : self.fresh * stop]]
+            values = []
+            for part in block:
+                entry = np.zeros(len(bits), dtype=np.intp)
+                for place, variable in enumerate(part.variables.tolist()):
+                    entry += read[variable].astype(np.intp) << place
+                values.append(part.table[entry])
+            outputs += values[:-1]
+            state = values[-1:]
+        return np.stack([*outputs, *state], axis=1)
+
+
+def merged(task: Task, cuts: Sequence[int]) -> Decomposition:
+    """Return the decomposition whose blocks begin at the cuts, the last of which is the end.
+
+    Raises:
+        ValueError: cuts that do not rise from 0.
+    """
+    if len(cuts) < 2 or cuts[0] != 0 or any(start >= stop for start, stop in pairwise(cuts)):
+        raise ValueError(f"The cuts {list(cuts)} do not rise from 0 to a number of levels.")
+    blocks = [_block(task, start > 0, stop - start) for start, stop in pairwise(cuts)]
+    return Decomposition(task.fresh, tuple(cuts), tuple(blocks))
+
+
+def even_cuts(levels: int, together: int) -> list[int]:
+    """Return cuts after every ``together`` levels; the last block may be shorter."""
+    return [*range(0, levels, together), levels]
+
+
+def block_arity(task: Task, first: bool, length: int) -> int:
+    """Return the largest number of variables of a block's constituents."""
+    return max(len(part.variables) for part in _block(task, not first, length))
+
+
+def count_mergings(task: Task, levels: int, arity: int) -> int:
+    """Return the number of ways to merge whose constituents have at most ``arity`` variables."""
+    ways = [1]  # to merge the first levels, for each number of them
+    for stop in range(1, levels + 1):
+        ways.append(
+            sum(
+                ways[start]
+                for start in range(stop)
+                if block_arity(task, start == 0, stop - start) <= arity
+            )
+        )
+    return ways[levels]
+
+
+def mergings(levels: int) -> Iterator[list[int]]:
+    """Yield the cuts of all 2^(levels - 1) ways to merge."""
+    for chosen in range(2 ** (levels - 1)):
+        yield [0, *(level for level in range(1, levels) if chosen >> (level - 1) & 1), levels]
+
+
+@cache
+def _block(task: Task, follows: bool, length: int) -> tuple[Part, ...]:
+    """Return the parts of a block, which reads a state if it follows another one."""
+    variables = int(follows) + task.fresh * length
+    bits = list(all_inputs(variables).T)
+    state = bits.pop(0) if follows else np.zeros(2**variables, dtype=bool)
+    outputs = []
+    for level in range(length):
+        state, given = task.step(state, bits[task.fresh * level : task.fresh * (level + 1)])
+        outputs += given
+    return tuple(Part(*restricted(table)) for table in [*outputs, state])

@@ -1,0 +1,57 @@
+"""All stories of one template: who, where, how many of what, beside what, and how they are.
+
+Pronouns and possessives agree with the name, the second mention of what was seen with the first,
+and the verb with their number. There are 8000 stories of 30 words, all equally likely, so that
+whatever a model does with them can be counted exactly.
+"""
+
+import math
+from itertools import product
+
+import numpy as np
+from jaxtyping import UInt8
+
+_HERS = ("anna", "clara", "emma", "maria")
+_HIS = ("adam", "david", "jonas", "peter")
+_PLACES = ("market", "forest", "harbour", "station", "school")
+_SINGULAR = ("dog", "horse", "bird", "goat", "child")
+_PLURAL = ("dogs", "horses", "birds", "goats", "children")
+_THINGS = ("tree", "river", "bridge", "tower", "wall")
+_MOODS = ("quiet", "hungry", "happy", "tired")
+
+_CHOICES = ((*_HERS, *_HIS), _PLACES, ("one", "two"), range(len(_SINGULAR)), _THINGS, _MOODS)
+
+
+def _told(name: str, place: str, number: str, kind: int, thing: str, mood: str) -> str:
+    pronoun, possessive = ("she", "her") if name in _HERS else ("he", "his")
+    seen, verb = (_SINGULAR[kind], "is") if number == "one" else (_PLURAL[kind], "are")
+    return (
+        f"{name} went to the {place} . there {pronoun} saw {number} {seen} near the {thing} . "
+        f"{pronoun} told {possessive} friend that the {seen} really {verb} {mood} and "
+        f"{possessive} friend laughed ."
+    )
+
+
+_STORIES = tuple(_told(*choice).split() for choice in product(*_CHOICES))
+
+WORDS = tuple(sorted({word for story in _STORIES for word in story}))
+LENGTH = len(_STORIES[0])
+# nats for each word: only the choices are uncertain
+ENTROPY = math.log(len(_STORIES)) / LENGTH
+
+
+def all_stories() -> UInt8[np.ndarray, "story word"]:
+    """Return the numbers in ``WORDS`` of the words of all stories."""
+    numbers = {word: number for number, word in enumerate(WORDS)}
+    return np.array([[numbers[word] for word in story] for story in _STORIES], dtype=np.uint8)
+
+
+def contexts(
+    stories: UInt8[np.ndarray, "story word"], window: int
+) -> UInt8[np.ndarray, "story word place"]:
+    """Return the words before each word, the nearest first; before the story, ``len(WORDS)``."""
+    count, length = stories.shape
+    padded = np.full((count, window + length), len(WORDS), dtype=np.uint8)
+    padded[:, window:] = stories
+    views = np.lib.stride_tricks.sliding_window_view(padded, window, axis=1)
+    return np.ascontiguousarray(views[:, :length, ::-1])

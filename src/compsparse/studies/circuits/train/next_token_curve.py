@@ -1,0 +1,84 @@
+"""Step ``train``: next-token predictors from more and more examples, and what each gets wrong."""
+
+import numpy as np
+from jaxtyping import Bool
+
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.linear_predictor import (
+    fitted_predictor,
+    generated,
+    outputs_right,
+)
+from compsparse.studies.circuits.next_token.sequences import sequences
+
+NOT_TRAINED = -1  # count of a run that has learned from fewer examples
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return ``model``: counts over the held-out inputs, -1 for what was not trained.
+
+    Counts, all shaped [size, run ...]: gate_mistakes [size, run, gate], given the true tokens
+    before; without_mistake, inputs with none of those; chain_right, inputs whose tokens are all
+    right when each is written from those written before; outputs_right. And sample_counts;
+    inputs, bits of the task; held_out; weights, of the last predictor of each run, if asked for.
+
+    Params: sample_counts, increasing; steps; rate; decay; target, the share of right outputs at
+    which a run needs no more examples, or None; keep_weights.
+
+    Raises:
+        ArtifactError: the examples cannot be read.
+        ValueError: fewer examples than the largest of sample_counts.
+    """
+    examples = read_examples(single(inputs, "data"))
+    counts = params["sample_counts"]
+    if counts[-1] > examples.training.shape[1]:
+        raise ValueError(
+            f"sample_counts ends at {counts[-1]}, but each run has only "
+            f"{examples.training.shape[1]} examples."
+        )
+    runs, gates = examples.runs, examples.program.size
+    history = {
+        "gate_mistakes": np.full((len(counts), runs, gates), NOT_TRAINED, dtype=np.int32),
+        **{
+            name: np.full((len(counts), runs), NOT_TRAINED, dtype=np.int32)
+            for name in ("without_mistake", "chain_right", "outputs_right")
+        },
+    }
+    weights = np.zeros((runs, 1 + examples.program.wires, gates), dtype=np.float32)
+    left = np.arange(runs)
+    for size, count in enumerate(counts):
+        weights[left] = fitted_predictor(
+            examples.program,
+            examples.training[left, :count],
+            steps=params["steps"],
+            rates=np.full(len(left), params["rate"], dtype=np.float32),
+            decay=params["decay"],
+        )
+        for name, values in _counted(examples, left, weights[left]).items():
+            history[name][size, left] = values
+        if params["target"] is not None:
+            share = history["outputs_right"][size, left] / examples.held_out.shape[1]
+            left = left[share < params["target"]]
+        if not len(left):
+            break
+    described = {
+        "sample_counts": np.array(counts),
+        "inputs": np.array(examples.program.inputs),
+        "held_out": np.array(examples.held_out.shape[1]),
+    }
+    kept = {"weights": weights} if params["keep_weights"] else {}
+    return {"model": history | described | kept}
+
+
+def _counted(examples: Examples, runs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
+    program, held_out = examples.program, examples.held_out[runs]
+    truth = sequences(program, held_out)
+    tokens, mistakes = generated(program, weights, held_out)
+    right: Bool[np.ndarray, "run sample"] = (tokens == truth).all(axis=2)
+    return {
+        "gate_mistakes": mistakes.sum(axis=1),
+        "without_mistake": (~mistakes.any(axis=2)).sum(axis=1),
+        "chain_right": right.sum(axis=1),
+        "outputs_right": outputs_right(program, tokens, truth).sum(axis=1),
+    }

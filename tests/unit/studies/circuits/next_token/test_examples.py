@@ -1,0 +1,125 @@
+"""Examples in files, how they are drawn, and when gates have seen all that they read."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.artifacts.arrays import encode
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.coupon_collector import expected_draws
+from compsparse.studies.circuits.generate import (
+    machine_examples,
+    pattern_coverage,
+    token_examples,
+)
+from compsparse.studies.circuits.generate.pattern_coverage import samples_until_covered
+from compsparse.studies.circuits.next_token.examples import read_examples
+from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
+from compsparse.studies.circuits.next_token.program import program_of
+from compsparse.studies.circuits.next_token.tasks import circuit_of
+
+PARAMS: dict[str, Any] = {
+    "root_seed": 0,
+    "seed_names": ["circuits", "test"],
+    "task": "addition",
+    "bits": 3,
+    "runs": 2,
+    "training": 13,
+    "held_out": 9,
+}
+
+
+def stored(arrays: Any, path: Path) -> Path:
+    path.write_bytes(encode(path, arrays))
+    return path
+
+
+def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
+    data: Any = token_examples.run({}, PARAMS)["data"]
+    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    assert examples.training.shape == (2, 13, 6)
+    assert examples.held_out.shape == (2, 9, 6)
+    assert examples.runs == 2
+    for name in ("training", "held_out"):
+        again: Any = examples.arrays()[name]
+        np.testing.assert_array_equal(again, data[name])
+    more: Any = token_examples.run({}, PARAMS | {"training": 20, "runs": 3})["data"]
+    longer = read_examples(stored(more, tmp_path / "more.npz"))
+    np.testing.assert_array_equal(longer.training[:2, :13], examples.training)
+    assert not np.array_equal(longer.training[0], longer.training[1])
+
+
+def test_all_inputs_test_small_tasks_only(tmp_path: Path) -> None:
+    data = token_examples.run({}, PARAMS | {"held_out": None})["data"]
+    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    for held_out in examples.held_out:
+        np.testing.assert_array_equal(held_out, all_inputs(6))
+    with pytest.raises(ValueError, match="All inputs of 14 bits are too many"):
+        token_examples.run({}, PARAMS | {"held_out": None, "bits": 7})
+
+
+def test_machines_give_examples_too(tmp_path: Path) -> None:
+    params = PARAMS | {"machine": "parity", "length": 4}
+    data = machine_examples.run({}, params)["data"]
+    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    assert examples.program.inputs == 4
+    assert examples.program.size > 20
+    with pytest.raises(ValueError, match="machine is 'division'; allowed: parity"):
+        machine_examples.run({}, params | {"machine": "division"})
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"weights": np.zeros(3)}, "It holds no program"),
+        ({"training_count": np.array(-1)}, "-1 inputs 'training' are not of shape"),
+        ({"training_count": np.array(17)}, "17 inputs 'training' are not of shape"),
+        ({"held_out_count": np.array(9.0)}, "lacks the inputs 'held_out'"),
+        ({"held_out": np.zeros((1, 6, 2), dtype=np.uint8)}, "other runs to learn from"),
+    ],
+)
+def test_what_are_no_examples_is_refused(
+    changes: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    data: Any = token_examples.run({}, PARAMS)["data"]
+    with pytest.raises(ArtifactError, match=message):
+        read_examples(stored(data | changes, tmp_path / "data.npz"))
+
+
+def test_patterns_are_covered_as_the_coupon_collector_says() -> None:
+    random = np.random.default_rng(0)
+    for reads in (1, 3):
+        counts = [samples_until_covered(reads, 8, random) for _ in range(2000)]
+        assert min(counts) >= 2**reads
+        assert np.mean(counts) == pytest.approx(
+            expected_draws(2**reads, 2**reads, 2**reads), rel=0.06
+        )
+
+
+def test_coverage_has_a_row_for_each_cell() -> None:
+    params = {
+        "root_seed": 0,
+        "seed_names": ["circuits", "test"],
+        "cells": [[1, 8], [2, 8], [2, 2]],
+        "runs": 5,
+    }
+    data: Any = pattern_coverage.run({}, params)["data"]
+    assert data["samples"].shape == (3, 5)
+    fewer: Any = pattern_coverage.run({}, params | {"cells": [[2, 8]]})["data"]
+    np.testing.assert_array_equal(fewer["samples"][0], data["samples"][1])
+    with pytest.raises(ValueError, match="A function of 9 bits of inputs of 8"):
+        pattern_coverage.run({}, params | {"cells": [[9, 8]]})
+
+
+def test_gates_are_known_with_the_last_new_pattern() -> None:
+    program = program_of(circuit_of("parity", 2))
+    order = np.array([0, 1, 1, 2, 0, 3, 2])
+    inputs = all_inputs(2)[np.stack([order, order[::-1]])]
+    # the second gate reads the first one too, which adds no pattern
+    assert samples_until_known(program, inputs).tolist() == [6, 5]
+    lacking = all_inputs(2)[np.stack([order, np.zeros(7, dtype=int)])]
+    with pytest.raises(ValueError, match="in some runs only"):
+        samples_until_known(program, lacking)
