@@ -11,7 +11,7 @@ from compsparse.studies.circuits.emulation.subnetwork import LARGEST_FAN_IN
 from compsparse.validation.strict_model import StrictModel
 
 
-def _increase(values: Sequence[float]) -> Sequence[float]:
+def _increase(values: Sequence[int | float]) -> Sequence[int | float]:
     for small, large in pairwise(values):
         if not small < large:
             raise ValueError(f"values that increase; {large} follows {small}")
