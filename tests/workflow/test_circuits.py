@@ -10,7 +10,10 @@ def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
     smoke: ToyProject, tmp_path: Path
 ) -> None:
     project = edited(
-        smoke, tmp_path / "edited", "generate: {places: [2, 3, 4]}", "generate: {places: [2, 3, 5]}"
+        smoke,
+        tmp_path / "edited",
+        "generate: {places: [2, 3, 4]}",
+        "generate: {places: [2, 3, 4, 5]}",
     )
     assert project.planned(*SMOKE) == {
         "circuits_generate": 6,

@@ -24,7 +24,7 @@ SHOWN = 0.05
 _SMALLEST = 1e-5  # below, the axis is straight down to zero
 _WORDS = {
     "plain": (0.5, "plain ReLU: errors add up"),
-    "sigmoid": (0.0012, "sigmoid: stays within 2⁻¹⁰ (dotted: bound of each gate)"),
+    "sigmoid": (0.0012, "sigmoid: stays within 2⁻¹⁰ (dotted: bound of adders)"),
     "saturating": (1.6e-6, "saturating ReLU: no error at any depth"),
 }
 

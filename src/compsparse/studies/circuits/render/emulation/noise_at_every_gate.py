@@ -10,7 +10,7 @@ from compsparse.figures.canvas import new_figure, settle
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.colors import for_text
 from compsparse.figures.reading import read_result
-from compsparse.figures.theme import COLUMN, GREY, SMALL_TEXT_SIZE, theme
+from compsparse.figures.theme import COLUMN, GREY, INK, SMALL_TEXT_SIZE, theme
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.render.emulation.forms import (
     COLUMNS,
@@ -21,7 +21,11 @@ from compsparse.studies.circuits.render.emulation.forms import (
 )
 
 SHOWN = 0.05
-_WORDS = {"plain": (0.62, "plain ReLU"), "saturating": (0.13, "saturating ReLU and sigmoid")}
+# the two curves with a plateau lie on each other
+_WORDS = {
+    for_text(FORM_COLORS["plain"]): (0.62, "plain ReLU"),
+    INK: (0.13, "saturating ReLU and sigmoid"),
+}
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -43,14 +47,14 @@ def _draw(rows: pd.DataFrame) -> Figure:
         draw_by_depth(axes, rows, "largest")
         axes.axhline(SHOWN, color=GREY, linewidth=0.7, linestyle=":")
         axes.set_ylim(0.0, 1.1)
-        for form, (height, words) in _WORDS.items():
+        for color, (height, words) in _WORDS.items():
             axes.text(
                 0.03,
                 height,
                 words,
                 transform=axes.get_yaxis_transform(),
                 fontsize=SMALL_TEXT_SIZE,
-                color=for_text(FORM_COLORS[form]),
+                color=color,
             )
         axes.set_ylabel("largest error of an output")
         footer(
