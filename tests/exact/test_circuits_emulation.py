@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from compsparse.studies.circuits.arithmetic.chains import parity_chain
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.emulation.families import parity_chain
 from compsparse.studies.circuits.emulation.gate_error import worst_error
 from compsparse.studies.circuits.emulation.network import Network
 from compsparse.studies.circuits.emulation.standard_gates import standard_tables

@@ -11,7 +11,6 @@ from jaxtyping import UInt16
 from compsparse.studies.circuits.cellular.block_rule import Grids
 
 CELLS = 9
-CENTRE = 4  # bit of the cell itself
 PATTERNS = 2 ** (CELLS + 2)
 
 Windows = UInt16[np.ndarray, "*batch row column"]

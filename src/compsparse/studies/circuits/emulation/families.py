@@ -4,39 +4,6 @@ In a chain of XORs every output depends on every input, and so does every error.
 is made anew wherever two bits agree, and with it its error.
 """
 
-from compsparse.studies.circuits.arithmetic.addition import ripple_sum
-from compsparse.studies.circuits.circuit.builder import Builder
-from compsparse.studies.circuits.circuit.circuit import Circuit
-
-
-def parity_chain(bits: int) -> Circuit:
-    """Return the parity of at least two bits, one XOR of two sources after the other.
-
-    Raises:
-        ValueError: fewer than two bits.
-    """
-    _require_two(bits)
-    builder = Builder(bits)
-    total = 0
-    for wire in range(1, bits):
-        total = builder.parity((total, wire))
-    return builder.build([total])
-
-
-def ripple_adder(bits: int) -> Circuit:
-    """Return the sum of two numbers of so many bits each, at least two, by a rippling carry.
-
-    Raises:
-        ValueError: fewer than two bits.
-    """
-    _require_two(bits)
-    builder = Builder(2 * bits)
-    return builder.build(ripple_sum(builder, range(bits), range(bits, 2 * bits)))
-
-
-def _require_two(bits: int) -> None:
-    if bits < 2:
-        raise ValueError(f"{bits} bits make no chain; give at least 2.")
-
+from compsparse.studies.circuits.arithmetic.chains import parity_chain, ripple_adder
 
 FAMILIES = {"parity_chain": parity_chain, "ripple_adder": ripple_adder}

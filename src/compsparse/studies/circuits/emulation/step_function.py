@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
+FORMS = ("plain", "saturating", "sigmoid")  # in the order of stored errors
 PLATEAU = 0.25  # half the width on which the saturating step is flat, around whole numbers
 _LARGEST_EXPONENT = 700.0  # exp of more overflows; 1 / (1 + exp(700)) is zero to 300 digits
 

@@ -17,9 +17,13 @@ from compsparse.studies.circuits.emulation.guarantees import (
     sigmoid_bounds,
 )
 from compsparse.studies.circuits.emulation.network import Network
-from compsparse.studies.circuits.emulation.step_function import PLAIN, SATURATING, sigmoid_step
+from compsparse.studies.circuits.emulation.step_function import (
+    FORMS,
+    PLAIN,
+    SATURATING,
+    sigmoid_step,
+)
 
-FORMS = ("plain", "saturating", "sigmoid")
 _SUFFIX = "-bounded"
 _COUNTED = sigmoid_step(1.0)  # any slope: it changes no count
 

@@ -3,8 +3,8 @@
 Numbers have their least significant bit first; two numbers follow each other.
 """
 
-from collections.abc import Sequence
-
+from compsparse.studies.circuits.arithmetic.addition import ripple_sum
+from compsparse.studies.circuits.arithmetic.chains import parity_chain, ripple_adder
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 
@@ -32,27 +32,12 @@ def circuit_of(task: str, bits: int) -> Circuit:
         raise ValueError(f"bits is {bits}; a task has at least 2.")
     match task:
         case "parity":
-            return _parity(bits)
+            return parity_chain(bits)
         case "addition":
-            return _addition(bits)
+            return ripple_adder(bits)
         case "multiplication":
             return _multiplication(bits)
     raise ValueError(f"task is {task!r}; allowed: {', '.join(TASKS)}.")
-
-
-def _parity(bits: int) -> Circuit:
-    """Return a chain of XORs: the parity of the first two bits, then of one bit more each time."""
-    builder = Builder(bits)
-    running = 0
-    for bit in range(1, bits):
-        running = builder.parity((running, bit))
-    return builder.build([running])
-
-
-def _addition(bits: int) -> Circuit:
-    """Return a ripple-carry adder, a sum of ``bits`` + 1 bits."""
-    builder = Builder(2 * bits)
-    return builder.build(_sum(builder, range(bits), range(bits, 2 * bits)))
 
 
 def _multiplication(bits: int) -> Circuit:
@@ -65,16 +50,5 @@ def _multiplication(bits: int) -> Circuit:
     total = rows[0]
     for shift, row in enumerate(rows[1:], start=1):
         # the first row above the lowest place has no highest bit yet
-        total = [*total[:shift], *_sum(builder, total[shift:], row)]
+        total = [*total[:shift], *ripple_sum(builder, total[shift:], row)]
     return builder.build(total)
-
-
-def _sum(builder: Builder, first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Add two numbers, the second at least as long as the first; one bit more comes out."""
-    total, carry = [], None
-    for place, wire in enumerate(second):
-        added = [*first[place : place + 1], wire, *([] if carry is None else [carry])]
-        carry = builder.majority(*added) if len(added) == 3 else builder.conjunction(added)
-        total.append(builder.parity(added))
-    assert carry is not None
-    return [*total, carry]

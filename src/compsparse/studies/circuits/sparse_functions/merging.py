@@ -4,7 +4,7 @@ Document 000, slide 'Note on Sparse Compositionality': with g_L after ... after 
 g_L after (g_(L-1) after ... after g_1), and in the end f after the identity.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -108,12 +108,6 @@ def count_mergings(task: Task, levels: int, arity: int) -> int:
             )
         )
     return ways[levels]
-
-
-def mergings(levels: int) -> Iterator[list[int]]:
-    """Yield the cuts of all 2^(levels - 1) ways to merge."""
-    for chosen in range(2 ** (levels - 1)):
-        yield [0, *(level for level in range(1, levels) if chosen >> (level - 1) & 1), levels]
 
 
 @cache

@@ -8,7 +8,6 @@ import pytest
 from compsparse.studies.circuits.circuit.circuit import from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.emulation.families import FAMILIES, parity_chain, ripple_adder
 from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
 from compsparse.studies.circuits.emulation.guarantees import (
     largest_reach,
@@ -64,26 +63,6 @@ def test_the_reach_counts_inputs_gates_and_not_constants() -> None:
     assert largest_reach(circuit, 0.1, 0.01) == pytest.approx(0.2)  # the AND: two inputs
     assert largest_reach(circuit, 0.01, 0.1) == pytest.approx(0.11)  # the OR: an input, a gate
     assert sufficient_beta(2**-10, 0.2) == pytest.approx(math.log(2**11) / 0.3)
-
-
-@pytest.mark.parametrize("bits", [2, 5, 9])
-def test_families_compute_what_they_say(bits: int) -> None:
-    random = np.random.default_rng(bits)
-    given = random.random((200, bits)) < 0.5
-    parity = PackedCircuit(parity_chain(bits)).evaluate_bits(given)
-    np.testing.assert_array_equal(parity[:, 0], given.sum(axis=1) % 2 == 1)
-    assert parity_chain(bits).depth == bits - 1
-    pairs = random.integers(2**bits, size=(200, 2))
-    places = np.arange(bits)
-    both = np.concatenate([(pairs[:, [i]] >> places) & 1 for i in range(2)], axis=1).astype(bool)
-    total = PackedCircuit(ripple_adder(bits)).evaluate_bits(both)
-    assert (total @ (1 << np.arange(total.shape[1])) == pairs.sum(axis=1)).all()
-
-
-@pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_a_chain_needs_two_bits(family: str) -> None:
-    with pytest.raises(ValueError, match="give at least 2"):
-        FAMILIES[family](1)
 
 
 @pytest.mark.parametrize("fan_in", [1, 2, 3])

@@ -1,5 +1,7 @@
 """Merged levels compute the same, and ways to merge are counted."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
@@ -9,8 +11,13 @@ from compsparse.studies.circuits.sparse_functions.merging import (
     count_mergings,
     even_cuts,
     merged,
-    mergings,
 )
+
+
+def mergings(levels: int) -> Iterator[list[int]]:
+    """Yield the cuts of all 2^(levels - 1) ways to merge."""
+    for chosen in range(2 ** (levels - 1)):
+        yield [0, *(level for level in range(1, levels) if chosen >> (level - 1) & 1), levels]
 
 
 @pytest.mark.parametrize("name", TASKS)

@@ -10,7 +10,7 @@ import pandas as pd
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.circuits.generate.disturbed_networks import FORMS
+from compsparse.studies.circuits.emulation.step_function import FORMS
 
 _OF_CIRCUIT = ("length", "depth", "gates", "radius")
 _BY_FORM = ("units", "weights", "layers")
