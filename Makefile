@@ -1,14 +1,17 @@
-# make figures   every figure, table and verdict, from a fresh clone (Python 3.11, make and git are all that is needed)
+# make figures   every figure, table and verdict, from a fresh clone (CPython 3.11 to 3.13, make and git are all that is needed)
 # make test      everything that tests, from a fresh clone
 # make help      the rest
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-PYTHON ?= python3.11
+# make setup PYTHON=/path/to/python  takes that one
+PYTHON ?=
 VENV := .venv
 BIN := $(abspath $(VENV))/bin
 export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE := 1
+# settings and modules of the user's are not for this project
+unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
 .PHONY: help setup figures repro test portability fuzz soak kills lint bench docs lock clean
 .DEFAULT_GOAL := help
@@ -16,11 +19,13 @@ export PYTHONDONTWRITEBYTECODE := 1
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
-setup: $(VENV)/installed  ## make .venv and install the pinned environment into it
+setup: $(VENV)/installed  ## make .venv and install the locked environment into it, verified by hashes
 
-$(VENV)/installed: requirements.in constraints.txt pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -c constraints.txt -r requirements.in
+$(VENV)/installed: requirements.lock torch.lock constraints.txt pyproject.toml $(wildcard installation/*)
+	if ! test -x $(BIN)/python; then \
+	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(VENV); \
+	fi
+	installation/install.sh $(BIN)/python
 	touch $@
 
 figures: setup  ## build all results, record them with DVC, audit them
@@ -29,8 +34,8 @@ figures: setup  ## build all results, record them with DVC, audit them
 	compsparse audit
 	compsparse claims
 
-repro: setup  ## dvc repro, after making file times tell the truth (sees bytes changed under a restored time)
-	compsparse sync
+repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc repro does not see
+	snakemake --cores all
 	dvc repro
 
 test: setup lint  ## everything that tests
@@ -43,7 +48,7 @@ fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests 
 soak: setup  ## random sequences of what users do, STEPS of them (or MINUTES) from SEED on; docs/soak.md
 	python -m tests.soak $(if $(MINUTES),--minutes $(MINUTES),--steps $(or $(STEPS),500)) $(if $(SEED),--seed $(SEED))
 
-kills: setup  ## kill -9 at KILLS random instants from SEED on, run again after each; docs/faults.md
+kills: setup  ## kill -9, SIGTERM, Ctrl-C and SIGHUP at KILLS random instants from SEED on, run again after each; docs/faults.md
 	python -m tests.faults --kills $(or $(KILLS),100) --seed $(or $(SEED),0)
 
 portability: setup  ## data and training of STUDY at smoke scale, natively and on an emulated Haswell: equal bytes
@@ -58,15 +63,27 @@ bench: setup  ## speed of every study and of the ledger as ratios, benchmarks/<s
 docs: setup  ## write the generated parts of README and docs
 	compsparse docs
 
-# uv writes a second line for Python 3.12 where versions differ; this project is 3.11 only
-lock: setup  ## compile requirements.in into constraints.txt, for all platforms
-	pip install --quiet uv==0.13.8
-	grep -v '^-e' requirements.in > .lock.in
-	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --quiet .lock.in --output-file .lock.txt
-	{ echo '# Exact versions, for every platform: apply with  pip install -c constraints.txt -r requirements.in'; \
-	  echo '# Made by  make lock ; do not edit.'; \
-	  sed -e "/python_full_version >= '3.12'/d" -e "s/ ; python_full_version < '3.12'$$//" .lock.txt; } > constraints.txt
-	rm .lock.in .lock.txt
+# The tools lie apart, so that they move no package of the environment. Versions stay as they are unless UPGRADE=1.
+TOOLS := $(VENV)/lock
+COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' $(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 \
+  --fork-strategy fewest --no-annotate $(if $(UPGRADE),--upgrade)
+HASHED = $(COMPILE) --no-deps --generate-hashes
+# torch, of which there are many builds, and what some of them want: no lock can know which build is installed
+BUILDS := ^(torch==|nvidia-|cuda-|triton|pytorch-triton)
+
+$(TOOLS)/installed: installation/tools.lock
+	if ! test -x $(TOOLS)/bin/python; then \
+	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(TOOLS); \
+	fi
+	$(TOOLS)/bin/python -m pip install --quiet --require-hashes --no-deps -r $<
+	touch $@
+
+lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks with hashes and sbom.cdx.json, for all platforms
+	$(COMPILE) requirements.in --output-file constraints.txt
+	grep -vE '$(BUILDS)' constraints.txt | $(HASHED) - --output-file requirements.lock
+	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file torch.lock
+	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
+	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays
 	rm -rf $(VENV) .snakemake .pytest_cache .mypy_cache .ruff_cache results/.scratch results/.tmp results/.logs

@@ -6,9 +6,12 @@ from hypothesis import settings
 from jaxtyping import install_import_hook
 
 from compsparse.numerics import environment_variables
+from tests.signals import heed_signals
 
 # torch computes as for committed results: it is loaded after this (a plugin has loaded numpy)
 os.environ.update(environment_variables("portable"))
+
+heed_signals()
 
 # must come before any module of the package is imported
 install_import_hook("compsparse", "beartype.beartype")

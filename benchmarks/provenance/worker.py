@@ -62,8 +62,15 @@ def build(project: Project, jobs: dict[str, Job]) -> list[Path]:
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(record.text())
     folders = ["results/chain/data", "results/chain/provenance"]
-    outs = [{"path": name, "md5": folder_md5(project.root / name)} for name in folders]
-    lock = {"schema": "2.0", "stages": {"study@chain": {"cmd": "snakemake chain", "outs": outs}}}
+    stage = {"cmd": "snakemake ${item}", "params": ["${item}"], "outs": folders}
+    stages = {"study": {"foreach": "${studies}", "do": stage}}
+    (project.root / "dvc.yaml").write_text(yaml.safe_dump({"stages": stages}))
+    recorded = {
+        "cmd": "snakemake chain",
+        "params": {"params.yaml": {"chain": {"count": len(jobs)}}},
+        "outs": [{"path": name, "md5": folder_md5(project.root / name)} for name in folders],
+    }
+    lock = {"schema": "2.0", "stages": {"study@chain": recorded}}
     (project.root / "dvc.lock").write_text(yaml.safe_dump(lock))
     (project.root / ".gitignore").write_text("results/*/data\n.snakemake\n")
     for command in (
@@ -93,7 +100,7 @@ def main(rounds: int) -> None:
 
     def audited() -> None:
         (report,) = audit(project, [], committed=True)
-        if report.failures:
+        if report.failed:
             raise AssertionError(f"the audit fails: {report.failures[:3]}")
 
     def spoil() -> None:

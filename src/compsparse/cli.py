@@ -1,4 +1,4 @@
-"""The command ``compsparse``: audit, trace, claims, compare, plan, costs, run, sync, docs.
+"""The command ``compsparse``: audit, trace, claims, compare, plan, costs, run, sync, restore ...
 
 Imports that cost time stand inside the commands that need them: a step must start quickly, and
 numerical libraries must not load before the numerics mode is set.
@@ -9,11 +9,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from compsparse import interruption
+from compsparse.isolation import PASSED, forget_settings, isolate, job_environment
 from compsparse.provenance.project import Project, ProjectError
+from compsparse.reporting import reported
 
 if TYPE_CHECKING:
     from compsparse.provenance.job import Job
@@ -23,7 +25,11 @@ _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was sta
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0 good, 1 a finding, 2 a wrong call."""
+    if arguments is None:  # this process is the command
+        _end_by_signals()
     options = _parser().parse_args(arguments)
+    if getattr(options, "job", None) is None:  # a job has those that it should have
+        forget_settings()
 
     def command() -> int:
         project = Project.find()
@@ -31,22 +37,14 @@ def main(arguments: list[str] | None = None) -> int:
             return _again_with_its_own_code(project, arguments)
         return int(options.command(project, options))
 
-    return reported(command)
+    return interruption.finished(reported(command))
 
 
-def reported(work: Callable[[], int]) -> int:
-    """Do some work and return its exit code; errors of the user's become a line and exit code 2."""
-    try:
-        code = work()
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        # the reader (`| head`) has seen enough; Python would complain once more at its end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except _user_errors() as error:
-        print(f"compsparse: {error}", file=sys.stderr)
-        return 2
+def _end_by_signals() -> None:
+    words = interruption.RUN if sys.argv[1:2] == ["run"] else interruption.COMMAND
+    if _AGAIN in os.environ or "--job" in sys.argv:
+        words = interruption.SILENT  # who started this process says it
+    interruption.prepare(words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,7 +55,17 @@ def _parser() -> argparse.ArgumentParser:
 
     audit = commands.add_parser("audit", help="rehash results and name all that cannot be trusted")
     audit.add_argument("paths", nargs="*", type=_path, metavar="PATH", help="default: results/")
-    audit.add_argument("--committed", action="store_true", help="fail on records not in git")
+    audit.add_argument(
+        "--committed", action="store_true", help="fail on all that is not as in the last commit"
+    )
+    audit.add_argument(
+        "--rebuild",
+        nargs="?",
+        const=3,
+        type=_count,
+        metavar="N|all",
+        help="make N jobs (default: 3, drawn at random) again in an empty folder, compare bytes",
+    )
     audit.add_argument("--json", action="store_true", help="print for machines")
     audit.set_defaults(command=_audit)
 
@@ -103,8 +111,21 @@ def _parser() -> argparse.ArgumentParser:
     sync = commands.add_parser("sync", help="make file times tell Snakemake and DVC the truth")
     sync.set_defaults(command=_sync)
 
+    restore = commands.add_parser("restore", help="bring back what a sweep moved to the trash")
+    restore.add_argument("date", nargs="?", metavar="DATE", help="default: the newest")
+    restore.add_argument("--list", action="store_true", help="only say what the trash holds")
+    restore.add_argument("--out", type=_path, default=Path("results"), help="output root")
+    restore.set_defaults(command=_restore)
+
+    sweep = commands.add_parser("sweep", help="move the files of a switched off study to the trash")
+    sweep.add_argument("study", metavar="STUDY")
+    sweep.add_argument("--out", type=_path, default=Path("results"), help="output root")
+    sweep.set_defaults(command=_sweep)
+
     docs = commands.add_parser("docs", help="write the generated parts of README and docs")
-    docs.add_argument("--check", action="store_true", help="write nothing; fail when stale")
+    docs.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1: stale, 2: refused"
+    )
     docs.set_defaults(command=_docs)
     return parser
 
@@ -119,31 +140,16 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _user_errors() -> tuple[type[Exception], ...]:
-    from compsparse.artifacts.errors import ArtifactError
-    from compsparse.comparison.errors import ComparisonError
-    from compsparse.provenance.audit import AuditError
-    from compsparse.provenance.closure import ClosureError
-    from compsparse.provenance.environment import PinError
-    from compsparse.provenance.plan import PlanError
-    from compsparse.provenance.runner import StepError
-    from compsparse.provenance.storage import StorageError
-    from compsparse.provenance.trace import TraceError
-    from compsparse.validation.errors import InvalidFileError
-
-    return (
-        ArtifactError,
-        AuditError,
-        ClosureError,
-        ComparisonError,
-        InvalidFileError,
-        PinError,
-        PlanError,
-        ProjectError,
-        StepError,
-        StorageError,
-        TraceError,
-    )
+def _count(text: str) -> int | Literal["all"]:
+    """Return how many jobs ``--rebuild`` asks for."""
+    if text == "all":
+        return "all"
+    if not text.isascii() or not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            f"the value is {text[:60]!r}; allowed: a whole number from 1 on, or all. Paths stand "
+            "before --rebuild, or after its number"
+        )
+    return int(text)
 
 
 def _other_project(project: Project) -> bool:
@@ -158,56 +164,69 @@ def _again_with_its_own_code(project: Project, arguments: list[str] | None) -> i
             f"{project.src} cannot be imported from: it leads to {Path(__file__).resolve().parent}."
             " Work in a checkout whose src folder holds its own files, not links to others."
         )
-    environment = os.environ | {"PYTHONPATH": str(project.src), _AGAIN: "1"}
+    environment = os.environ | {
+        "PYTHONPATH": str(project.src),
+        "PYTHONSAFEPATH": "1",  # the code of src, not what lies in the current folder
+        _AGAIN: "1",
+    }
     return subprocess.run(command, env=environment, check=False).returncode
 
 
 def _audit(project: Project, options: argparse.Namespace) -> int:
     from compsparse.provenance.audit import audit
+    from compsparse.provenance.audit_text import audit_lines
+    from compsparse.validation.printable import json_text
 
-    reports = audit(project, options.paths, committed=options.committed)
-    failed = any(report.failures for report in reports)
+    reports = audit(project, options.paths, committed=options.committed, again=options.rebuild)
     if options.json:
-        print(json.dumps([report.as_json() for report in reports], indent=2))
-        return int(failed)
-    for report in reports:
-        for path, reason in report.failures:
-            print(f"FAIL    {path}: {reason}")
-        for path, reason in report.notices:
-            print(f"notice  {path}: {reason}")
-        verdict = f"{len(report.failures)} failures" if report.failures else "all hold"
-        print(f"{report.root}: {report.files} files, {report.records} records: {verdict}")
-    return int(failed)
+        print(json_text([report.as_json() for report in reports]))
+    else:
+        for report in reports:
+            print("\n".join(audit_lines(report)))
+    return int(any(report.failed for report in reports))
 
 
 def _trace(project: Project, options: argparse.Namespace) -> int:
     from compsparse.provenance.trace import as_text, trace
+    from compsparse.validation.printable import json_text
 
     link = trace(project, options.file)
-    print(json.dumps(link.as_json(), indent=2) if options.json else as_text(link))
+    print(json_text(link.as_json()) if options.json else as_text(link))
     return 0
 
 
 def _claims(project: Project, options: argparse.Namespace) -> int:
     from compsparse.claims.report import verdicts_json, verdicts_text
+    from compsparse.claims.vouched import vouched_claims
+    from compsparse.provenance.vouching import Vouching
+    from compsparse.validation.printable import printable
 
+    found = vouched_claims(project, Vouching.of(project), options.study)
     show = verdicts_json if options.json else verdicts_text
-    print(show(project.results, options.study))
-    return 0
+    print(show(found.claims))
+    for reason in (*found.refused.values(), *found.switched_off.values()):
+        print(f"compsparse claims: {printable(reason)}", file=sys.stderr)
+    if found.uncommitted:
+        files = printable(", ".join(found.uncommitted))
+        line = f"not committed: {files}; `git diff HEAD -- results` shows what changed."
+        print(line, file=sys.stderr if options.json else sys.stdout)
+    return int(bool(found.refused) or not found.claims)
 
 
 def _compare(project: Project, options: argparse.Namespace) -> int:
     from compsparse.comparison.comparison import compare
     from compsparse.comparison.report import comparison_text
+    from compsparse.validation.printable import json_text
 
     places = [place for place in (options.before, options.after) if place is not None]
     found = compare(project, places, options.study)
-    print(json.dumps(found.as_json(), indent=2) if options.json else comparison_text(found))
+    print(json_text(found.as_json()) if options.json else comparison_text(found))
     return int(found.outcome not in (("equal",) if options.exact else ("equal", "agrees")))
 
 
 def _run(project: Project, options: argparse.Namespace) -> int:
     if options.job is not None:
+        isolate(project.root, ["run", "--out", str(options.out), "--job", options.job])
         from compsparse.provenance.job import Job
         from compsparse.provenance.runner import run_job
 
@@ -215,12 +234,18 @@ def _run(project: Project, options: argparse.Namespace) -> int:
         run_job(project, options.out, job)
         _note_cost(options.out, job)
         return 0
+    from compsparse.configuration.load import load
     from compsparse.provenance.by_hand import planned_job
 
     job = planned_job(project, options.study, options.step, options.wildcards, options.out)
     # in a process of its own: the plan's modules belong to no step
     command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
-    code = subprocess.run([*command, "--job", job.to_json()], check=False).returncode
+    passed = ",".join(load(project.params).pass_environment)
+    code = subprocess.run(
+        [*command, "--job", job.to_json()],
+        env=job_environment(os.environ | {PASSED: passed}, project.root),
+        check=False,
+    ).returncode
     if code < 0:
         from compsparse.job_server.client import KILLED
         from compsparse.job_server.killed import killed
@@ -265,20 +290,46 @@ def _note_cost(out: Path, job: "Job") -> None:
 
 
 def _sync(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.provenance.command_line import Call, Kind
     from compsparse.wiring import Wiring
 
-    Wiring.load({}).synchronize(dry_run=False)
+    Wiring.load({}).synchronize(Call(Kind.RUN))
+    return 0
+
+
+def _restore(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.provenance.restoring import listed_text, restored_text
+
+    text = listed_text if options.list else restored_text
+    print(text(project, options.out, options.date))
+    return 0
+
+
+def _sweep(project: Project, options: argparse.Namespace) -> int:
+    from compsparse.provenance.switched_off import moved_text
+
+    print(moved_text(project, options.out, options.study))
     return 0
 
 
 def _docs(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.generated_docs import stale, write
+    from compsparse.generated_docs import publication
+    from compsparse.validation.printable import printable
 
+    found = publication(project)
+    lacking = [f"{path}: {reason}" for path, reason in found.lacking.items()]
+    refused = found.refused if options.check else [*found.refused, *lacking]
+    for reason in refused:
+        print(f"compsparse docs: {printable(reason)}", file=sys.stderr)
+    if refused:
+        return 2
     if not options.check:
-        for path in write(project):
-            print(f"wrote {path}")
+        for path in found.write():
+            print(f"wrote {printable(path)}")
         return 0
-    paths = stale(project)
-    for path in paths:
-        print(f"stale: {path}; run `compsparse docs`")
-    return int(bool(paths))
+    stale = found.stale()
+    for path in stale:
+        print(f"stale: {printable(path)}; run `compsparse docs`")
+    for reason in lacking:
+        print(f"stale: {printable(reason)}")
+    return int(bool(stale or lacking))

@@ -1,40 +1,145 @@
 """The generated parts of README and docs: verdicts, coverage, replication, schemas, pictures.
 
-``write`` brings them up to date with the results as they lie here, ``stale`` names what is not.
+They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
+scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
+hold; it writes all of them or none.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from compsparse.artifacts.tables import read_table
 from compsparse.claims.documents import read_documents
+from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
-from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.page import claims_page
-from compsparse.claims.report import judged_claims
+from compsparse.claims.refusals import refusals
 from compsparse.claims.study_line import study_line
+from compsparse.claims.vouched import claims_files
 from compsparse.configuration.load import load, settings_model
 from compsparse.configuration.model import General
+from compsparse.provenance.git_head import RESULTS
 from compsparse.provenance.project import Project
+from compsparse.provenance.record_root import record_hashes, root_of
+from compsparse.provenance.storage import told_in_words
+from compsparse.provenance.vouching import Vouching
 from compsparse.replication.page import replication_page
 
 Contents = dict[Path, bytes]
 
+_PAGES = ("docs/claims.md", "docs/replication.md")
 
-def pages(project: Project, claims: Mapping[str, Sequence[JudgedClaim]]) -> Contents:
-    """Return README and the claims page for some judged claims by study.
+
+@dataclass
+class Publication:
+    """What every generated file should hold, by absolute path.
+
+    Attributes:
+        refused: why nothing may be published, in sentences; ``contents`` is then empty.
+        lacking: pictures that are not those of their records, and whose figures are not here to be
+            copied, with what to do.
+    """
+
+    root: Path
+    contents: Contents = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    lacking: dict[Path, str] = field(default_factory=dict)
+
+    def stale(self) -> list[Path]:
+        """Return the generated files that are not up to date."""
+        return [p.relative_to(self.root) for p, c in self.contents.items() if not _holds(p, c)]
+
+    def write(self) -> list[Path]:
+        """Bring the generated files up to date; return those that changed.
+
+        Raises:
+            StorageError: a file may not be written.
+        """
+        changed = self.stale()
+        with told_in_words("compsparse docs"):
+            for path in changed:
+                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (self.root / path).write_bytes(self.contents[self.root / path])
+        return changed
+
+
+def publication(project: Project) -> Publication:
+    """Return what the generated files should hold, or why nothing may be published.
 
     Raises:
-        FileNotFoundError, ValueError: README or its generated block is missing.
+        ClaimsError: README lacks a generated block, or documents.yaml is not as it must be.
+        ReplicationError: a table is about other claims than those of its study.
+        ArtifactError: a result that is not what its name says.
+    """
+    vouching = Vouching.of(project)
+    found = Publication(project.root)
+    found.refused = refusals(project, vouching) or obstacles(project)
+    if not found.refused:
+        files = claims_files(vouching.planned)
+        claims = {study: read_claims(project.results / path) for study, path in files.items()}
+        records = record_hashes(project.results, vouching.judgment.jobs)
+        found.contents = (
+            pages(project, claims, records)
+            | replication(project, claims, vouched_tables(project, vouching))
+            | schemas(project)
+        )
+        add_pictures(found, project, vouching)
+    if found.refused:
+        found.contents = {}
+    return found
+
+
+def obstacles(project: Project) -> list[str]:
+    """Return which generated files are none: a link would have another file read or overwritten."""
+    pages = [project.root / name for name in ("README.md", *_PAGES)]
+    schemas = [_schema(project, name) for name in ("general", *load(project.params).studies)]
+    found = []
+    for path in (*pages, *schemas, *_pictures(project)):
+        folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
+        link = next((place for place in (path, *folders) if place.is_symlink()), None)
+        if link is not None or (path.exists() and not path.is_file()):
+            what = "symbolic link" if link is not None else "folder or a special file"
+            found.append(
+                f"{(link or path).relative_to(project.root)} is a {what}; generated pages are "
+                "files of this checkout. Move it elsewhere; `git status` shows what was there."
+            )
+    return list(dict.fromkeys(found))
+
+
+def pages(
+    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], records: dict[str, str]
+) -> Contents:
+    """Return README and the claims page.
+
+    Args:
+        project: where they lie.
+        claims: judged claims by study.
+        records: the sha256 of all records, by path.
+
+    Raises:
+        ClaimsError: README or one of its generated blocks is missing.
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
     lines = "\n".join(study_line(study, rows) for study, rows in claims.items())
+    try:
+        text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", lines)
+        text = replace_block(text, "release", release_line(records))
+    except (OSError, ValueError) as error:
+        raise ClaimsError(f"{readme}: {error} `git checkout README.md` brings it back.") from None
     return {
-        readme: replace_block(readme.read_text(encoding="utf-8"), "verdicts", lines).encode(),
-        project.root / "docs/claims.md": claims_page(claims, documents).encode(),
+        readme: text.encode(),
+        project.root / _PAGES[0]: claims_page(claims, documents).encode(),
     }
+
+
+def release_line(records: dict[str, str]) -> str:
+    """Return the one hash over all records, in the words of README."""
+    return f"Records of this release: {len(records)}, root `{root_of(records)}`"
 
 
 def replication(
@@ -42,59 +147,56 @@ def replication(
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
     read = {study: read_table(path) for study, path in tables.items()}
-    return {project.root / "docs/replication.md": replication_page(claims, read).encode()}
+    return {project.root / _PAGES[1]: replication_page(claims, read).encode()}
+
+
+def vouched_tables(project: Project, vouching: Vouching) -> dict[str, Path]:
+    """Return the replications that records vouch for; of another one the page says nothing."""
+    return {
+        job.study: project.results / path
+        for job in vouching.judgment.jobs.values()
+        if job.on_request and (path := job.outputs["table"])
+        if vouching.objection(path) is None
+    }
 
 
 def schemas(project: Project) -> Contents:
     """Return the JSON schemas of params.yaml: of its top and of every study's section."""
     models = {"general": General} | {s: settings_model(s) for s in load(project.params).studies}
     return {
-        project.root / f"workflow/schemas/{name}.schema.json": (
+        _schema(project, name): (
             json.dumps(model.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
         ).encode()
         for name, model in models.items()
     }
 
 
-def pictures(project: Project) -> Contents:
-    """Return the figures that docs show, as copies of the results."""
-    return {
-        picture: figure.read_bytes()
-        for picture in sorted((project.root / "docs/figures").glob("*.png"))
-        for figure in project.results.glob(f"*/figures/{picture.name}")
-    }
+def _schema(project: Project, name: str) -> Path:
+    return project.root / f"workflow/schemas/{name}.schema.json"
 
 
-def contents(project: Project) -> Contents:
-    """Return what every generated file should hold."""
-    claims = judged_claims(project.results)
-    tables = {study: project.results / study / "tables/replication.csv" for study in claims}
-    return (
-        pages(project, claims)
-        | replication(project, claims, {s: path for s, path in tables.items() if path.is_file()})
-        | schemas(project)
-        | pictures(project)
-    )
+def add_pictures(found: Publication, project: Project, vouching: Vouching) -> None:
+    """Add the figures that docs show, as copies of the results."""
+    for picture in _pictures(project):
+        place = picture.relative_to(project.root)
+        figure = next((p for p in vouching.planned if p.endswith(f"/figures/{picture.name}")), "")
+        record = vouching.record(figure)
+        if record is None:
+            found.refused.append(
+                f"{place}: params.yaml asks for no figure of this name, so no record vouches for "
+                "it. List its study, rename it, or move it to another folder of docs."
+            )
+        elif (project.results / figure).is_file():
+            found.contents[picture] = (project.results / figure).read_bytes()
+        elif hashlib.sha256(picture.read_bytes()).hexdigest() != record.outputs[figure]:
+            found.lacking[place] = (
+                f"its record has another picture, and {RESULTS}/{figure} is not here: run "
+                "`dvc pull` or `snakemake`, then `compsparse docs`"
+            )
 
 
-def write(project: Project) -> list[Path]:
-    """Bring the generated files up to date; return those that changed."""
-    changed = []
-    for path, content in contents(project).items():
-        if not _holds(path, content):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-            changed.append(path.relative_to(project.root))
-    return changed
-
-
-def stale(project: Project) -> list[Path]:
-    """Return the generated files that are not up to date."""
-    return [
-        path.relative_to(project.root)
-        for path, content in contents(project).items()
-        if not _holds(path, content)
-    ]
+def _pictures(project: Project) -> list[Path]:
+    return sorted((project.root / "docs/figures").glob("*.png"))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Which instructions the numerical libraries may use.
+"""What a job's process is told before anything is loaded: which instructions, language, time zone.
 
 ``portable`` restricts torch, MKL, oneDNN, OpenBLAS and numpy to AVX2 code paths, so that results
 have the same bytes on all Intel CPUs since 2013; ``native`` uses all that the CPU has, is faster,
@@ -19,6 +19,16 @@ PORTABLE = {
 ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"
 )
+# what programs and libraries ask the process's surroundings, and answer in bytes
+SURROUNDINGS = {
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONUTF8": "1",
+    # the order of a set of words must not differ between two runs
+    "PYTHONHASHSEED": "0",
+    "MPLBACKEND": "agg",
+}
 MODES = ("portable", "native")
 
 

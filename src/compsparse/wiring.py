@@ -5,33 +5,41 @@ comes from the plan, which ledger and audit use as well.
 """
 
 import atexit
-import json
-import platform
+import os
+import shlex
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
+from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.load import Configuration, load
 from compsparse.costs import requests
 from compsparse.costs.book import CostBook, Found
 from compsparse.costs.dry_run import RunEstimator
 from compsparse.costs.machine import processor
 from compsparse.costs.meter import RunMeter
+from compsparse.isolation import job_environment
 from compsparse.job_server.start import StartedServers, start
 from compsparse.numerics import environment_variables
-from compsparse.provenance.audit import ROOT_MARK
+from compsparse.provenance.command_line import Call, Kind
 from compsparse.provenance.job import Job, job_name
+from compsparse.provenance.kept_by_git import kept_by_git
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
+from compsparse.provenance.manifest import write_manifest
+from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import jobs_behind, makers, plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.root_mark import LOCK, check_root, write_mark
 from compsparse.provenance.storage import check_writable, told_in_words
-from compsparse.provenance.sweep import doomed, sweep
+from compsparse.provenance.sweep import Doomed, doomed, sweep
 from compsparse.provenance.sync import synchronize
+from compsparse.provenance.trash import TRASH
+from compsparse.validation.explanation import shown
+from compsparse.validation.printable import printable
 
 Wildcards = Any
 
@@ -63,41 +71,72 @@ class Wiring:
         """The input of every rule that divides valid from invalid results."""
         return str(self.project.epoch.relative_to(self.project.root))
 
-    def synchronize(self, *, dry_run: bool) -> None:
-        """Make mtimes tell the truth; a real run also takes the root's lock and sweeps orphans.
+    def synchronize(self, call: Call) -> None:
+        """Make mtimes tell the truth; a run also takes the root's lock, marks it and sweeps.
 
         Raises:
-            StorageError: the output root cannot be written, or something there not read.
+            ConfigurationError: Snakemake read the output root otherwise than it was written.
+            StorageError: the output root is not ours, cannot be written, or not be read.
         """
+        if call.out is not None and Path(call.out) != self.configuration.out:
+            raise ConfigurationError(
+                f"--config out: the value is {shown(call.out)}, which Snakemake reads as YAML, as "
+                f"{shown(self.out)}. Give a name without signs that mean something there (# : ')."
+            )
         with told_in_words(self.out):
-            self._synchronize(dry_run=dry_run)
+            self._synchronize(call)
 
-    def _synchronize(self, *, dry_run: bool) -> None:
+    def _synchronize(self, call: Call) -> None:
         out = self.project.root / self.out
-        if not dry_run:
-            self._held.append(lock(out / ".lock", self.out))
-            self._mark(out)
+        require_own(out, self.jobs.values())
+        written_there = out.resolve() == self.project.results.resolve()
+        asked = None if written_there else self._asked
+        check_root(out, self.out, asked)
+        if call.kind is Kind.RUN:
+            self._held.append(lock(out / LOCK, self.out))
+            check_root(out, self.out, asked)  # another run may have had it meanwhile
+            if asked is not None:
+                write_mark(out, asked)
+            write_manifest(out, processor())
         done = synchronize(self.project, out, self.jobs)
-        if dry_run:
-            lost = Counter(path.split("/")[0] for path in doomed(out, done.judgment, done.hashes))
-            for study, count in lost.items():
-                print(
-                    f"{self.out}/{study}: {count} files are asked for by nobody any more, or no "
-                    "longer follow; the next real run deletes them, and names each.",
-                    file=sys.stderr,
-                )
-        else:
-            planned = {*self.jobs, *makers(self.jobs)}
-            for path in sweep(out, done.judgment, done.hashes):
-                outdated = "it no longer follows from parameters, code and inputs"
-                why = outdated if path in planned else "nobody asks for it any more"
-                print(f"{self.out}/{path}: {why}; deleted.", file=sys.stderr)
+        studies = call.studies(self.jobs, out)
+        if call.kind is Kind.RUN:
+            date, swept = sweep(out, done.judgment, done.hashes, studies)
+            self._tell(swept, f"moved to {self.out}/{TRASH}/{date}; {self._restore} brings")
             check_writable(out, self._written(done.judgment))
+        elif call.kind is Kind.DRY_RUN:
+            there = f"{self.out}/{TRASH}"
+            told = f"will be moved to {there} by the run itself; {self._restore} then brings"
+            self._tell(doomed(out, done.judgment, done.hashes, studies), told)
+
+    @property
+    def _asked(self) -> dict[str, Any]:
+        return {"scale": self.configuration.scale, "root_seed": self.configuration.root_seed}
+
+    @property
+    def _restore(self) -> str:
+        where = "" if self.out == "results" else f" --out {shlex.quote(self.out)}"
+        return f"`compsparse restore{where}`"
+
+    def _tell(self, swept: Collection[Doomed], what_happens: str) -> None:
+        """Print one line for each study and reason."""
+        kept = kept_by_git(self.project.root, self.project.root / self.out) if swept else ()
+        for group in swept:
+            files = f"{len(group.paths)} file" + ("s" if len(group.paths) > 1 else "")
+            in_git = len(set(kept) & set(group.paths))
+            git = f" ({in_git} of them in git)" if in_git else ""
+            back = "them" if len(group.paths) > 1 else "it"
+            print(
+                f"{printable(group.study)}: {files} {group.why}{git} {what_happens} {back} back.",
+                file=sys.stderr,
+            )
 
     def start_job_servers(self) -> None:
         """Start the processes that jobs of this run are forked from; they end with this process."""
         steps = sorted({job.step for job in self.jobs.values() if not job.on_request})
-        self._servers = start(environment_variables(self.configuration.numerics), steps)
+        environment = job_environment(os.environ, self.project.root)
+        numerics = environment_variables(self.configuration.numerics)
+        self._servers = start(environment | numerics, steps)
         if self._servers is not None:
             atexit.register(self._servers.stop)
 
@@ -115,19 +154,6 @@ class Wiring:
         for name, job in self.jobs.items():
             if judgment.is_stale(name):
                 yield from (*job.outputs.values(), name, f".logs/{job.study}/log", ".tmp/file")
-
-    def _mark(self, out: Path) -> None:
-        if self.configuration.out != Path("results"):
-            asked = {"scale": self.configuration.scale, "root_seed": self.configuration.root_seed}
-            (out / ROOT_MARK).write_text(json.dumps(asked) + "\n")
-        machine = {
-            "python": sys.version,
-            "platform": platform.platform(),
-            "machine": platform.machine(),
-            "processor": processor(),
-            "packages": _packages(),
-        }
-        (out / ".manifest.json").write_text(json.dumps(machine, indent=1) + "\n")
 
     @cached_property
     def costs(self) -> CostBook:
@@ -217,9 +243,3 @@ class Wiring:
     def client(self) -> str:
         """The file that the process of a job runs."""
         return str(self.project.src / "compsparse/job_server/client.py")
-
-
-def _packages() -> list[str]:
-    """Return name-version of every installed package, read from folder names: that is fast."""
-    folders = [Path(entry) for entry in sys.path if entry.endswith("site-packages")]
-    return sorted({p.stem for folder in folders for p in folder.glob("*.dist-info")})

@@ -5,6 +5,7 @@ show elapsed rather than remaining time, and are silent where the output is not 
 """
 
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -12,6 +13,11 @@ from snakemake_interface_logger_plugins.base import LogHandlerBase
 
 from snakemake_logger_plugin_compsparse.durations import Durations
 from snakemake_logger_plugin_compsparse.progress import Progress
+
+# Snakemake loads numpy a moment after this, which refuses to be loaded under wrong settings. Jobs
+# have settings of their own. The package is not asked: it may be another checkout's here
+for _name in [name for name in os.environ if name.startswith("NPY_")]:
+    del os.environ[_name]
 
 
 class LogHandler(LogHandlerBase):

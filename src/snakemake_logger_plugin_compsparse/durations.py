@@ -5,6 +5,8 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from compsparse.validation.regular_files import read_text
+
 _FORGET = 0.5  # weight of the newest job in the running mean
 _UNKNOWN = 2.0  # seconds for a rule that has never run
 
@@ -15,7 +17,7 @@ class Durations:
     def __init__(self, memory: Path) -> None:
         self._memory = memory
         try:
-            entries = json.loads(memory.read_text())
+            entries = json.loads(read_text(memory))
             self._mean = {str(k): float(v) for k, v in entries.items()}
         except (OSError, ValueError, TypeError, AttributeError):
             self._mean = {}

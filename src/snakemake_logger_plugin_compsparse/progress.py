@@ -3,6 +3,7 @@
 import logging
 import os
 import shutil
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 from snakemake_logger_plugin_compsparse.durations import Durations
 
 _LAST_LINES = 15
+_MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
 _FULL = 1 << 20  # bytes left on a disk that has no room for a message
 
 
@@ -65,6 +67,7 @@ class Progress:
     _began: float = field(default_factory=time.monotonic)
     _estimator: Estimator | None = None
     _meter: Meter | None = None
+    _stopping: threading.Event = field(default_factory=threading.Event)
 
     def show(self, record: logging.LogRecord) -> None:
         """Show one record, or take in what it says."""
@@ -72,6 +75,9 @@ class Progress:
         # the Snakefile hands these over in a record of its own
         self._estimator = getattr(record, "estimator", self._estimator)
         self._meter = getattr(record, "meter", self._meter)
+        self._stopping = getattr(record, "stopping", self._stopping)
+        if self._stops(event):
+            return  # one sentence ends the run; what Snakemake says of jobs that end by it is noise
         if event == LogEvent.RUN_INFO:
             self._begin(getattr(record, "stats", {}))
         elif event == LogEvent.RESOURCES_INFO:
@@ -102,6 +108,12 @@ class Progress:
             self._line(f"{self._done} of {self._total} jobs done in {seconds}{failed}.")
             self.durations.save()
         self._total = 0
+
+    def _stops(self, event: Any) -> bool:
+        # Ctrl-C goes to jobs, too, and their failure may come to be known first
+        if event in (LogEvent.JOB_ERROR, LogEvent.ERROR):
+            return self._stopping.wait(_MOMENT)
+        return self._stopping.is_set()
 
     def _matters(self, record: logging.LogRecord) -> bool:
         return self.verbose or record.getMessage().startswith("Nothing to be done")

@@ -1,18 +1,23 @@
 """Kill one process of a run at some instant, then hold what lies there against both states."""
 
+import os
 import random
+import signal
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
 
-from tests.faults.processes import Process, eventually, family, gone, kill
+from tests.faults.processes import Process, catches, eventually, family, gone, kill
 from tests.workflow.project import ToyProject
 
 COMMANDS = {"snakemake": ["snakemake", "--cores", "2"], "dvc": ["dvc", "repro"]}
 _CLIPS = (60, 50, 40)  # values of params.yaml that a campaign moves between
+_SENTENCE = "Stopped by "
+_SECONDS = 10.0  # within which a run has ended that a signal asked to
 _PATIENCE = 120.0  # seconds within which every run has ended, on a busy machine too
 
 
@@ -26,19 +31,30 @@ class Kill:
 
     Attributes:
         command: what was running, ``snakemake`` or ``dvc``.
-        victim: which process was killed.
+        victim: which process was killed; a signal that can be caught goes to the whole group
+            instead of to ``all``, as from a terminal.
+        number: the signal.
         seconds: how long after the start.
         old: files with the bytes from before; ``new`` with those of the edit; ``absent`` neither.
         repaired_lock: dvc.lock was cut off and had to be taken from git.
+        ended: seconds from a signal that Snakemake caught to the end of all; None after others.
     """
 
     command: str
     victim: str
+    number: signal.Signals
     seconds: float
     old: int
     new: int
     absent: int
     repaired_lock: bool
+    ended: float | None = None
+
+
+@dataclass(frozen=True)
+class _Hit:
+    seconds: float
+    ended: float | None
 
 
 def slow_down(project: ToyProject) -> None:
@@ -73,10 +89,12 @@ class Campaign:
     Attributes:
         project: built with the first value, recorded by DVC and committed.
         scratch: a folder for builds from scratch.
+        seconds: within which a run ends that a signal asks to.
     """
 
     project: ToyProject
     scratch: Path
+    seconds: float = _SECONDS
     _clip: int = _CLIPS[0]
     _built: dict[int, dict[str, str]] = field(default_factory=dict)
     _seen: set[Process] = field(default_factory=set)
@@ -92,8 +110,14 @@ class Campaign:
         self.project.edit("params.yaml", f"clip: {self._clip}}}", f"clip: {clip}}}")
         self._clip = clip
 
-    def kill(self, command: str, victim: str, draw: random.Random) -> Kill | None:
-        """Edit a value, start a command, kill the victim, check, run again, check.
+    def kill(
+        self,
+        command: str,
+        victim: str,
+        draw: random.Random,
+        number: signal.Signals = signal.SIGKILL,
+    ) -> Kill | None:
+        """Edit a value, start a command, send the victim a signal, check, run again, check.
 
         Returns:
             What was seen; None where the command ended before there was such a victim.
@@ -104,8 +128,8 @@ class Campaign:
         before, old = self._clip, self.expected()
         self.edit(draw.choice([clip for clip in _CLIPS if clip != before]))
         new = self.expected()
-        seconds = self._attack(command, victim, draw)
-        if seconds is None:
+        hit = self._attack(command, victim, draw, number)
+        if hit is None:
             self._recover(command, ask=False)
             return None
         counts = old_new_absent(self._contents(), old, new)
@@ -113,26 +137,32 @@ class Campaign:
             self.edit(before)  # who is killed may have wanted to stop that edit
         # asking the engines takes as long as a kill, so not each time
         repaired = self._recover(command, ask=draw.random() < 0.2)
-        return Kill(command, victim, seconds, *counts, repaired)
+        return Kill(command, victim, number, hit.seconds, *counts, repaired, hit.ended)
 
     def leftovers(self) -> list[Process]:
         """Wait for the end of every process that was seen; return those that do not end."""
         eventually(lambda: all(gone(process) for process in self._seen), _PATIENCE)
         return [process for process in self._seen if not gone(process)]
 
-    def _attack(self, command: str, victim: str, draw: random.Random) -> float | None:
+    def _attack(
+        self, command: str, victim: str, draw: random.Random, number: signal.Signals
+    ) -> _Hit | None:
         begun = time.monotonic()
         # most of a run is Snakemake's start; jobs come after about a second
         delay = draw.uniform(0.0, 4.0 if victim in ("all", "dvc", "snakemake") else 2.0)
         further = draw.uniform(0.0, 0.1)  # into the life of what lives for a moment only
-        with subprocess.Popen(
-            COMMANDS[command],
-            cwd=self.project.root,
-            env=self.project.environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as run:
+        with (
+            tempfile.TemporaryFile("w+") as said,
+            subprocess.Popen(
+                COMMANDS[command],
+                cwd=self.project.root,
+                env=self.project.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+            ) as run,
+        ):
             targets: list[Process] = []
 
             def found() -> bool:
@@ -143,6 +173,12 @@ class Campaign:
 
             eventually(lambda: time.monotonic() - begun > delay or run.poll() is not None, delay)
             eventually(found, _PATIENCE)
+            if number != signal.SIGKILL and further < 0.08:
+                # most of a loaded machine's run is Snakemake's own start
+                eventually(lambda: run.poll() is not None or _catching(run.pid), _PATIENCE)
+                at = time.monotonic() + delay / 2
+                eventually(lambda: time.monotonic() > at or run.poll() is not None, delay + 1)
+                found()
             if victim in ("client", "step"):
                 at = time.monotonic() + further
                 eventually(lambda: time.monotonic() > at, further + 1)
@@ -152,14 +188,63 @@ class Campaign:
                 targets = targets and [draw.choice(targets)]
             # a zombie takes a signal, too: only who still works counts as hit
             lived = run.poll() is None and any(not gone(process) for process in targets)
-            hit = kill(targets) and lived
+            members = family(run.pid)
+            self._seen.update(members)
+            asked = (
+                number != signal.SIGKILL
+                and any(process.kind == "snakemake" for process in targets)
+                and _catching(run.pid)
+            )
+            if victim == "all" and number != signal.SIGKILL:
+                hit = lived
+                try:
+                    os.killpg(run.pid, number)
+                except ProcessLookupError:  # it has ended, and we have asked for its end
+                    hit = False
+            else:
+                hit = kill(targets, number) and lived
             seconds = time.monotonic() - begun
+            if asked and hit:
+                ended = self._ends(command, run, number, {*members, *family(run.pid)})
+                said.seek(0)
+                self._told(said.read(), command, run.wait(), number)
+                return _Hit(seconds, ended)
             self._seen.update(family(run.pid))
             # what it started may go on; the command itself must end
             if not eventually(lambda: run.poll() is not None, _PATIENCE):
                 kill(family(run.pid))
                 raise BrokenPromiseError(f"{command} does not end after its {victim} was killed")
-        return seconds if hit else None
+        return _Hit(seconds, None) if hit else None
+
+    def _ends(
+        self,
+        command: str,
+        run: "subprocess.Popen[str]",
+        number: signal.Signals,
+        members: set[Process],
+    ) -> float:
+        """Wait until a run has ended with all its processes; return the seconds it took."""
+        since = time.monotonic()
+
+        def over() -> bool:
+            return run.poll() is not None and all(gone(process) for process in members)
+
+        if not eventually(over, self.seconds):
+            left = [process for process in members if not gone(process)]
+            kill(left)
+            raise BrokenPromiseError(
+                f"{command} has not ended {self.seconds} s after {number.name}: {left}"
+            )
+        return time.monotonic() - since
+
+    def _told(self, text: str, command: str, code: int, number: signal.Signals) -> None:
+        """Hold what a run said at its end against what users are promised."""
+        if code == 0:
+            return  # it was done before the signal came
+        if command == "snakemake" and code != 128 + number:
+            raise BrokenPromiseError(f"exit code {code} after {number.name}:\n{text}")
+        if text.count(_SENTENCE) != 1 or "Traceback" in text or " FAILED " in text:
+            raise BrokenPromiseError(f"no sentence, or more, after {number.name}:\n{text}")
 
     def _contents(self) -> dict[str, str]:
         while True:
@@ -193,6 +278,10 @@ class Campaign:
         if ask and command == "dvc" and not self.project.dvc_is_clean():
             raise BrokenPromiseError("dvc status is not clean after the next run")
         return repaired
+
+
+def _catching(root: int) -> bool:
+    return any(process.kind == "snakemake" and catches(process) for process in family(root))
 
 
 def _lock_is_whole(lock: Path) -> bool:

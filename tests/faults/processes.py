@@ -1,6 +1,7 @@
 """The processes of a run: who is whose child, and what each one is."""
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 VICTIMS = ("snakemake", "dvc", "starter", "server", "client", "step", "all")
+GENTLE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
@@ -18,34 +20,55 @@ class Process:
     Attributes:
         number: process id.
         kind: one of ``VICTIMS`` but ``all``, or ``other`` (shells, git).
+        started: when, in ticks since the machine's start; numbers are given again.
     """
 
     number: int
     kind: str
+    started: int
 
 
 def family(root: int) -> list[Process]:
     """Return a process and all that descend from it, as they are now."""
+    there = dict(_processes())
     children: dict[int, list[int]] = {}
-    for number, parent in _parents():
-        children.setdefault(parent, []).append(number)
+    for number, about in there.items():
+        children.setdefault(about.parent, []).append(number)
     found: list[Process] = []
-    waiting = [(root, "other")]
+    waiting = [(root, "other")] if root in there else []
     while waiting:
         number, above = waiting.pop()
         kind = _kind(number, above)
-        found.append(Process(number, kind))
+        found.append(Process(number, kind, there[number].started))
         waiting += [(child, kind) for child in children.get(number, [])]
     return found
 
 
-def _parents() -> Iterator[tuple[int, int]]:
+@dataclass(frozen=True)
+class _About:
+    """What the kernel says of a process."""
+
+    state: str
+    parent: int
+    started: int
+
+
+def _processes() -> Iterator[tuple[int, _About]]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
-            with suppress(OSError, ValueError):
-                # the name in parentheses may hold spaces
-                fields = (folder / "stat").read_text().rpartition(")")[2].split()
-                yield int(folder.name), int(fields[1])
+            about = _about(int(folder.name))
+            if about is not None:
+                yield int(folder.name), about
+
+
+def _about(number: int) -> _About | None:
+    """Return what the kernel says of the process that has a number now, if one has."""
+    try:
+        # the name in parentheses may hold spaces
+        fields = Path("/proc", str(number), "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return _About(fields[0], int(fields[1]), int(fields[19]))
 
 
 def _kind(number: int, above: str) -> str:
@@ -64,12 +87,15 @@ def _kind(number: int, above: str) -> str:
     return "other"
 
 
-def kill(processes: list[Process]) -> bool:
-    """Kill processes; say whether one of them still lived."""
+def kill(processes: list[Process], number: signal.Signals = signal.SIGKILL) -> bool:
+    """Send processes a signal; say whether one of them still lived."""
     hit = False
     for process in processes:
+        about = _about(process.number)
+        if about is None or about.started != process.started:
+            continue  # it has ended; another may have its number
         with suppress(ProcessLookupError):
-            os.kill(process.number, signal.SIGKILL)
+            os.kill(process.number, number)
             hit = True
     return hit
 
@@ -86,8 +112,19 @@ def eventually(condition: Callable[[], bool], seconds: float) -> bool:
 
 def gone(process: Process) -> bool:
     """Say whether a process has ended (one that nobody waited for has)."""
+    about = _about(process.number)
+    return about is None or about.started != process.started or about.state == "Z"
+
+
+def catches(process: Process) -> bool:
+    """Say whether a process has handlers of its own for all of ``GENTLE``.
+
+    Python has one for Ctrl-C from the start, Snakemake one for SIGTERM late; nobody but us has one
+    for SIGHUP.
+    """
     try:
-        state = Path("/proc", str(process.number), "stat").read_text().rpartition(")")[2].split()[0]
+        status = Path("/proc", str(process.number), "status").read_text()
     except OSError:
-        return True
-    return state == "Z"
+        return False
+    mask = int(re.search(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)[1], 16)
+    return bool(mask & 1 << (signal.SIGHUP - 1))

@@ -19,11 +19,16 @@ from compsparse.claims.documents import Documents, read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judge import run
+from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.page import claims_page
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.claims.report import verdicts_json, verdicts_text
 from compsparse.claims.verdict import judge_measurement
+from compsparse.claims.vouched import vouched_claims
+from compsparse.provenance.ledger import Judgment
+from compsparse.provenance.project import Project
+from compsparse.provenance.vouching import Vouching
 from compsparse.validation.strict_model import validated
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import changed, damaged, values
@@ -59,7 +64,9 @@ METRICS: Any = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A place for files."""
-    return tmp_path_factory.mktemp("claims")
+    results = tmp_path_factory.mktemp("project") / "results"
+    results.mkdir()
+    return results
 
 
 def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
@@ -73,8 +80,9 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
     try:
         outputs = run({"claims": paths[0], "metrics": [paths[1]]}, params)
         made.write_bytes(encode(made, outputs["claims"]))
-        assert verdicts_text(folder)
-        shown = json.loads(verdicts_json(folder))
+        claims = {"factorial": read_claims(made)}
+        assert verdicts_text(claims)
+        shown = json.loads(verdicts_json(claims))
     except (ArtifactError, ClaimsError) as error:
         return str(error)
     assert shown == {"factorial": outputs["claims"]}
@@ -232,7 +240,7 @@ def test_a_claim_is_refused_with_its_key(folder: Path, change: Any, words: str) 
 def test_no_name_of_a_study_is_taken_for_a_pattern(folder: Path, study: str) -> None:
     judged(folder, GOOD_CLAIMS, GOOD_METRICS)
     with pytest.raises(ArtifactError, match="This file does not exist"):
-        verdicts_text(folder, study)
+        vouched_claims(Project(folder.parent), Vouching(Judgment({})), study)
 
 
 def test_documents_are_read_before_they_are_spoiled(folder: Path) -> None:

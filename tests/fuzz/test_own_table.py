@@ -1,6 +1,7 @@
 """A user's own table: what is found in it, or one sentence with file, row, column and remedy."""
 
 import io
+import os
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -82,6 +83,35 @@ def test_a_damaged_table_is_described_or_refused_by_name(file: Path, contents: b
 )
 def test_a_table_is_refused_with_its_place(file: Path, contents: str, words: str) -> None:
     assert words in told(file, contents.encode())[1]
+
+
+@pytest.mark.parametrize(
+    "what", ["a named pipe", "a folder", "a device", "a symbolic link", "1e+03 GB"]
+)
+def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path, what: str) -> None:
+    place = tmp_path / "table.csv"
+    if what == "a named pipe":
+        os.mkfifo(place)
+    elif what == "a folder":
+        place.mkdir()
+    elif what == "1e+03 GB":
+        with place.open("wb") as stream:
+            stream.truncate(10**12)
+    else:
+        place.symlink_to("/dev/zero" if what == "a device" else place.name)
+    errors = io.StringIO()
+    with redirect_stderr(errors):
+        assert main([str(place)]) == 2
+    assert errors.getvalue().startswith(f"{place}: This ") and what in errors.getvalue()
+
+
+def test_a_table_may_be_a_link(file: Path, tmp_path: Path) -> None:
+    found = told(file, TABLE.encode())[0]
+    (tmp_path / "link.csv").symlink_to(file)
+    output = io.StringIO()
+    with redirect_stdout(output):
+        assert main([str(tmp_path / "link.csv")]) == 0
+    assert output.getvalue() == found.replace(str(file), str(tmp_path / "link.csv"))
 
 
 def test_line_ends_of_all_systems_are_read(file: Path) -> None:

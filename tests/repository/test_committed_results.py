@@ -17,9 +17,12 @@ from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
+from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
 from compsparse.generated_docs import pages, replication, schemas
+from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.record_root import record_hashes
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
@@ -92,9 +95,11 @@ def test_documents_and_results_cover_each_other() -> None:
 
 
 def test_readme_and_claims_page_show_the_committed_verdicts(
-    claims: dict[str, list[JudgedClaim]],
+    claims: dict[str, list[JudgedClaim]], tmp_path: Path
 ) -> None:
-    for path, content in pages(PROJECT, claims).items():
+    git("checkout-index", f"--prefix={tmp_path}/", "--", *git("ls-files", "results").stdout.split())
+    records = record_hashes(tmp_path / "results", plan(load(PROJECT.params)))
+    for path, content in pages(PROJECT, claims, records).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
 
 

@@ -119,34 +119,6 @@ def _lines(module: str) -> list[str]:
     return path.read_text().splitlines()
 
 
-def test_conda_users_get_the_same_two_files() -> None:
-    environment = yaml.safe_load((ROOT / "environment.yml").read_text())
-    dependencies = environment["dependencies"]
-    python = tomllib_load()["project"]["requires-python"]
-    assert "python=3.11" in dependencies
-    assert python == ">=3.11,<3.12"
-    pip = next(entry["pip"] for entry in dependencies if isinstance(entry, dict))
-    assert pip == ["-c constraints.txt", "-r requirements.in"]
-
-
-def tomllib_load() -> dict:
-    """Return pyproject.toml."""
-    import tomllib
-
-    return tomllib.loads((ROOT / "pyproject.toml").read_text())
-
-
-def test_every_direct_requirement_is_pinned() -> None:
-    from compsparse.provenance.environment import read_pins
-
-    lines = (ROOT / "requirements.in").read_text().splitlines()
-    needed = [line.partition("#")[0].strip() for line in lines if line and line[0] not in "#-"]
-    names = [line.split("==")[0].lower() for line in needed]
-    pins = read_pins(ROOT / "constraints.txt")
-    assert [name for name in names if name.replace("_", "-") not in pins] == []
-    assert all(line.startswith(("#", "-")) or "@" not in line for line in lines)
-
-
 def test_git_holds_no_large_files() -> None:
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True

@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.signals import heed_signals
 from tests.soak.machine import Workplace, replay, run_sequence
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run sequences until steps or minutes are used up; return 1 when a comparison failed."""
+    heed_signals()
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=main.__doc__)
     parser.add_argument("--steps", type=int, default=500, help="stop after so many operations")
     parser.add_argument("--minutes", type=float, help="stop after so many minutes instead")

@@ -5,10 +5,12 @@ present state leaves, apart from the hashes, and the hashes are those of the fil
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from tests.soak.oracle import Build, ExpectedJob
+from tests.workflow.project import STUDIES
 
 # all of a record but hashes of files and its own digest
 _DECIDING = ("job", "code", "environment", "sources", "format")
@@ -31,6 +33,11 @@ class Expectation:
     def extra(self) -> set[str]:
         """Files that no planned job makes."""
         return set(self.disk) - set(self.build.files)
+
+    @property
+    def studies(self) -> set[str]:
+        """Studies that params.yaml lists."""
+        return {job.study for job in self.build.jobs}
 
     @property
     def stale(self) -> list[ExpectedJob]:
@@ -68,11 +75,19 @@ class Expectation:
         }
         known = outputs | {path for outputs in self._genuine().values() for path in outputs}
         foreign = {path for path in self.extra - known if not _is_record(path)}
-        return outputs | records | foreign
+        off = set(STUDIES) - self.studies
+        named = outputs | records | foreign
+        return {path for path in named if path.split("/")[0] not in off}
 
-    @property
-    def swept(self) -> set[str]:
-        """Files that a real run must delete: a record proves that they are ours, nobody asks."""
+    def swept(self, asked: Collection[str]) -> set[str]:
+        """Files that a real run must take away: a record proves that they are ours, nobody asks.
+
+        Only those of the studies that the run is asked for and that params.yaml lists.
+        """
+        studies = self.studies & set(asked)
+        return {path for path in self._unasked() if path.split("/")[0] in studies}
+
+    def _unasked(self) -> set[str]:
         deleted: set[str] = set()
         stale = {job.record for job in self.stale}
         for record, outputs in sorted(self._genuine().items()):

@@ -3,10 +3,12 @@
 import contextlib
 import functools
 import json
+import os
+import re
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -23,10 +25,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.soak import operations
+from tests.soak import attacks, operations
 from tests.soak.expectation import Expectation
 from tests.soak.oracle import Build, Oracle
-from tests.workflow.project import ToyProject
+from tests.workflow.project import STUDIES, ToyProject
 
 ENGINES = ("snakemake", "dvc repro", "make repro")
 numbers = st.integers(0, 2**20)
@@ -67,6 +69,8 @@ class Workplace:
     oracle: Oracle = field(default_factory=Oracle)
     operations: Counter[str] = field(default_factory=Counter)
     checks: Counter[str] = field(default_factory=Counter)
+    # scripts of another environment with the same packages and minor version of Python
+    second: Path | None = None
 
     @property
     def steps(self) -> int:
@@ -83,7 +87,8 @@ class Workplace:
         project.repro()
         operations.commit(project)
         project.run("dvc", "push", "-q")
-        return cls(folder, project, say)
+        other = os.environ.get("COMPSPARSE_SECOND_ENVIRONMENT")
+        return cls(folder, project, say, second=Path(other, "bin") if other else None)
 
 
 class Soak(RuleBasedStateMachine):
@@ -102,6 +107,8 @@ class Soak(RuleBasedStateMachine):
         self.tampered: dict[str, str | None] = {}  # path: sha that was put there, None: deleted
         self.hidden: set[str] = set()  # changed under a restored time, and no sync since
         self.clones = 0
+        self.move_out: Callable[[], None] | None = None  # removes a user's settings
+        self.outside: attacks.Outside | None = None
 
     # --- telling ----------------------------------------------------------------------------------
 
@@ -176,14 +183,22 @@ class Soak(RuleBasedStateMachine):
         self.hidden.clear()
         self.work.checks["dry runs"] += 1
 
-    def check_completed(self, before: Expectation, *, recorded: bool, swept: bool = True) -> None:
-        """After a run: the bytes of a scratch build, nothing to do, audit and DVC agree."""
+    def check_completed(
+        self, before: Expectation, *, recorded: bool, asked: Collection[str] = STUDIES
+    ) -> None:
+        """After a run: the bytes of a scratch build, nothing to do, audit and DVC agree.
+
+        Args:
+            before: what lay there.
+            recorded: whether DVC has recorded it.
+            asked: the studies that Snakemake was asked for.
+        """
         after = self.expectation()
         assert after.wrong == [], f"after the run these files are wrong: {after.wrong}"
-        left = [before.extra - before.swept] + ([] if swept else [before.extra])
-        assert after.extra in left, (
+        left = before.extra - before.swept(asked)
+        assert after.extra == left, (
             f"after the run these files lie beside the results: {sorted(after.extra)}; these were "
-            f"to be expected: {sorted(left[0])}"
+            f"to be expected: {sorted(left)}"
         )
         # DVC first: a dry run sets times, which makes DVC look again
         if recorded:
@@ -213,17 +228,19 @@ class Soak(RuleBasedStateMachine):
             self.check_completed(before, recorded=False)
             return
         blind = engine == "dvc repro" and bool(self.hidden)
+        asked: set[str] = set()
         if engine == "make repro":
-            self.toy.run("compsparse", "sync")
+            self.toy.snakemake()
             self.hidden.clear()
+            asked = set(STUDIES)
         text = self.toy.repro()
         if blind and self.expectation().wrong:
             # plain dvc repro cannot see these (docs/provenance.md); the audit must
             self.check_audit(self.expectation())
             self.work.checks["tamperings that plain dvc repro does not see"] += 1
             return
-        swept = engine == "make repro" or "Running stage" in text
-        self.check_completed(before, recorded=True, swept=swept)
+        asked |= set(re.findall(r"Running stage 'study@(\w+)'", text))
+        self.check_completed(before, recorded=True, asked=asked)
 
     # --- the beginning and the end ----------------------------------------------------------------
 
@@ -236,8 +253,8 @@ class Soak(RuleBasedStateMachine):
     def start(self) -> None:
         """Copy the built project to work in."""
         self.place = self.work.folder / f"sequence{self.work.operations['begin']}"
-        shutil.copytree(self.work.pristine.root, self.place / "project", symlinks=True)
-        self.toy = ToyProject(self.place / "project")
+        self.toy = self.work.pristine.copied(self.place / "project")
+        self.outside = attacks.Outside.make(self.place / "outside.json", b"somebody's\n")
         self.commits = [self.toy.run("git", "rev-parse", "HEAD").stdout.strip()]
         with self.step("begin") as note:
             note("a built project, committed and pushed")
@@ -403,7 +420,8 @@ class Soak(RuleBasedStateMachine):
             ]
             wrong = set(behind) & set(after.wrong)
             assert not wrong, f"wrong after the run: {sorted(wrong)}"
-            expected = {p: sha for p, sha in before.disk.items() if p not in before.swept}
+            swept = before.swept({behind.study for behind in build.ancestry(targets[target])})
+            expected = {p: sha for p, sha in before.disk.items() if p not in swept}
             expected |= {path: build.files[path] for path in behind}
             assert after.disk == expected
             self.check_dry_run(after)
@@ -431,7 +449,13 @@ class Soak(RuleBasedStateMachine):
             before = self.toy.contents()
             self.toy.snakemake("--config", *words)
             assert self.toy.contents() == before, "a run elsewhere changed results/"
-            assert self.toy.contents(str(place)) == self.build(**asked).files
+            # a study that was switched off since a run there is not touched
+            there = {
+                path: sha
+                for path, sha in self.toy.contents(str(place)).items()
+                if path.split("/")[0] in written["studies"]
+            }
+            assert there == self.build(**asked).files
             assert self.toy.planned("--config", *words) == {}
             assert self.toy.audit(str(place)) == (0, [])
             self.work.checks["runs elsewhere"] += 1
@@ -458,6 +482,94 @@ class Soak(RuleBasedStateMachine):
                 self.tampered[name] = sha256(path.read_bytes()).hexdigest()
                 if kind in ("restore", "replace"):
                     self.hidden.add(name)
+
+    @operation()
+    def bring_back_what_was_swept(self) -> None:
+        with self.step("bring back what was swept") as note:
+            note(operations.restore(self.toy))
+
+    def refuses(self, *command: str) -> None:
+        """A command ends in a sentence, and nothing outside the project has changed."""
+        done = self.toy.run(*command, check=False)
+        assert done.returncode not in (0, None), f"{command} goes on:\n{done.stdout}"
+        assert "Traceback" not in done.stdout, done.stdout
+        assert self.outside is not None and self.outside.intact, "something outside was changed"
+        self.work.checks["refusals"] += 1
+
+    @operation(which=numbers, kind=st.sampled_from(attacks.KINDS))
+    def put_a_special_file(self, which: int, kind: str) -> None:
+        with self.step("special file") as note:
+            build = self.build()
+            name = operations.pick(sorted(build.files), which)
+            path = self.toy.root / "results" / name
+            if not path.parent.is_dir() or self.outside is None:
+                note(f"{name} has no place")
+                return
+            note(f"{name}: {attacks.put_special_file(path, kind, self.outside.path)}")
+            code, failures = self.toy.audit()
+            job = build.job_of(name)
+            mine = {f"results/{file}" for file in (job.record, *job.outputs)}
+            assert code == 1 and mine & {file for file, _ in failures}, f"{name} is not named"
+            self.refuses("snakemake", "-n")
+            self.refuses("snakemake", "--cores", "2")
+            path.unlink()  # as the sentence says
+            self.tampered[name] = None
+
+    @operation(which=numbers, study=st.sampled_from(["alpha", "beta"]))
+    def lead_a_folder_elsewhere(self, which: int, study: str) -> None:
+        with self.step("a folder that is a link") as note:
+            assert self.place is not None
+            away = self.place / "away"
+            folder = attacks.link_folder(self.toy, study, which, away)
+            if folder is None or study not in operations.read_params(self.toy)["studies"]:
+                note("no folder to link, or of no interest")
+            else:
+                note(str(folder.relative_to(self.toy.root)))
+                before = attacks.times_and_bytes(away)
+                assert self.toy.audit()[0] == 1, "a folder behind a link is believed"
+                self.refuses("snakemake", "-n")
+                self.refuses("snakemake", "--cores", "2")
+                assert attacks.times_and_bytes(away) == before, "a run wrote through a link"
+            if folder is not None:
+                attacks.unlink_folder(folder, away)
+
+    @operation(which=numbers)
+    def run_into_a_folder_of_others(self, which: int) -> None:
+        with self.step("a folder of others") as note:
+            assert self.place is not None
+            folder, files = attacks.foreign_folder(self.place / "others", which)
+            note(Path(folder).name)
+            words = ("--config", f"out={folder}")
+            self.refuses("snakemake", "-n", *words)
+            self.refuses("snakemake", "--cores", "2", *words)
+            left = {
+                str(path.relative_to(folder)): path.read_bytes()
+                for path in sorted(Path(folder).rglob("*"))
+                if path.is_file()
+            }
+            assert left == files, f"in the folder of others there is now {sorted(left)}"
+            assert not (self.toy.root / "owned").exists(), "the name of a folder was carried out"
+
+    @operation()
+    def bring_or_take_settings(self) -> None:
+        with self.step("a user's settings") as note:
+            if self.move_out is None:
+                self.move_out = attacks.settle_in(self.toy)
+                note("brought")
+            else:
+                self.move_out()
+                self.move_out = None
+                note("taken away")
+
+    @operation()
+    def use_another_interpreter(self) -> None:
+        with self.step("another interpreter") as note:
+            here, other = self.work.pristine.scripts, self.work.second
+            if other is None:
+                note("none is named in COMPSPARSE_SECOND_ENVIRONMENT")
+                return
+            self.toy.scripts = other if self.toy.scripts == here else here
+            note(str(self.toy.scripts))
 
     @operation(which=numbers)
     def delete_a_file(self, which: int) -> None:
@@ -504,7 +616,7 @@ class Soak(RuleBasedStateMachine):
         command=st.sampled_from(["snakemake", "dvc repro"]),
         jobs=st.integers(0, 8),
         milliseconds=st.integers(0, 600),
-        how=st.sampled_from(["group", "leader", "interrupt"]),
+        how=st.sampled_from(operations.ENDS),
         afterwards=st.sampled_from(["wait", *ENGINES]),
     )
     def kill(self, command: str, jobs: int, milliseconds: int, how: str, afterwards: str) -> None:

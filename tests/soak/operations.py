@@ -33,6 +33,15 @@ HELPERS = (
 )
 EDITABLE = ("params.yaml", *HELPERS)
 DAY = 24 * 3600
+# how a run is ended: the signal, and whether all of the group get it
+_SIGNALS = {
+    "group": (signal.SIGKILL, True),
+    "leader": (signal.SIGKILL, False),
+    "interrupt": (signal.SIGINT, True),
+    "terminate": (signal.SIGTERM, False),
+    "hangup": (signal.SIGHUP, False),
+}
+ENDS = tuple(_SIGNALS)
 RESULT_FOLDERS = ("data", "models", "figures", "tables", "provenance", ".")
 
 
@@ -259,12 +268,21 @@ def clone_and_pull(toy: ToyProject, folder: Path) -> ToyProject:
     """Push, clone the last commit, pull; the clone stands alone."""
     toy.run("dvc", "push", "-q", check=False)
     toy.run("git", "clone", "-q", "-b", "main", str(toy.root), str(folder))
-    clone = ToyProject(folder)
+    clone = ToyProject(folder, toy.variables, toy.scripts)
     for name, value in (("email", "toy@example.org"), ("name", "Toy")):
         clone.run("git", "config", f"user.{name}", value)
     clone.run("git", "config", "commit.gpgsign", "false")
     clone.run("dvc", "pull", "-q", check=False)
     return clone
+
+
+def restore(toy: ToyProject) -> str:
+    """Bring back what the last sweep moved to the trash, unless other files lie there."""
+    if not (toy.root / "results").is_dir():
+        return "no results"
+    done = toy.run("compsparse", "restore", check=False)
+    assert done.returncode in (0, 2), done.stdout
+    return done.stdout.splitlines()[0][:60]
 
 
 # --- accidents and malice -------------------------------------------------------------------------
@@ -358,7 +376,8 @@ def kill_while_running(
 ) -> tuple[str, list[int]]:
     """Start a command and end it some seconds after it has started so many jobs.
 
-    ``group`` and ``leader`` are ended by SIGKILL, ``interrupt`` is the group ended as by Ctrl-C.
+    ``group`` and ``leader`` are ended by SIGKILL, ``interrupt`` is the group ended as by Ctrl-C,
+    ``terminate`` and ``hangup`` are the leader ended by SIGTERM and SIGHUP.
     Returns what happened and the processes that live on.
     """
     before = _logs(toy)
@@ -378,10 +397,8 @@ def kill_while_running(
     with contextlib.suppress(subprocess.TimeoutExpired):
         run.wait(timeout=after)
         return f"it had ended after {started} jobs", processes_in(toy.root)
-    if how == "leader":
-        run.kill()
-    else:
-        os.killpg(run.pid, signal.SIGINT if how == "interrupt" else signal.SIGKILL)
+    number, whole_group = _SIGNALS[how]
+    (os.killpg if whole_group else os.kill)(run.pid, number)
     left = processes_in(toy.root)
     try:
         run.wait(timeout=120)

@@ -27,8 +27,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
 @pytest.fixture
 def toy(built: ToyProject, tmp_path: Path) -> ToyProject:
     """A copy of the built toy project to do anything with."""
-    shutil.copytree(built.root, tmp_path / "project", symlinks=True)
-    return ToyProject(tmp_path / "project")
+    return built.copied(tmp_path / "project")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,9 +17,17 @@ STUDIES = ("alpha", "beta")
 
 @dataclass
 class ToyProject:
-    """Commands and edits in one checkout of the toy project."""
+    """Commands and edits in one checkout of the toy project.
+
+    Attributes:
+        root: the checkout.
+        variables: what else stands in the environment of every command.
+        scripts: folder of the installed scripts; that of the running Python unless given.
+    """
 
     root: Path
+    variables: dict[str, str] = field(default_factory=dict)
+    scripts: Path = field(default_factory=lambda: Path(sys.executable).parent)
 
     @classmethod
     def create(cls, root: Path) -> "ToyProject":
@@ -74,10 +82,10 @@ class ToyProject:
     @property
     def environment(self) -> dict[str, str]:
         """The environment of every command: the installed scripts, the project's own code."""
-        scripts = Path(sys.executable).parent
         return {
             **os.environ,
-            "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
+            **self.variables,
+            "PATH": f"{self.scripts}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(self.root / "src"),
             "PYTHONDONTWRITEBYTECODE": "1",
             "COLUMNS": "200",
@@ -127,6 +135,11 @@ class ToyProject:
         done = self.run("compsparse", "audit", "--json", *arguments, check=False)
         reports = json.loads(done.stdout)
         return done.returncode, [(f["path"], f["reason"]) for r in reports for f in r["failures"]]
+
+    def copied(self, folder: Path) -> "ToyProject":
+        """Return a copy of the checkout, with what lies in it, in a new folder."""
+        shutil.copytree(self.root, folder, symlinks=True)
+        return ToyProject(folder, dict(self.variables), self.scripts)
 
     def edit(self, path: str, old: str, new: str) -> None:
         """Replace text that must be there once."""

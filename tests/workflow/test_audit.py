@@ -102,7 +102,10 @@ def test_what_was_made_from_a_stale_file_is_named_alone_too(toy: ToyProject) -> 
     figure = "results/alpha/figures/alpha_sums.json"
     toy.edit("params.yaml", "clip: 60", "clip: 50")
     reason = "upstream: was made from alpha/tables/sums.json, which does not hold"
-    assert toy.audit(figure) == (1, [(figure, reason)])
+    lock = "dvc.lock: alpha.generate.clip is 60, params.yaml says 50; "
+    code, failures = toy.audit(figure)
+    assert code == 1 and failures[0] == (figure, reason)
+    assert [(path, words[: len(lock)]) for path, words in failures[1:]] == [("dvc.lock", lock)]
 
 
 def test_a_path_that_is_no_result_is_refused_in_words(toy: ToyProject) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from compsparse.configuration.load import load
+from compsparse.isolation import job_environment
 from compsparse.numerics import environment_variables
 from compsparse.provenance.job import Job
 from compsparse.provenance.plan import plan
@@ -50,8 +51,10 @@ def python(*arguments: str, emulated: bool) -> str:
     command = [sys.executable, *arguments]
     if emulated:
         command = [str(EMULATOR), "-cpu", CPU, *command]
-    environment = os.environ | environment_variables("portable")
-    environment["PYTHONPATH"] = str(REPOSITORY / "src")
+    # that of a job, else it would start itself anew, which would not be emulated
+    environment = job_environment(os.environ, REPOSITORY)
+    if not arguments[-1].startswith("{"):  # a job sets its numerics by itself
+        environment |= environment_variables("portable")
     done = subprocess.run(
         command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=False
     )

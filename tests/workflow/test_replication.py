@@ -1,42 +1,15 @@
 """`snakemake replication`: studies again at other root seeds, in one world with ledger and DVC."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from compsparse.artifacts.tables import read_table
+from tests.workflow.judging import judge_of
 from tests.workflow.project import ToyProject
 
 TABLE = "alpha/tables/replication.csv"
 RECORD = "alpha/provenance/replicate/all.json"
-
-# the toy's own judge writes less than this; alpha's sum is above 17000 at seeds 0 and 1, not at 2
-JUDGE = '''
-"""Claim something, as the judge of real studies does."""
-
-from compsparse.artifacts.json_values import read_json
-from compsparse.claims.band import Band
-from compsparse.claims.judged import JudgedClaim
-from compsparse.steps import Inputs, Outputs, Params, single
-
-
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return metrics and two verdicts."""
-    total = float(sum(row["sum"] for row in read_json(single(inputs, "table"))))
-
-    def claim(name, kind, above, n):
-        return JudgedClaim(
-            id=f"TOY_sums_{name}", figure="", statement=name, source="", metric="TOY_sums.total",
-            kind=kind, value=total, low=total - n, high=total + n, seeds=n, theory=None,
-            accept=Band(above=above), origin="document", band="", scale="smoke",
-            judged_at=params["scale"], verdict="holds" if total > above else "fails",
-            seeds_needed=None, why="", registered=None,
-        ).row()
-
-    claims = [claim("positive", "exact", 0.0, 1), claim("large", "statistical", 17000.0, 3)]
-    return {"metrics": {"TOY_sums": {"total": total}}, "claims": claims}
-'''
 
 
 def asked_for(project: ToyProject) -> ToyProject:
@@ -52,9 +25,8 @@ def asked_for(project: ToyProject) -> ToyProject:
 def once(built: ToyProject, tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     """The toy project after a replication at two seeds, committed; do not change it."""
     root = tmp_path_factory.mktemp("replicated") / "project"
-    shutil.copytree(built.root, root, symlinks=True)
-    project = asked_for(ToyProject(root))
-    (root / "src/compsparse/studies/alpha/judge.py").write_text(JUDGE.replace("TOY", "alpha"))
+    project = asked_for(built.copied(root))
+    (root / "src/compsparse/studies/alpha/judge.py").write_text(judge_of("alpha"))
     project.snakemake("replication")
     project.repro()
     project.commit("replication")
@@ -64,8 +36,7 @@ def once(built: ToyProject, tmp_path_factory: pytest.TempPathFactory) -> ToyProj
 @pytest.fixture
 def replicated(once: ToyProject, tmp_path: Path) -> ToyProject:
     """A copy of the replicated project to do anything with."""
-    shutil.copytree(once.root, tmp_path / "project", symlinks=True)
-    return ToyProject(tmp_path / "project")
+    return once.copied(tmp_path / "project")
 
 
 def test_the_table_holds_every_verdict_at_every_seed(once: ToyProject) -> None:

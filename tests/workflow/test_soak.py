@@ -34,7 +34,7 @@ def test_the_oracle_is_what_a_scratch_run_of_snakemake_gives(
     ("file", "old", "new", "said"),
     [
         # the ledger no longer tells Snakemake which files are bad
-        ("sync.py", "    content = hashes(path)\n", "    return\n", "files are wrong"),
+        ("sync.py", "    content = hashes(path, below=out)\n", "    return\n", "files are wrong"),
         # the audit takes every file for known
         ("audit.py", "if path not in known:", "if False:", "does not name"),
     ],

@@ -8,10 +8,26 @@ from snakemake.logging import logger
 
 # the code that is digested must be the code that runs, whatever is installed
 sys.path.insert(0, str(Path(workflow.basedir) / "src"))
+# and what a cluster's node starts
 os.environ["PYTHONPATH"] = str(Path(workflow.basedir) / "src")
+os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
+# before any other import: a module beside the Snakefile would come before Python's own
+from compsparse.isolation import PASSED, IsolationError, guard_main_process
+
+try:
+    guard_main_process(Path(workflow.basedir))
+except IsolationError as error:
+    raise WorkflowError(str(error))
+
+from compsparse import interruption
+
+# Snakemake's own answers to Ctrl-C and SIGTERM flood and hang
+stopping = interruption.prepare(interruption.RUN)
+
 from compsparse.provenance.closure import ClosureError
+from compsparse.provenance.command_line import Kind, read_command_line
 from compsparse.provenance.environment import PinError
 from compsparse.provenance.plan import PlanError
 from compsparse.provenance.storage import StorageError
@@ -20,32 +36,41 @@ from compsparse.wiring import Wiring
 
 try:
     wiring = Wiring.load(config)
+    os.environ[PASSED] = ",".join(wiring.configuration.pass_environment)
     # cluster jobs and the jobs of one run parse this file again: only the main process synchronizes
     if workflow.is_main_process:
-        # `workflow.dryrun` is set after this file was parsed only
-        dry_run = workflow.output_settings.dryrun
-        wiring.synchronize(dry_run=dry_run)
+        # `workflow.dryrun` and the targets are set after this file was parsed only
+        call = read_command_line(sys.argv[1:])
+        wiring.synchronize(call)
         cores = workflow.resource_settings.cores or os.cpu_count()
         # the display takes them from the record: docs/costs.md
-        if dry_run:
+        costs = {}
+        if call.kind is Kind.DRY_RUN:
             costs = {"estimator": wiring.estimator(cores)}
-        else:
+        elif call.kind is Kind.RUN:
             costs = {"meter": wiring.meter(cores)}
             wiring.start_job_servers()
         logger.info(
-            "What jobs are measured to cost stands in workflow/costs.", extra=costs
+            "What jobs are measured to cost stands in workflow/costs.",
+            extra={**costs, "stopping": stopping},
         )
 except (ClosureError, InvalidFileError, PinError, PlanError, StorageError) as error:
     raise WorkflowError(str(error))
 
 
 onstart:
+    # the scheduler has set a handler of its own meanwhile
+    interruption.prepare(
+        interruption.RUN,
+        cancel=None if workflow.local_exec else workflow.scheduler._executor.cancel,
+    )
     # what will run is known now only, and nothing is loaded for what will not
     wiring.announce(
         str(path) for job in workflow.dag.needrun_jobs() for path in job.output
     )
 
 
+PYTHON = sys.executable
 CLIENT = wiring.client
 OUT = wiring.out
 EPOCH = wiring.epoch
@@ -53,4 +78,5 @@ EPOCH = wiring.epoch
 
 def job(step):
     """The shell line of every job of a step."""
-    return "python -SP {CLIENT:q} " + step + " {OUT} {params.job:q} > {log} 2>&1"
+    client = "{PYTHON:q} -IBS {CLIENT:q} " + step
+    return client + " {OUT:q} {params.job:q} > {log:q} 2>&1"

@@ -5,9 +5,12 @@ import math
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from compsparse.artifacts.archive import archive
+from compsparse.artifacts.booleans import require_booleans
 from compsparse.artifacts.contents import read_contents
 from compsparse.artifacts.errors import DEFECT, ArtifactError
 
@@ -17,6 +20,10 @@ _HEADER_READERS = {
     (1, 0): np.lib.format.read_array_header_1_0,
     (2, 0): np.lib.format.read_array_header_2_0,
 }
+
+# what is written; structures and long doubles have gaps, whose bytes are whatever lay there
+_KINDS = "biufcSUmM"
+_WIDEST = {"f": 8, "c": 16}
 
 
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
@@ -57,7 +64,7 @@ def _require_stored(entries: Sequence[zipfile.ZipInfo], length: int) -> None:
         if not entry.filename.endswith(_SUFFIX) or names.count(entry.filename) > 1:
             raise ValueError(f"entry {entry.filename!r} is no {_SUFFIX} file or comes twice")
         if entry.compress_type != zipfile.ZIP_STORED:
-            raise ValueError(f"entry {entry.filename!r} is compressed; numpy.savez writes it plain")
+            raise ValueError(f"entry {entry.filename!r} is compressed; results are stored plain")
     if sum(entry.file_size for entry in entries) > length:
         raise ValueError("its entries claim to be larger than the file")
 
@@ -82,26 +89,43 @@ def _array(name: str, contents: bytes) -> np.ndarray:
         raise ValueError(f"entry {name!r} claims {dtype} of shape {shape}, but has {found} bytes")
     stream.seek(0)
     array: np.ndarray = np.lib.format.read_array(stream, allow_pickle=False)
-    if dtype == np.bool_ and array.view(np.uint8).max(initial=0) > 1:
-        raise ValueError(f"entry {name!r} claims booleans, but has bytes other than 0 and 1")
+    require_booleans(name, array)
     return array
 
 
 def encode(path: Path, content: object) -> bytes:
-    """Return the bytes of named arrays; the same arrays give the same bytes.
+    """Return the bytes of named arrays; the same arrays give the same bytes under every Python.
 
     Raises:
-        ArtifactError: not a non-empty mapping of names to plain arrays.
+        ArtifactError: not a non-empty mapping of names to plain arrays, or more than the format
+            can hold.
     """
     if not isinstance(content, Mapping) or not content:
         raise ArtifactError(path, "A .npz output needs a non-empty mapping of arrays.", DEFECT)
     for name, array in content.items():
         if not isinstance(array, np.ndarray) or array.dtype.hasobject:
             raise ArtifactError(path, f"Entry {name!r} is not a plain numpy array.", DEFECT)
-    stream = io.BytesIO()
+        if not isinstance(name, str):
+            raise ArtifactError(path, f"The name {name!r} is not text.", DEFECT)
+        if not _is_dense(array.dtype):
+            problem = (
+                f"Entry {name!r} is of type {array.dtype}, whose memory may have unused bytes."
+            )
+            raise ArtifactError(path, problem, DEFECT)
     try:
-        arrays = {name: np.asarray(array, order="C") for name, array in content.items()}
-        np.savez(stream, allow_pickle=False, **arrays)
-    except TypeError as error:  # a name that is no text, or one of numpy's own arguments
-        raise ArtifactError(path, f"A name cannot be stored ({error}).", DEFECT) from None
-    return stream.getvalue()
+        return archive((f"{name}{_SUFFIX}", _entry(array)) for name, array in content.items())
+    except ValueError as error:
+        raise ArtifactError(path, f"This cannot be stored ({error}).", DEFECT) from None
+
+
+def _is_dense(dtype: np.dtype[Any]) -> bool:
+    """Say whether all bytes in memory follow from the value."""
+    return dtype.kind in _KINDS and dtype.itemsize <= _WIDEST.get(dtype.kind, dtype.itemsize)
+
+
+def _entry(array: np.ndarray) -> bytes:
+    """Return the bytes of one array as numpy stores it, rows first."""
+    ordered = np.asarray(array, order="C")  # not ascontiguousarray: a number stays one
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(ordered))
+    return header.getvalue() + ordered.tobytes()

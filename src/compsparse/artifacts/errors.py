@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from compsparse.validation.printable import printable
+
 REBUILD = "Run `compsparse audit` to see what else is affected, then `snakemake` to rebuild it."
 DEFECT = "This is a defect of the step that makes it: see its log."
 
@@ -10,5 +12,5 @@ class ArtifactError(Exception):
     """A file under the results is missing, unreadable or of the wrong kind."""
 
     def __init__(self, path: Path | str, problem: str, remedy: str = REBUILD) -> None:
-        super().__init__(f"{path}: {problem} {remedy}")
+        super().__init__(f"{printable(path)}: {problem} {remedy}")
         self.path = Path(path)

@@ -24,7 +24,10 @@ def encode(path: Path, content: object) -> bytes:
     if not isinstance(content, Figure):
         raise ArtifactError(path, "A picture output needs a matplotlib Figure.", DEFECT)
     stream = io.BytesIO()
-    # the salt makes element ids reproducible; paths make text independent of installed fonts
-    with mpl.rc_context({"svg.hashsalt": "compsparse", "svg.fonttype": "path"}):
+    with mpl.rc_context():
+        # a figure is drawn here, whatever was set where it was composed
+        mpl.rcdefaults()
+        # the salt makes element ids reproducible; paths make text independent of installed fonts
+        mpl.rcParams.update({"svg.hashsalt": "compsparse", "svg.fonttype": "path"})
         content.savefig(stream, format=path.suffix[1:], metadata=_METADATA[path.suffix])
     return stream.getvalue()

@@ -7,6 +7,7 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from compsparse.artifacts.booleans import require_booleans
 from compsparse.artifacts.contents import read_contents
 from compsparse.artifacts.errors import DEFECT, ArtifactError
 
@@ -26,9 +27,11 @@ def read_tensors(path: Path) -> dict[str, np.ndarray]:
         raise _unreadable(path, str(error)) from None
     if not arrays:
         raise _unreadable(path, "it has no entries")
-    for name, array in arrays.items():
-        if array.dtype == np.bool_ and array.view(np.uint8).max(initial=0) > 1:
-            raise _unreadable(path, f"entry {name!r} has booleans of bytes other than 0 and 1")
+    try:
+        for name, array in arrays.items():
+            require_booleans(name, array)
+    except ValueError as error:
+        raise _unreadable(path, str(error)) from None
     return arrays
 
 

@@ -36,14 +36,20 @@ def array_difference(
         if worst["largest_absolute"] is not None:
             sizes = f"{worst['largest_absolute']:.2g} ({size_text(worst['largest_relative'])})"
             words[-1] += f" by up to {sizes}"
+    same = not (notes or words) and all(
+        before[name].tobytes() == after[name].tobytes() for name in shared
+    )
     if not (notes or words):
-        words = ["other bytes, the same arrays"]
+        words = [
+            "other bytes, the same arrays" if same else "equal numbers of other bytes (-0, NaN)"
+        ]
     largest = [arrays[name]["largest_relative"] for name in order]
     comparable = not notes and None not in largest
     return Difference(
         "; ".join(shortened(notes) + words),
         max([0.0, *largest]) if comparable else math.inf,
         {"arrays": {name: arrays[name] for name in order}, "structure": notes},
+        same_content=same,
     )
 
 

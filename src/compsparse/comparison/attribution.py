@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from compsparse.comparison.cause import SAME_INPUTS, TAMPERED, UNEXPLAINED, Cause
+from compsparse.comparison.cause import (
+    OTHER_CONTAINER,
+    SAME_INPUTS,
+    TAMPERED,
+    UNEXPLAINED,
+    Cause,
+)
 from compsparse.comparison.code_causes import CodeCauses
 from compsparse.comparison.side import Side
 from compsparse.provenance.canonical import canonical
@@ -22,17 +28,19 @@ class Attribution:
         roots: its own causes and, through inputs whose bytes differ, those of the jobs upstream.
         idle: jobs with causes of their own that left the same bytes all the same.
         makers: the record that makes each file.
+        same_content: changed files that hold the same values in other bytes.
     """
 
     before: Side
     after: Side
+    same_content: frozenset[str] = frozenset()
     own: dict[str, frozenset[Cause]] = field(default_factory=dict)
     roots: dict[str, frozenset[Cause]] = field(default_factory=dict)
     idle: dict[str, frozenset[Cause]] = field(default_factory=dict)
     makers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._code = CodeCauses(self.before, self.after)
+        self.code = CodeCauses(self.before, self.after)
         for side in (self.before, self.after):
             for name, record in side.records.items():
                 self.makers.update(dict.fromkeys(record.outputs, name))
@@ -53,8 +61,11 @@ class Attribution:
         old, new = self.before.records.get(name), self.after.records.get(name)
         if old is None or new is None:
             return True
-        paths = old.outputs.keys() | new.outputs.keys()
-        return any(self.before.sha.get(p) != self.after.sha.get(p) for p in paths)
+        return bool(self._changed_outputs(old, new))
+
+    def _changed_outputs(self, before: Record, after: Record) -> set[str]:
+        paths = before.outputs.keys() | after.outputs.keys()
+        return {p for p in paths if self.before.sha.get(p) != self.after.sha.get(p)}
 
     def _own(self, name: str) -> frozenset[Cause]:
         old, new = self.before.records.get(name), self.after.records.get(name)
@@ -69,9 +80,9 @@ class Attribution:
             return frozenset({Cause("plan", f"jobs that only {side.label} has")})
         causes = job_causes(old.job, new.job)
         if old.code != new.code:
-            causes += self._code.code(old, new)
+            causes += self.code.code(old, new)
         if old.environment != new.environment:
-            causes += self._code.environment(old, new)
+            causes += self.code.environment(old, new)
         causes += [
             Cause("source", path)
             for path in sorted(old.sources.keys() & new.sources.keys())
@@ -80,6 +91,9 @@ class Attribution:
         recorded = {**old.outputs, **new.outputs}
         if any(p in side.not_as_recorded for p in recorded for side in (self.before, self.after)):
             causes.append(TAMPERED)
+        changed = self._changed_outputs(old, new)
+        if not causes and changed and changed <= self.same_content:
+            causes.append(OTHER_CONTAINER)
         return frozenset(causes)
 
     def _trace(self, name: str) -> frozenset[Cause]:
@@ -88,7 +102,7 @@ class Attribution:
         self.roots[name] = frozenset()  # a forged circle of records ends here
         found = set(self.own[name])
         old, new = self.before.records.get(name), self.after.records.get(name)
-        inputs = _changed_inputs(old, new) if old and new else []
+        inputs = self._changed_inputs(old, new) if old and new else []
         for path in inputs:
             maker = self.makers.get(path)
             found |= self._trace(maker) if maker in self.own else set()
@@ -98,6 +112,11 @@ class Attribution:
             self.own[name] = frozenset(found)
         self.roots[name] = frozenset(found)
         return self.roots[name]
+
+    def _changed_inputs(self, before: Record, after: Record) -> list[str]:
+        """Return the inputs of both records whose content differs."""
+        shared = (before.inputs.keys() & after.inputs.keys()) - self.same_content
+        return sorted(path for path in shared if before.inputs[path] != after.inputs[path])
 
 
 def job_causes(before: Job, after: Job) -> list[Cause]:
@@ -128,12 +147,6 @@ def _files_text(before: set[str], after: set[str]) -> str:
     more, fewer = len(after - before), len(before - after)
     words = [f"{n} {what}" for n, what in ((more, "more"), (fewer, "fewer")) if n]
     return f"({', '.join(words) or 'the same files under other names or in another order'})"
-
-
-def _changed_inputs(before: Record, after: Record) -> list[str]:
-    """Return the inputs of both records whose bytes differ."""
-    shared = before.inputs.keys() & after.inputs.keys()
-    return sorted(path for path in shared if before.inputs[path] != after.inputs[path])
 
 
 def _short(value: object) -> str:

@@ -12,6 +12,7 @@ import yaml
 from compsparse.comparison.side import Side
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.project import Project
+from compsparse.validation.regular_files import read_text
 
 
 @dataclass
@@ -52,7 +53,7 @@ class BytesAtHand:
     def _entries(self, lock: Path) -> dict[str, str]:
         """Return the md5 of every file that a dvc.lock records, as far as the cache lists them."""
         try:
-            stages = (yaml.safe_load(lock.read_text(encoding="utf-8")) or {})["stages"]
+            stages = (yaml.safe_load(read_text(lock)) or {})["stages"]
             outs = [out for stage in stages.values() for out in stage.get("outs", [])]
             found: dict[str, str] = {}
             for out in outs:
@@ -67,7 +68,7 @@ class BytesAtHand:
 
     def _folder(self, md5: str) -> list[dict[str, Any]]:
         try:
-            entries: list[dict[str, Any]] = json.loads(_place(self._cache, md5).read_text())
+            entries: list[dict[str, Any]] = json.loads(read_text(_place(self._cache, md5)))
         except FileNotFoundError:
             return []
         return entries

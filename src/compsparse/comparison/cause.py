@@ -26,7 +26,8 @@ class Cause:
 
     Attributes:
         kind: ``plan`` is a job that only one side has; ``bytes`` are other bytes from the same
-            inputs; ``not as recorded`` is a file that is not what its record says.
+            inputs, or around the same arrays; ``not as recorded`` is a file that is not what its
+            record says.
         subject: the parameter's place, the module, the package, the file.
         change: old and new value, where they say something.
     """
@@ -49,5 +50,9 @@ class Cause:
 
 
 SAME_INPUTS = Cause("bytes", "same params, code, environment and inputs, other bytes")
+OTHER_CONTAINER = Cause(
+    "bytes",
+    "same arrays, other container bytes (written by another version of Python or of this project)",
+)
 TAMPERED = Cause("not as recorded", "the file is not what its record says (compsparse audit)")
 UNEXPLAINED = Cause("unexplained", "an input differs that no record of both sides explains")

@@ -8,7 +8,7 @@ from compsparse.comparison.side import Side
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.digests import Digests
-from compsparse.provenance.environment import PinError, environment
+from compsparse.provenance.environment import SUPPORTED_PYTHONS, PinError, environment
 from compsparse.provenance.record import Record
 
 _Modules = dict[str, str]  # module -> digest of its normalized source
@@ -40,6 +40,12 @@ class CodeCauses:
         if key not in self._known:
             self._known[key] = self._environment(before, after)
         return self._known[key]
+
+    def pythons(self, side: Side) -> list[str]:
+        """Return the Pythons that made a side's results, as far as its records tell here."""
+        examples = {record.environment: record for record in side.records.values()}
+        known = (self._packages(side, record) for record in examples.values())
+        return sorted({packages["python"] for packages in known if packages is not None})
 
     def _code(self, before: Record, after: Record) -> list[Cause]:
         old, new = self._modules(self.before, before), self._modules(self.after, after)
@@ -77,13 +83,14 @@ class CodeCauses:
     def _packages(self, side: Side, record: Record) -> dict[str, str] | None:
         """Return the packages behind a record, or None if that cannot be told here."""
         for digests in self._of(side):
-            try:
-                imports = digests.sources.third_party(digests.modules(record.job))
-                packages = environment(imports, digests.pins)
-            except (ClosureError, PinError, ValueError):
-                continue
-            if digest(packages) == record.environment:
-                return packages
+            for python in SUPPORTED_PYTHONS:
+                try:
+                    imports = digests.sources.third_party(digests.modules(record.job))
+                    packages = environment(imports, digests.pins_under(python), python)
+                except (ClosureError, PinError, ValueError):
+                    continue
+                if digest(packages) == record.environment:
+                    return packages
         return None
 
     def _of(self, side: Side) -> list[Digests]:

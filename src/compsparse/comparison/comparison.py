@@ -1,14 +1,12 @@
 """The whole comparison of two sets of results."""
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from compsparse.comparison.attribution import Attribution
 from compsparse.comparison.bytes_at_hand import BytesAtHand
-from compsparse.comparison.cause import SAME_INPUTS, Cause
+from compsparse.comparison.cause import OTHER_CONTAINER, SAME_INPUTS, Cause
 from compsparse.comparison.cause_groups import CauseGroup, cause_groups
 from compsparse.comparison.claims_compared import ClaimChange, compare_claims
 from compsparse.comparison.difference import counted
@@ -16,7 +14,9 @@ from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.files_compared import FileChange, compare_files
 from compsparse.comparison.metrics_compared import MetricChange, compare_metrics
 from compsparse.comparison.side import Side, open_side, working_tree
+from compsparse.interruption import temporary_folder
 from compsparse.provenance.hashes import Hashes
+from compsparse.provenance.manifest import interpreter_text
 from compsparse.provenance.project import Project
 
 Outcome = Literal["equal", "agrees", "differs"]
@@ -31,6 +31,8 @@ class Comparison:
         metrics: those that no claim is about.
         unread: how many records cannot be read; their files are not compared.
         notes: what a reader must know before trusting the rest.
+        pythons: those that made the results of both sides, by their records, as far as they tell.
+        interpreters: those of the last runs under the two roots, None where that is not known.
     """
 
     before: str
@@ -44,6 +46,8 @@ class Comparison:
     idle: dict[str, list[str]]
     unread: int
     notes: list[str]
+    pythons: tuple[list[str], list[str]]
+    interpreters: tuple[str | None, str | None]
 
     @property
     def outcome(self) -> Outcome:
@@ -66,8 +70,17 @@ class Comparison:
     @property
     def only_numbers(self) -> bool:
         """Whether all that differs are bytes that equal inputs led to, as on another machine."""
-        causes = {cause for found in self.file_causes.values() for cause in found}
-        return causes == {SAME_INPUTS}
+        causes = self._all_causes
+        return SAME_INPUTS in causes and causes <= {SAME_INPUTS, OTHER_CONTAINER}
+
+    @property
+    def only_containers(self) -> bool:
+        """Whether all that differs are the bytes around equal arrays."""
+        return self._all_causes == {OTHER_CONTAINER}
+
+    @property
+    def _all_causes(self) -> set[Cause]:
+        return {cause for found in self.file_causes.values() for cause in found}
 
     def as_json(self) -> dict[str, Any]:
         """Return everything for machines; equal claims, metrics and files are counted only."""
@@ -79,8 +92,11 @@ class Comparison:
         return {
             "before": self.before,
             "after": self.after,
+            "pythons": list(self.pythons),
+            "interpreters": list(self.interpreters),
             "outcome": self.outcome,
             "same_inputs_other_bytes_only": self.only_numbers,
+            "same_arrays_other_bytes_only": self.only_containers,
             "unread_records": self.unread,
             "notes": self.notes,
             "equal": {n: sum(c.state == "equal" for c in part) for n, part in parts.items()},
@@ -113,8 +129,8 @@ def compare(project: Project, places: list[str], studies: list[str]) -> Comparis
         ArtifactError: claims or metrics that are not JSON.
     """
     hashes = Hashes(project.hash_memory)
-    with tempfile.TemporaryDirectory(prefix="compsparse-compare-") as name:
-        folders = [Path(name) / side for side in ("before", "after")]
+    with temporary_folder(prefix="compsparse-compare-") as temporary:
+        folders = [temporary / side for side in ("before", "after")]
         for folder in folders:
             folder.mkdir()
         before = open_side(project, places[0], folders[0])
@@ -143,8 +159,9 @@ def _compared(
         for side, other in ((before, after), (after, before))
         for name in side.leave_out_requested(other)
     ]
-    attribution = Attribution(before, after)
     files = compare_files(before, after, BytesAtHand(project, (before, after), hashes))
+    same = frozenset(f.path for f in files if f.difference and f.difference.same_content)
+    attribution = Attribution(before, after, same)
     claims: list[ClaimChange] = []
     metrics: list[MetricChange] = []
     for study in studies:
@@ -169,6 +186,8 @@ def _compared(
         idle=idle,
         unread=len(before.unreadable) + len(after.unreadable),
         notes=[*_notes(before), *_notes(after), *requested],
+        pythons=(attribution.code.pythons(before), attribution.code.pythons(after)),
+        interpreters=(interpreter_text(before.out), interpreter_text(after.out)),
     )
 
 

@@ -14,16 +14,19 @@ class Difference:
         largest: the largest relative difference of two numbers, to sort by; infinite where the
             files cannot be held against each other number by number.
         details: a JSON value.
+        same_content: whether the files hold the same values and only their bytes differ.
     """
 
     text: str
     largest: float = math.inf
     details: dict[str, Any] = field(default_factory=dict)
+    same_content: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the difference for machines; a number that is not finite is null."""
         finite = self.largest if math.isfinite(self.largest) else None
-        return {"text": self.text, "largest_relative": finite, **self.details}
+        sizes = {"largest_relative": finite, "same_content": self.same_content}
+        return {"text": self.text, **sizes, **self.details}
 
 
 def relative(before: float, after: float) -> float:

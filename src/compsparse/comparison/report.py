@@ -9,6 +9,7 @@ from compsparse.comparison.comparison import Comparison
 from compsparse.comparison.difference import counted, size_text
 from compsparse.comparison.files_compared import FILE_KINDS, FILE_STATES, FileChange
 from compsparse.comparison.metrics_compared import METRIC_STATES, measured_text
+from compsparse.validation.printable import printable
 
 _MANY, _FEW = 8, 3  # lines of a list; the rest is counted
 _SHOWN_KINDS = [kind for kind in FILE_KINDS if kind != "judgments"]
@@ -32,13 +33,22 @@ _CLAIM_TITLES = {
 
 def comparison_text(comparison: Comparison) -> str:
     """Return the comparison as text."""
-    lines = [f"before  {comparison.before}", f"after   {comparison.after}", ""]
+    lines = [f"before  {comparison.before}", *_python(comparison, 0)]
+    lines += [f"after   {comparison.after}", *_python(comparison, 1), ""]
     lines += [f"NOTE    {note}" for note in comparison.notes]
     lines += [*_conclusion(comparison), "", *_counts(comparison)]
     for part in (_claims, _metrics, _files, _causes):
         found = part(comparison)
         lines += ["", *found] if found else []
-    return "\n".join(lines)
+    return "\n".join(printable(line) for line in lines)
+
+
+def _python(comparison: Comparison, side: int) -> list[str]:
+    """Name what made the results of a side, if anything is known about it."""
+    versions, interpreter = comparison.pythons[side], comparison.interpreters[side]
+    words = [f"records of Python {' and '.join(versions)}"] if versions else []
+    words += [f"last run by {interpreter}"] if interpreter else []
+    return [f"        {'; '.join(words)}"] if words else []
 
 
 def _conclusion(comparison: Comparison) -> list[str]:
@@ -52,6 +62,15 @@ def _conclusion(comparison: Comparison) -> list[str]:
     if comparison.only_numbers:
         lines.append("        same params, code and environment on both sides: what differs is the")
         lines.append("        machine (another kind of CPU), or a step that is not deterministic")
+        if None not in comparison.interpreters and len(set(comparison.interpreters)) == 2:
+            lines.append(
+                "        -- or the interpreter: the last runs were by other ones, see above"
+            )
+    if comparison.only_containers:
+        lines.append(
+            "        all arrays are equal, and so is every other file: what differs is how"
+        )
+        lines.append("        another version of Python or of this project packed the arrays")
     return lines
 
 

@@ -1,5 +1,6 @@
 """Files of one git revision, written to a folder exactly as git stores them."""
 
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +38,8 @@ def export(root: Path, commit: str, places: tuple[str, ...], folder: Path) -> No
     Raises:
         ComparisonError: git cannot read the commit.
     """
-    listed = _git(root, "ls-tree", "-r", "-z", commit, "--", *places).decode().split("\0")
+    # a name in git may be no UTF-8
+    listed = os.fsdecode(_git(root, "ls-tree", "-r", "-z", commit, "--", *places)).split("\0")
     blobs: list[tuple[str, str]] = []
     for entry in filter(None, listed):
         head, _, path = entry.partition("\t")

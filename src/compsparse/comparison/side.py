@@ -55,7 +55,7 @@ class Side:
                 self.unreadable[name] = str(error)
                 continue
             for path, recorded in record.outputs.items():
-                found = hashes(self.out / path)
+                found = hashes(self.out / path, below=self.out)
                 self.sha[path] = found or recorded
                 if found is None:
                     self.absent.add(path)

@@ -11,9 +11,11 @@ from pydantic import BaseModel
 
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.model import General
+from compsparse.configuration.output_folder import output_folder
 from compsparse.configuration.scales import SCALES
 from compsparse.configuration.study_packages import study_packages
-from compsparse.validation.explanation import shown, unknown_key
+from compsparse.isolation import decides
+from compsparse.validation.explanation import unknown_key
 from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.validation.strict_yaml import read_yaml
 
@@ -26,7 +28,8 @@ class Configuration:
 
     ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
     seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are
-    the root seeds at which a replication repeats the studies.
+    the root seeds at which a replication repeats the studies; ``pass_environment`` are the
+    environment variables that jobs see besides those that they need.
     """
 
     scale: str
@@ -37,6 +40,7 @@ class Configuration:
     out: Path
     written: bool
     other_seeds: tuple[int, ...] = ()
+    pass_environment: tuple[str, ...] = ()
 
 
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
@@ -76,6 +80,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         out=_out(overrides, params.parent, general, written, same),
         written=same and "out" not in overrides,
         other_seeds=_other_seeds(general, params.name),
+        pass_environment=_passed(general, params.name),
     )
 
 
@@ -83,14 +88,7 @@ def _out(
     overrides: Mapping[str, Any], root: Path, general: General, written: General, same: bool
 ) -> Path:
     if "out" in overrides:
-        asked = overrides["out"]
-        if not isinstance(asked, str) or not asked.strip() or not _free(root, asked):
-            raise ConfigurationError(
-                f"--config out: the value is {shown(asked)}. Allowed: a folder other than "
-                "results/, which holds what params.yaml asks for, not inside it and not around "
-                "the project; below results/.scratch/ is free. Give another folder or leave it out."
-            )
-        return Path(asked)
+        return output_folder(root, overrides["out"])
     if same:
         return Path("results")
     seed = "" if general.root_seed == written.root_seed else f"-seed{general.root_seed}"
@@ -108,15 +106,15 @@ def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
     return tuple(seed for seed in seeds if seed != general.root_seed)
 
 
-def _free(root: Path, asked: str) -> bool:
-    """Return whether a folder lies outside of what git and DVC watch and does not hold it."""
-    try:
-        place, results = (root / asked).resolve(), (root / "results").resolve()
-    except (OSError, RuntimeError, ValueError):  # a loop of links, a character that no name has
-        return False
-    if place.is_relative_to(results / ".scratch"):
-        return place != results / ".scratch"
-    return not place.is_relative_to(results) and not results.is_relative_to(place)
+def _passed(general: General, origin: str) -> tuple[str, ...]:
+    for name in general.pass_environment:
+        if decides(name):
+            raise ConfigurationError(
+                f"{origin}: pass_environment names {name}, but results could depend on its value, "
+                "which no record holds: jobs have a fixed one, or none. Take it out of the list; "
+                "`numerics` sets what numerical libraries may use."
+            )
+    return tuple(general.pass_environment)
 
 
 def _general(content: dict[str, Any], origin: str) -> General:

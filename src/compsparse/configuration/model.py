@@ -9,6 +9,7 @@ from compsparse.validation.strict_model import StrictModel
 
 StudyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 LARGEST_SEED = 2**63 - 1  # becomes part of a folder's name
+VariableName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 Positive = Annotated[int, Field(ge=1)]
 
 
@@ -33,4 +34,9 @@ class General(StrictModel):
     studies: list[StudyName] = Field(min_length=1, description="the studies that are built")
     replication: Replication | None = Field(
         default=None, description="other root seeds for `snakemake replication`; may be left out"
+    )
+    pass_environment: list[VariableName] = Field(
+        default=[],
+        description="environment variables that jobs see besides those that they need; may be left "
+        "out. Values are recorded nowhere, and no result may depend on them",
     )

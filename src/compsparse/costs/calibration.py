@@ -18,7 +18,7 @@ _SECONDS = 3.0
 def machine_rate(numerics: str) -> float:
     """Return this machine's GFLOP/s under a numerics mode, measured in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "compsparse.costs.calibration"],
+        [sys.executable, "-P", "-m", "compsparse.costs.calibration"],
         env=os.environ | environment_variables(numerics),
         capture_output=True,
         text=True,

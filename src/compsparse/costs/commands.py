@@ -13,10 +13,11 @@ from compsparse.costs.errors import CostsError
 from compsparse.costs.machine import this_machine
 from compsparse.costs.notes import read_notes
 from compsparse.costs.overview import Row, rows, step_text
-from compsparse.provenance.audit import ROOT_MARK, root_configuration
 from compsparse.provenance.digests import Digests
+from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.root_mark import ROOT_MARK
 
 
 def planned_rows(

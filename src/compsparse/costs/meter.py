@@ -25,6 +25,7 @@ from compsparse.costs.notes import (
 from compsparse.costs.schedule import Task, makespan
 from compsparse.provenance.job import Job
 from compsparse.provenance.plan import jobs_behind, makers
+from compsparse.validation.regular_files import read_text
 
 RUN_NOTE = "run.json"
 _HALVINGS = 40
@@ -133,7 +134,7 @@ def fitted_overhead(
 def read_run_note(out: Path) -> RunCost | None:
     """Return the cost of the last complete run under an output root, if there is one."""
     try:
-        return RunCost.model_validate(json.loads((out / FOLDER / RUN_NOTE).read_text()))
+        return RunCost.model_validate(json.loads(read_text(out / FOLDER / RUN_NOTE)))
     except (OSError, ValueError):
         return None
 

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from compsparse.provenance.job import Job
+from compsparse.validation.regular_files import read_text
 
 FOLDER = ".costs"
 # what getrusage calls maxrss: kibibytes on Linux, bytes on macOS
@@ -88,7 +89,7 @@ def read_notes(out: Path, jobs: Iterable[Job]) -> dict[str, Note]:
     notes = {}
     for job in jobs:
         with contextlib.suppress(OSError, ValueError, TypeError):
-            note = Note(**json.loads(_path(out, job).read_text(encoding="utf-8")))
+            note = Note(**json.loads(read_text(_path(out, job))))
             if note.job == job_digest(job):
                 notes[job.record_path] = note
     return notes

@@ -7,6 +7,7 @@ from pathlib import Path
 from compsparse.costs.errors import CostsError
 from compsparse.costs.model import StudyCosts
 from compsparse.provenance.project import Project
+from compsparse.validation.regular_files import read_text
 from compsparse.validation.strict_model import validated
 
 
@@ -25,7 +26,7 @@ def read_costs(project: Project, study: str) -> StudyCosts | None:
     name = str(path.relative_to(project.root))
     remedy = "Restore it from git, or delete it and measure anew: `compsparse costs --write`."
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_text(path))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as problem:

@@ -16,7 +16,6 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from compsparse.job_server.client import VARIABLE
 from compsparse.job_server.server import Server
 
 
@@ -56,8 +55,9 @@ def _activate(listeners: list[socket.socket]) -> list[int]:
 
 
 def _main(folder: Path, steps: list[str]) -> None:
-    os.environ.pop(VARIABLE, None)  # the children do jobs, they do not ask for them
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    # signals to all are for the process that started this one: a server that dies alone leaves jobs
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     with contextlib.ExitStack() as stack:
         listeners = []
         for step in steps:

@@ -1,8 +1,8 @@
-"""Do a job in a fork of a server: ``python -SP client.py STEP OUT JOB``.
+"""Do a job in a fork of a server: ``python -IBS client.py STEP OUT JOB``.
 
 This is what rules start, once for every job, so it imports next to nothing: no site packages
 (``-S``), not even the package that it stands in, and the socket module's core only, since the whole
-of it doubles the time this takes.
+of it doubles the time this takes. Nothing of the user's is imported either (``-I``).
 
 The servers of a run listen in one folder, each at the name of its step. A client sends three parts,
 separated by null bytes: its working directory, the output root and the job as JSON. Its output and
@@ -55,6 +55,7 @@ def ask(step: str, out: str, job: str) -> int | None:
     if code > KILLED:
         import json  # takes time that jobs which end well do not spend
 
+        _find_the_package()
         from compsparse.job_server.killed import killed
 
         described = json.loads(job)
@@ -67,9 +68,21 @@ def main(step: str, out: str, job: str) -> int:
     """Let the server run a job, or become the process that runs it; return the exit code."""
     code = ask(step, out, job)
     if code is None:
+        root = _find_the_package()
+        from pathlib import Path
+
+        from compsparse.isolation import job_environment
+
         command = [sys.executable, "-m", "compsparse", "run", "--out", out, "--job", job]
-        os.execv(sys.executable, command)
+        os.execve(sys.executable, command, job_environment(os.environ, Path(root)))
     return code
+
+
+def _find_the_package() -> str:
+    """Make the package importable; return the root of its project."""
+    source = __file__.rpartition("/compsparse/job_server/")[0]
+    sys.path.insert(0, source)
+    return source.rpartition("/")[0]
 
 
 if __name__ == "__main__":

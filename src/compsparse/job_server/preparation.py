@@ -6,6 +6,7 @@ import importlib
 import io
 from pathlib import Path
 
+from compsparse.isolation import nowhere
 from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.digests import Digests
 from compsparse.provenance.environment import PinError
@@ -61,7 +62,7 @@ class Preparation:
             return
         for name in [name for name in _HEAVY if name in names - self._loaded]:
             self._loaded.add(name)
-            with contextlib.suppress(ImportError):
+            with contextlib.suppress(ImportError), nowhere(self._project.root):
                 for part in _HEAVY[name]:
                     importlib.import_module(part)
                 if name == "matplotlib":

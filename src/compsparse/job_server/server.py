@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from compsparse.cli import reported
 from compsparse.costs.notes import write_note
 from compsparse.job_server.client import END, KILLED, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
+from compsparse.reporting import reported
 
 _STREAMS = 2  # output and error
 
@@ -158,6 +158,7 @@ def _work(work: Callable[[], int], folder: str, streams: list[int]) -> NoReturn:
     try:
         os.setsid()
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         nothing = os.open(os.devnull, os.O_RDONLY)
         for target, descriptor in enumerate((nothing, *streams)):
             os.dup2(descriptor, target)

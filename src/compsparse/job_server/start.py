@@ -6,11 +6,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from compsparse.job_server.client import END, VARIABLE
 from compsparse.provenance.job import Job
+
+_LONGEST = 107  # bytes in the path of a socket, by Linux
 
 
 @dataclass(frozen=True)
@@ -37,25 +39,25 @@ class StartedServers:
         self.folder.cleanup()
 
 
-def start(environment: Mapping[str, str], steps: Iterable[str]) -> StartedServers | None:
+def start(environment: Mapping[str, str], steps: Collection[str]) -> StartedServers | None:
     """Start a server for each step and let jobs find them.
 
     Args:
-        environment: variables that must be set before numerical libraries are loaded.
+        environment: all environment variables of the jobs.
         steps: names of all steps that may be asked for.
 
     Returns:
-        The servers, or None where forking loaded libraries is not safe.
+        The servers, or None where forking loaded libraries is not safe, or no folder for the
+        servers' sockets is to be had; jobs then run in processes of their own.
     """
-    if sys.platform != "linux":
+    folder = _folder(steps) if sys.platform == "linux" else None
+    if folder is None:
         return None
-    # not under the output root: a socket's path has about 100 characters at most
-    folder = tempfile.TemporaryDirectory(prefix="compsparse-")
     process = subprocess.Popen(
         [sys.executable, "-m", "compsparse.job_server.activation", folder.name, *steps],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=os.environ | dict(environment),
+        env=dict(environment),
     )
     if process.stdout is None or process.stdout.readline() != b"ready\n":
         process.communicate()
@@ -63,3 +65,20 @@ def start(environment: Mapping[str, str], steps: Iterable[str]) -> StartedServer
         return None
     os.environ[VARIABLE] = folder.name
     return StartedServers(process, folder)
+
+
+def _folder(steps: Collection[str]) -> "tempfile.TemporaryDirectory[str] | None":
+    """Make a folder in which a socket can have the name of each step; None where there is none.
+
+    It is not under the output root, whose path may be long; so may that of TMPDIR.
+    """
+    longest = max((len(os.fsencode(step)) for step in steps), default=0)
+    for place in (None, os.environ.get("XDG_RUNTIME_DIR"), "/tmp", "/var/tmp"):
+        try:
+            folder = tempfile.TemporaryDirectory(prefix="compsparse-", dir=place)
+        except OSError:
+            continue
+        if len(os.fsencode(folder.name)) + 1 + longest <= _LONGEST:
+            return folder
+        folder.cleanup()
+    return None

@@ -2,5 +2,6 @@
 
 A job (``job``) is run by the runner (``runner``), which writes one record per job (``record``). The
 ledger (``ledger``) holds records against the plan (``plan``); ``sync`` tells Snakemake what the
-ledger knows, ``sweep`` removes what nobody asks for any more, ``audit`` and ``trace`` answer users.
+ledger knows, ``sweep`` moves what nobody asks for any more to the ``trash``, ``audit`` and
+``trace`` answer users.
 """

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from compsparse.provenance.audit import ROOT_MARK, root_configuration
 from compsparse.provenance.job import Job
+from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
+from compsparse.provenance.root_mark import ROOT_MARK
 from compsparse.provenance.runner import StepError
 
 
@@ -15,13 +16,14 @@ def planned_job(
     """Return the job of ``study`` and ``step`` whose wildcards are ``name=value`` words.
 
     Raises:
-        StepError: there is no such job; the message lists what there is.
+        StepError: a word is not of that form, or a name stands twice; or there is no such job,
+            and the message lists what there is.
     """
+    asked = _values(wildcards)
     folder = out.resolve()
     if folder != project.results.resolve() and not (folder / ROOT_MARK).is_file():
         raise StepError(f"{out} is no output root; make it with snakemake --config out={out}.")
     jobs = list(plan(root_configuration(project, folder)).values())
-    asked = dict(word.partition("=")[::2] for word in wildcards)
     fitting = [j for j in jobs if (j.study, j.step, j.wildcards) == (study, step, asked)]
     if fitting:
         return fitting[0]
@@ -31,3 +33,21 @@ def planned_job(
         for j in near
     )
     raise StepError(f"There is no such job. The configuration has:\n{listed}")
+
+
+def _values(words: list[str]) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for word in words:
+        name, separator, value = word.partition("=")
+        if not name or not separator:
+            raise StepError(
+                f"{word!r} is not of the form NAME=VALUE. Allowed after the step are its job's "
+                "wildcards, such as size=16; compsparse run STUDY STEP lists those of the plan."
+            )
+        if name in values:
+            raise StepError(
+                f"{name!r} stands twice, with the values {values[name]!r} and {value!r}; one job "
+                "is run at a time. Keep one."
+            )
+        values[name] = value
+    return values

@@ -10,6 +10,7 @@ numpy is imported where it is needed: it must not load before the numerics mode 
 
 import hashlib
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -17,10 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from compsparse.provenance.canonical import canonical
+from compsparse.provenance.own_files import everything_below
+from compsparse.validation.regular_files import open_regular
 
 FORMAT = 1  # raise it when the meaning of a checkpoint changes
 INTERVAL = 30.0  # seconds between two saves, at least
-_FOLDER, _SUFFIX, _PART = "checkpoints", ".npz", ".part"
+PART = ".part"  # of the name of one that is being written
+_FOLDER, _SUFFIX = "checkpoints", ".npz"
 _HEADER, _ENTRY = "checkpoint", "state/"
 
 
@@ -57,7 +61,7 @@ class JobCheckpoints:
 
     def load(self) -> dict[str, Any] | None:
         """Return the state that was kept; delete what cannot be used, and say so."""
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return None
         try:
             key, place, state = _read(self._path)
@@ -99,27 +103,26 @@ class JobCheckpoints:
         self.delete()
 
 
-def sweep_checkpoints(out: Path, wanted: Iterable[str]) -> list[str]:
-    """Delete all checkpoints but those of the jobs that are still to be done.
+def unwanted_checkpoints(out: Path, wanted: Iterable[str]) -> list[str]:
+    """Return all checkpoints, relative to ``out``, but those of jobs that are still to be done.
 
     Args:
         out: the output root.
         wanted: records of the jobs that are still to be done.
-
-    Returns:
-        What was deleted, relative to ``out``.
     """
     kept = {checkpoint_path(out, record) for record in wanted}
     kept |= {_part(path) for path in kept}
-    files = (out / ".tmp").glob(f"*/{_FOLDER}/**/*")
-    left = sorted(path for path in files if path.is_file() and path not in kept)
-    for path in left:
-        path.unlink(missing_ok=True)  # of a job of a killed run that has just ended, perhaps
+    files = [
+        Path(entry.path)
+        for entry in everything_below(out / ".tmp")
+        if entry.is_file(follow_symlinks=False)
+    ]
+    left = sorted(p for p in files if p.relative_to(out).parts[2:3] == (_FOLDER,) and p not in kept)
     return [str(path.relative_to(out)) for path in left]
 
 
 def _part(path: Path) -> Path:
-    return path.with_name(path.name + _PART)
+    return path.with_name(path.name + PART)
 
 
 def _write(path: Path, key: str, place: str, state: Mapping[str, Any]) -> None:
@@ -131,7 +134,8 @@ def _write(path: Path, key: str, place: str, state: Mapping[str, Any]) -> None:
     part = _part(path)
     try:
         # array by array into the file: a state may fill a good part of the memory
-        with part.open("wb") as stream:
+        part.unlink(missing_ok=True)
+        with part.open("xb") as stream:
             np.savez(stream, allow_pickle=False, **{_HEADER: np.array(canonical(header))}, **arrays)
         part.replace(path)
     except OSError:
@@ -143,7 +147,7 @@ def _read(path: Path) -> tuple[str, str, dict[str, Any]]:
     import numpy as np
 
     # np.load does not close a file that it opened and cannot read
-    with path.open("rb") as stream, np.load(stream, allow_pickle=False) as archive:
+    with open_regular(path) as stream, np.load(stream, allow_pickle=False) as archive:
         stored = {name: archive[name] for name in archive.files}
     header = json.loads(str(stored.pop(_HEADER)))
     state = {name.removeprefix(_ENTRY): array for name, array in stored.items()}

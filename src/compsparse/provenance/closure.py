@@ -1,19 +1,21 @@
 """The import closure of a module inside the package, read from source without running anything.
 
 The code digest of a step covers the normalized syntax trees of all modules that the step imports,
-directly or not: comments, formatting and docstrings do not count, everything else does. Imports by
-name at run time are invisible here, so the runner refuses modules that were loaded from outside
-the closure.
+directly or not: comments, formatting and docstrings do not count, everything else does, and it is
+the same under every supported Python. Imports by name at run time are invisible here, so the runner
+refuses modules that were loaded from outside the closure.
 """
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from compsparse.provenance.canonical import digest
+from compsparse.provenance.syntax import statements, text_of, without_docstrings
 from compsparse.source_code import compiled
+from compsparse.validation.regular_files import LARGEST_TEXT, read_regular
 
 PACKAGE = "compsparse"
 
@@ -54,10 +56,10 @@ class Sources:
             if path is None:
                 raise ClosureError(f"There is no module {module} under {self.root}.")
             try:
-                text = path.read_bytes()
+                text = read_regular(path, through_links=True, limit=LARGEST_TEXT)
                 self._texts[module] = path, text
                 self._trees[module] = ast.parse(text.decode("utf-8"))
-            except (SyntaxError, ValueError) as error:  # not UTF-8, or null bytes
+            except (OSError, SyntaxError, ValueError) as error:  # not UTF-8, or null bytes
                 raise ClosureError(f"{path}: not readable as Python ({error}).") from None
         return self._trees[module]
 
@@ -65,7 +67,8 @@ class Sources:
         """Say whether the files of these modules, as far as they were read, hold the same bytes."""
         try:
             return all(
-                self.path(module) == path and path.read_bytes() == text
+                self.path(module) == path
+                and read_regular(path, through_links=True, limit=LARGEST_TEXT) == text
                 for module in modules
                 if module in self._texts
                 for path, text in [self._texts[module]]
@@ -100,7 +103,7 @@ class Sources:
         names: set[str] = set()
         path = self.path(module)
         is_package = path is not None and path.name == "__init__.py"
-        for node in _statements(self.tree(module)):
+        for node in statements(self.tree(module)):
             if isinstance(node, ast.Import):
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -140,31 +143,10 @@ class Sources:
     def module_digest(self, module: str) -> str:
         """Return the digest of one module's normalized syntax tree."""
         if module not in self._digests:
-            tree = _without_docstrings(self.tree(module))
-            self._digests[module] = digest(ast.dump(tree))
+            tree = without_docstrings(self.tree(module))
+            self._digests[module] = digest(text_of(tree))
         return self._digests[module]
 
     def code_digest(self, modules: frozenset[str]) -> str:
         """Return the digest of the normalized syntax trees of ``modules``."""
         return digest({module: self.module_digest(module) for module in modules})
-
-
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all statements below a node; expressions, most of a tree, hold none."""
-    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
-        for child in getattr(node, block, ()):
-            yield child
-            yield from _statements(child)
-
-
-def _without_docstrings(tree: ast.Module) -> ast.Module:
-    for node in (tree, *_statements(tree)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                node.body = node.body[1:]
-    return tree

@@ -4,9 +4,18 @@ from dataclasses import dataclass, field
 
 from compsparse.artifacts.formats import format_module
 from compsparse.provenance.closure import Sources
-from compsparse.provenance.environment import environment_digest, read_pins
+from compsparse.provenance.environment import (
+    RUNNING_PYTHON,
+    SUPPORTED_PYTHONS,
+    PinError,
+    environment_digest,
+    read_pins,
+)
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
+
+# what decides the bytes of every job although no step imports it
+COMMON_ROOTS = ("compsparse.numerics",)
 
 
 @dataclass
@@ -17,6 +26,8 @@ class Digests:
     sources: Sources = field(init=False)
     pins: dict[str, str] = field(init=False)
     _by_roots: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
+    _pins_under: dict[str, dict[str, str]] = field(default_factory=dict)
+    _environments: dict[tuple[str, tuple[str, ...]], str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sources = Sources(self.project.src)
@@ -29,7 +40,10 @@ class Digests:
         return self if same else Digests(self.project)
 
     def modules(self, job: Job) -> frozenset[str]:
-        """Return the modules whose code decides the bytes of a job: its step and its writers."""
+        """Return the modules whose code decides the bytes of a job.
+
+        They are its step, the writers of its files and what sets up every job.
+        """
         return self.sources.closure(*self._roots(job))
 
     def code_and_environment(self, job: Job) -> tuple[str, str]:
@@ -48,6 +62,40 @@ class Digests:
             )
         return self._by_roots[roots]
 
+    def pins_under(self, python: str) -> dict[str, str]:
+        """Return the pins that hold under a Python, ``3.12`` say.
+
+        Raises:
+            PinError: the constraints cannot be read.
+        """
+        if python == RUNNING_PYTHON:
+            return self.pins
+        if python not in self._pins_under:
+            self._pins_under[python] = read_pins(self.project.constraints, python)
+        return self._pins_under[python]
+
+    def python_behind(self, job: Job, environment: str) -> str | None:
+        """Return the other supported Python under which a job has this environment digest.
+
+        Raises:
+            ClosureError: a module is missing or not Python.
+        """
+        others = (python for python in SUPPORTED_PYTHONS if python != RUNNING_PYTHON)
+        return next((p for p in others if self._environment_under(p, job) == environment), None)
+
+    def _environment_under(self, python: str, job: Job) -> str | None:
+        """Return the environment digest of a job under a Python, None if it cannot be told."""
+        key = (python, self._roots(job))
+        if key not in self._environments:
+            imports = self.sources.third_party(self.modules(job))
+            try:
+                found = environment_digest(imports, self.pins_under(python), python)
+            except PinError:
+                found = None
+            self._environments[key] = found
+        return self._environments[key]
+
     @staticmethod
     def _roots(job: Job) -> tuple[str, ...]:
-        return (job.module, *sorted({*map(format_module, job.outputs.values()), *job.runs}))
+        writers = map(format_module, job.outputs.values())
+        return (job.module, *sorted({*COMMON_ROOTS, *writers, *job.runs}))

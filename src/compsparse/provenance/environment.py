@@ -4,6 +4,9 @@ Versions come from constraints.txt, not from what happens to be installed, so th
 same on every machine that follows the pins; the runner refuses to run where the installed versions
 differ. Build labels (``+cpu``) and the libraries of one kind of device do not count: they stand in
 the manifest of a run.
+
+Of Python the minor version counts: 3.12 adds up floats otherwise than 3.11. What the digest would
+be under another supported one can be told, so that a reader learns which one made a record.
 """
 
 import re
@@ -13,10 +16,15 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from packaging.markers import InvalidMarker, Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from compsparse.provenance.canonical import digest
+from compsparse.validation.regular_files import NotRegularError, read_text
+
+SUPPORTED_PYTHONS = ("3.11", "3.12", "3.13")
+RUNNING_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 # import names that differ from the name of the distribution
 _DISTRIBUTIONS = {
@@ -33,45 +41,76 @@ class PinError(Exception):
     """A package is not pinned, not installed, or installed in another version than pinned."""
 
 
-def read_pins(constraints: Path) -> dict[str, str]:
-    """Read ``name==version`` lines, environment markers and build labels dropped.
+def read_pins(constraints: Path, python: str = RUNNING_PYTHON) -> dict[str, str]:
+    """Read the ``name==version ; marker`` lines that hold under a Python; build labels are dropped.
 
     Raises:
-        PinError: the file is missing.
+        PinError: the file is missing or cannot be read, or a marker cannot be.
     """
     try:
-        lines = constraints.read_text(encoding="utf-8").splitlines()
+        lines = read_text(constraints).splitlines()
     except FileNotFoundError:
         raise PinError(f"{constraints} is missing; take it from git.") from None
+    except NotRegularError as error:
+        raise PinError(f"{error}; a text file is needed: take it from git.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise PinError(f"{constraints} cannot be read ({error}); take it from git.") from None
     pins: dict[str, str] = {}
-    for line in lines:
-        requirement = line.partition("#")[0].partition(";")[0].strip()
-        name, separator, version = requirement.partition("==")
-        if separator:
+    for number, line in enumerate(lines, start=1):
+        pin, _, marker = line.partition("#")[0].partition(";")
+        name, separator, version = pin.partition("==")
+        if not separator:
+            continue
+        try:
+            holds = not marker.strip() or Marker(marker).evaluate(_markers(python))
+        except InvalidMarker:
+            raise PinError(
+                f"{constraints}, line {number}: {line.strip()!r} has a marker that cannot be read. "
+                "Take the file from git, or run `make lock`."
+            ) from None
+        if holds:
             pins[canonicalize_name(name.strip())] = version.strip().partition("+")[0]
     return pins
 
 
+def _markers(python: str) -> dict[str, str]:
+    """Return what markers are told of a Python beyond what holds for the running one."""
+    if python == RUNNING_PYTHON:
+        return {"extra": ""}
+    return {"extra": "", "python_version": python, "python_full_version": f"{python}.0"}
+
+
 @cache
-def _installed(name: str) -> tuple[str, tuple[str, ...]]:
-    """Return an installed distribution's version and the distributions that it requires here."""
+def _installed(name: str) -> tuple[str, tuple[Requirement, ...]]:
+    """Return an installed distribution's version and what it requires anywhere."""
     try:
         distribution = metadata.distribution(name)
         version, lines = distribution.version, distribution.requires or []
     except metadata.PackageNotFoundError:
         raise PinError(
             f"The package {name} is not installed. Install the environment again: "
-            "pip install -c constraints.txt -r requirements.in"
+            f"installation/install.sh {sys.executable}"
         ) from None
-    requirements = [Requirement(line) for line in lines]
-    return version.partition("+")[0], tuple(
+    return version.partition("+")[0], tuple(map(Requirement, lines))
+
+
+@cache
+def _required(name: str, python: str) -> tuple[str, ...]:
+    """Return the distributions that an installed one requires under a Python."""
+    try:
+        requirements = _installed(name)[1]
+    except PinError:
+        if python == RUNNING_PYTHON:
+            raise
+        return ()  # wanted by the other Python only
+    return tuple(
         canonicalize_name(r.name)
         for r in requirements
-        if r.marker is None or r.marker.evaluate({"extra": ""})
+        if r.marker is None or r.marker.evaluate(_markers(python))
     )
 
 
-def distributions(import_names: Iterable[str]) -> list[str]:
+def distributions(import_names: Iterable[str], python: str = RUNNING_PYTHON) -> list[str]:
     """Return the distributions behind some imports and all that they require, sorted.
 
     Raises:
@@ -83,28 +122,34 @@ def distributions(import_names: Iterable[str]) -> list[str]:
         name = todo.pop()
         if name in found or _DEVICE_LIBRARY.match(name):
             continue
-        todo.extend(_installed(name)[1])
+        todo.extend(_required(name, python))
         found.add(name)
     return sorted(found)
 
 
-def environment(import_names: Iterable[str], pins: dict[str, str]) -> dict[str, str]:
+def environment(
+    import_names: Iterable[str], pins: dict[str, str], python: str = RUNNING_PYTHON
+) -> dict[str, str]:
     """Return ``{"python": "3.11", package: pinned version, ...}``.
+
+    ``pins`` are those of the same Python.
 
     Raises:
         PinError: a package is not installed or not pinned.
     """
-    versions = {"python": f"{sys.version_info.major}.{sys.version_info.minor}"}
-    for name in distributions(import_names):
+    versions = {"python": python}
+    for name in distributions(import_names, python):
         if name not in pins:
             raise PinError(f"{name} is not pinned in constraints.txt; run `make lock`.")
         versions[name] = pins[name]
     return versions
 
 
-def environment_digest(import_names: Iterable[str], pins: dict[str, str]) -> str:
+def environment_digest(
+    import_names: Iterable[str], pins: dict[str, str], python: str = RUNNING_PYTHON
+) -> str:
     """Return the digest of ``environment``."""
-    return digest(environment(import_names, pins))
+    return digest(environment(import_names, pins, python))
 
 
 def check_installed(import_names: Iterable[str], pins: dict[str, str]) -> None:
@@ -118,5 +163,5 @@ def check_installed(import_names: Iterable[str], pins: dict[str, str]) -> None:
         if installed != pins.get(name):
             raise PinError(
                 f"{name} {installed} is installed, but constraints.txt pins {pins.get(name)}. "
-                "Install the environment again: pip install -c constraints.txt -r requirements.in"
+                f"Install the environment again: installation/install.sh {sys.executable}"
             )

@@ -1,5 +1,6 @@
 """Hold the records under an output root against the plan, the code and the bytes."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from compsparse.provenance.canonical import canonical
 from compsparse.provenance.closure import ClosureError
 from compsparse.provenance.digests import Digests
-from compsparse.provenance.environment import PinError
+from compsparse.provenance.environment import RUNNING_PYTHON, PinError
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
+from compsparse.provenance.own_files import OwnFiles, everything_below
 from compsparse.provenance.plan import makers
 from compsparse.provenance.record import Record, RecordError
 
@@ -92,9 +94,16 @@ class Judgment:
 
 
 def record_files(out: Path) -> list[str]:
-    """Return all records under an output root, relative to it."""
+    """Return all records under an output root, relative to it; links are not followed."""
+    if not out.is_dir():
+        return []
+    with os.scandir(out) as studies:
+        folders = [s.path for s in studies if s.is_dir(follow_symlinks=False)]
     return sorted(
-        str(p.relative_to(out)) for p in out.glob("*/provenance/**/*.json") if p.is_file()
+        entry.path.removeprefix(f"{out}{os.sep}")
+        for folder in folders
+        for entry in everything_below(Path(folder, "provenance"))
+        if entry.name.endswith(".json")
     )
 
 
@@ -117,12 +126,15 @@ def judge(
         if not judgment.faults[name]
         for path in record.outputs
     }
+    own = OwnFiles(out)
     for path, job in makers(jobs).items():
-        if job.on_request and job.record_path not in judgment.faults and hashes(out / path) is None:
+        if job.on_request and job.record_path not in judgment.faults and not own.there(path):
             continue  # nobody has asked for it
         if path not in vouched:
+            refusal = own.refusal(path)
+            alone = Fault("no record", f"{job.record_path} does not exist")
             judgment.bad[path] = judgment.faults.get(job.record_path) or [
-                Fault("no record", f"{job.record_path} does not exist")
+                Fault("content", f"{path} {refusal}") if refusal else alone
             ]
     return judgment
 
@@ -148,9 +160,11 @@ def _faults(
         if set(entries) != expected:
             faults.append(Fault("wiring", f"the record's {kind} files are not those of the plan"))
         for path, sha in entries.items():
-            now = hashes(folder / path)
+            place = folder / path
+            now = hashes.of_source(place) if kind == "source" else hashes(place, below=out)
             if now != sha:
-                state = "is missing" if now is None else "has other bytes than recorded"
+                absent = hashes.refusal(place) or "is missing"
+                state = absent if now is None else "has other bytes than recorded"
                 faults.append(Fault("input" if kind == "source" else kind, f"{path} {state}"))
     try:
         code, environment = digests.code_and_environment(job)
@@ -159,7 +173,15 @@ def _faults(
     if code != record.code:
         faults.append(Fault("code", f"{job.module} or a module that it imports has changed"))
     if environment != record.environment:
-        faults.append(Fault("environment", "Python or a pinned package has changed"))
+        other = digests.python_behind(job, record.environment)
+        faults.append(
+            Fault(
+                "environment",
+                f"made under Python {other}, this is Python {RUNNING_PYTHON}"
+                if other
+                else "a pinned package has changed",
+            )
+        )
     return faults
 
 

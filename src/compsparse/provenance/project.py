@@ -1,5 +1,6 @@
 """Where things lie in a project: source code, pins, parameters, results."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,7 @@ class Project:
         """
         here = (start or Path.cwd()).resolve()
         for folder in (here, *here.parents):
-            if all((folder / mark).exists() for mark in _MARKS):
+            if all(os.path.lexists(folder / mark) for mark in _MARKS):
                 return cls(folder)
         raise ProjectError(
             f"{here} is not inside a compsparse project (a folder with {', '.join(_MARKS)}); "

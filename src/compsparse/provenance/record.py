@@ -11,8 +11,10 @@ from typing import Any
 
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.job import Job
+from compsparse.validation.regular_files import NotRegularError, read_regular
 
 _LONGEST_NAME, _LONGEST_PATH = 255, 2048  # bytes that file systems take
+_LARGEST = 16 << 20  # bytes of a record; a thousand inputs take a hundredth
 
 FORMAT = 1  # raise it when the runner's effect on bytes changes: all records are then stale
 
@@ -51,7 +53,10 @@ class Record:
             RecordError: unreadable, of another format, or not canonical.
         """
         try:
-            text = path.read_bytes().decode()  # read_text would forgive other line ends
+            # text mode would forgive other line ends
+            text = read_regular(path, limit=_LARGEST).decode()
+        except NotRegularError as error:
+            raise RecordError(f"unreadable (it {error.what})") from None
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(f"unreadable ({error})") from None
         try:
@@ -118,6 +123,8 @@ def _check_path(path: str) -> None:
         ValueError: naming the path.
     """
     parts = path.split("/")
+    if not path.isprintable():  # no result of ours; printed, it could forge a line
+        raise ValueError(f"{path[:60]!r} is no path inside the output root")
     if not {"", ".", ".."}.isdisjoint(parts) or "\0" in path or len(path.encode()) > _LONGEST_PATH:
         raise ValueError(f"{path[:60]!r} is no path inside the output root")
     if max(len(part.encode()) for part in parts) > _LONGEST_NAME:

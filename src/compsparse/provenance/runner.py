@@ -14,15 +14,17 @@ import sys
 from pathlib import Path
 
 from compsparse.artifacts.formats import format_module
+from compsparse.isolation import nowhere
 from compsparse.numerics import activate
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.checkpoints import JobCheckpoints, checkpoint_path
 from compsparse.provenance.closure import PACKAGE, ClosureError
 from compsparse.provenance.digests import Digests
-from compsparse.provenance.environment import PinError, check_installed
-from compsparse.provenance.hashes import sha256
+from compsparse.provenance.environment import PinError, check_installed, distributions
+from compsparse.provenance.hashes import regular_sha256
 from compsparse.provenance.job import Job
 from compsparse.provenance.lock import lock
+from compsparse.provenance.own_files import OwnFiles, require_own_of
 from compsparse.provenance.project import Project
 from compsparse.provenance.record import FORMAT, Record
 from compsparse.provenance.storage import told_in_words
@@ -58,6 +60,7 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
 
 
 def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Record:
+    require_own_of(out, job)
     activate(job.numerics)
     ours = set(sys.modules)  # loaded by the runner, before anything of the step
     scratch = out / ".tmp" / job.record_path.removesuffix(".json")
@@ -67,7 +70,9 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
             shutil.rmtree(scratch)  # of a job that was killed
         digests = digests or Digests(project)
         modules = digests.modules(job)
-        check_installed(digests.sources.third_party(modules), digests.pins)
+        libraries = digests.sources.third_party(modules)
+        check_installed(libraries, digests.pins)
+        _load_matplotlib(project, libraries)
         before = _state(project, out, job, digests)
 
         def unchanged() -> bool:
@@ -96,6 +101,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
         code, environment, inputs, sources = before
         outputs = {path: _require_hash(scratch / path) for path in written}
         record = Record(job, code, environment, inputs, sources, outputs)
+        require_own_of(out, job)  # again: the step may have taken hours
         for path in written:
             (out / path).parent.mkdir(parents=True, exist_ok=True)
             (scratch / path).replace(out / path)
@@ -108,18 +114,35 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
     return record
 
 
+def _load_matplotlib(project: Project, libraries: frozenset[str]) -> None:
+    """Load matplotlib, where a job can, before there is a file of settings in the current folder.
+
+    A folder may hold one, which would win over all others; a malformed one would stop the import.
+    """
+    if "matplotlib" in distributions(libraries):
+        with nowhere(project.root):
+            importlib.import_module("matplotlib")
+
+
 State = tuple[str, str, dict[str, str], dict[str, str]]
 
 
 def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
     code, environment = digests.code_and_environment(job)
+    own = OwnFiles(out)
+    for path in job.input_paths:
+        if refusal := own.refusal(path):
+            raise StepError(f"{out / path} {refusal}; only a regular file can be an input.")
     inputs = {path: _require_hash(out / path) for path in job.input_paths}
-    sources = {path: _require_hash(project.root / path) for path in job.sources.values()}
+    sources = {
+        path: _require_hash(project.root / path, through_links=True)
+        for path in job.sources.values()
+    }
     return code, environment, inputs, sources
 
 
-def _require_hash(path: Path) -> str:
-    value = sha256(path)
+def _require_hash(path: Path, *, through_links: bool = False) -> str:
+    value = regular_sha256(path, through_links=through_links)
     if value is None:
         raise StepError(f"{path} does not exist; run snakemake, which makes it first.")
     return value

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from compsparse.validation.printable import printable
+from compsparse.validation.regular_files import NotRegularError
+
 _CURES = {
     errno.ENOSPC: "The disk is full: free some space",
     errno.EDQUOT: "The quota is used up: delete files of yours or ask for more",
@@ -38,6 +41,10 @@ def told_in_words(what: str) -> Iterator[None]:
     """
     try:
         yield
+    except NotRegularError as error:
+        raise StorageError(
+            f"{what}: {error}, where a regular file is needed. Move it elsewhere, then start again."
+        ) from None
     except OSError as error:
         if error.errno not in _CURES:
             raise  # a defect, most likely: its traceback helps more than a sentence
@@ -68,7 +75,7 @@ def check_writable(out: Path, files: Iterable[str]) -> None:
 
 
 def _sentence(what: str, number: int, file: str | None) -> str:
-    place = f" ({file})" if file else ""
+    place = f" ({printable(file)})" if file else ""
     return (
         f"{what}: {os.strerror(number)}{place}. {_CURES[number]}, then start again. "
         "Finished jobs are kept; nothing half written counts as a result."

@@ -17,17 +17,25 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, judge
 from compsparse.provenance.project import Project
+from compsparse.validation.regular_files import kind
 
 EPOCH_NS = 10**18  # September 2001
 
 
 def ensure_epoch(path: Path) -> None:
     """Make the epoch file; not empty, since Snakemake compares empty inputs by checksum."""
-    if not path.is_file() or path.stat().st_size == 0:
+    status = path.lstat() if os.path.lexists(path) else None
+    if status is None or kind(status) is not None or status.st_size == 0:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)  # a link or a pipe; what it leads to is not ours
         path.write_text("Results older than this file are not valid; see docs/provenance.md.\n")
-    if path.stat().st_mtime_ns != EPOCH_NS:
-        os.utime(path, ns=(EPOCH_NS, EPOCH_NS))
+    if path.lstat().st_mtime_ns != EPOCH_NS:
+        set_time(path, EPOCH_NS)
+
+
+def set_time(path: Path, moment: int) -> None:
+    """Set a file's own modification time, in nanoseconds, never that of what a link leads to."""
+    os.utime(path, ns=(moment, moment), follow_symlinks=False)
 
 
 @dataclass
@@ -46,12 +54,12 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
     stale = [*judgment.bad, *(name for name, faults in judgment.faults.items() if faults)]
     for name in stale:
         with suppress(FileNotFoundError):  # a dry run takes no lock: a real one may be under way
-            _age(out / name, hashes)
+            _age(out, name, hashes)
     for name in judgment.holding():
         record = judgment.records[name]
         with suppress(FileNotFoundError):
             sources = [out / path for path in record.inputs]
-            newest = max([EPOCH_NS, *(path.stat().st_mtime_ns for path in sources)])
+            newest = max([EPOCH_NS, *(path.lstat().st_mtime_ns for path in sources)])
             for path in record.outputs:
                 _freshen(out / path, newest, hashes)
             _freshen(out / name, EPOCH_NS, hashes)
@@ -59,19 +67,20 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
     return Synchronization(judgment, hashes)
 
 
-def _age(path: Path, hashes: Hashes) -> None:
-    content = hashes(path)
+def _age(out: Path, name: str, hashes: Hashes) -> None:
+    path = out / name
+    content = hashes(path, below=out)
     if content is None:
-        return  # gone, or never made
+        return  # gone, never made, or nothing that may be touched
     moment = int(content[:14], 16) % (EPOCH_NS - 10**9)
-    if path.stat().st_mtime_ns != moment:
-        os.utime(path, ns=(moment, moment))
+    if path.lstat().st_mtime_ns != moment:
+        set_time(path, moment)
         hashes.moved(path)
 
 
 def _freshen(path: Path, newest_input: int, hashes: Hashes) -> None:
     now = time.time_ns()
-    if not newest_input <= path.stat().st_mtime_ns <= now:
+    if not newest_input <= path.lstat().st_mtime_ns <= now:
         moment = max(now, newest_input)
-        os.utime(path, ns=(moment, moment))
+        set_time(path, moment)
         hashes.moved(path)

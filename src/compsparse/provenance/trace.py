@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compsparse.provenance.audit import output_root, root_configuration
 from compsparse.provenance.digests import Digests
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.ledger import Judgment, judge
+from compsparse.provenance.output_roots import output_root, root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record import Record
+from compsparse.validation.printable import printable
 
 
 class TraceError(Exception):
@@ -64,13 +65,15 @@ def _link(judgment: Judgment, path: str, above: tuple[str, ...] = ()) -> Link:
     candidates = [name for name, r in judgment.records.items() if path in r.outputs]
     if not candidates:
         raise TraceError(
-            f"{path}: no record names this file, so nothing is known about it. Records lie beside "
-            "the results in <study>/provenance/; `compsparse audit` lists what is foreign."
+            f"{printable(path)}: no record names this file, so nothing is known about "
+            "it. Records lie beside the results in <study>/provenance/; `compsparse audit` lists "
+            "what is foreign."
         )
     name = min(candidates, key=lambda n: bool(judgment.faults[n]))
     if name in above:
         raise TraceError(
-            f"{path}: by the records this file was made from itself ({', '.join(above)}). No job "
+            f"{printable(path)}: by the records this file was made from itself "
+            f"({printable(', '.join(above))}). No job "
             "leaves such records: run `compsparse audit`, then `snakemake`."
         )
     record = judgment.records[name]
@@ -106,4 +109,4 @@ def as_text(link: Link) -> str:
             show(maker, depth + 1)
 
     show(link, 0)
-    return "\n".join(lines)
+    return "\n".join(printable(line) for line in lines)

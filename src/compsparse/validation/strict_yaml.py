@@ -14,6 +14,8 @@ import yaml
 
 from compsparse.validation.errors import InvalidFileError
 from compsparse.validation.explanation import shown
+from compsparse.validation.printable import printable
+from compsparse.validation.regular_files import NotRegularError, read_text
 from compsparse.validation.strict_model import Model, validated
 
 _AMBIGUOUS = re.compile(
@@ -110,15 +112,20 @@ def read_yaml(path: Path, error: type[InvalidFileError] = InvalidFileError) -> A
         InvalidFileError: of the type ``error``; missing, not YAML, or YAML that two readers may
             read differently.
     """
-    name = _shown(path)
+    name = printable(_shown(path))
     try:
-        loader = _Loader(path.read_text(encoding="utf-8"))
+        loader = _Loader(read_text(path))
         loader.name = name
         node = loader.get_single_node()
         if node is None:
             return None
         _check_scalars(node)
         return loader.construct_document(node)
+    except NotRegularError as problem:
+        raise error(
+            f"{name}: this {problem.what}; a text file is needed here. Restore it from git, or "
+            "correct the path."
+        ) from None
     except OSError as problem:
         raise error(
             f"{name}: this file cannot be read ({problem.strerror}). Restore it from git, or "
@@ -147,7 +154,7 @@ def read_strict_yaml(
     Raises:
         InvalidFileError: of the type ``error``; see ``read_yaml`` and ``validated``.
     """
-    return validated(_shown(path), read_yaml(path, error), model, error)
+    return validated(printable(_shown(path)), read_yaml(path, error), model, error)
 
 
 def _shown(path: Path) -> str:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
-from compsparse.artifacts import arrays, tensors
+from compsparse.artifacts import archive, arrays, tensors
 from compsparse.artifacts.errors import ArtifactError
 from tests.unit.artifacts.conftest import equal
 
@@ -103,10 +103,54 @@ def test_what_is_no_mapping_of_plain_arrays_is_refused(
         encode(folder / f"a{suffix}", content)
 
 
-@pytest.mark.parametrize("name", ["file", "allow_pickle"])
-def test_names_that_numpy_keeps_for_itself_are_refused_in_words(folder: Path, name: str) -> None:
-    with pytest.raises(ArtifactError, match=f"A name cannot be stored .*{name}"):
+@pytest.mark.parametrize("name", ["file", "allow_pickle", "", "a/b", "x.npy", "\u2028"])
+def test_every_text_that_an_archive_can_give_back_is_a_name(folder: Path, name: str) -> None:
+    path = folder / "a.npz"
+    path.write_bytes(arrays.encode(path, {name: np.zeros(2)}))
+    assert list(arrays.read_arrays(path)) == [name]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 65_532])
+def test_names_that_an_archive_would_not_give_back_are_refused(folder: Path, name: str) -> None:
+    with pytest.raises(ArtifactError, match=r"This cannot be stored .*defect of the step"):
         arrays.encode(folder / "a.npz", {name: np.zeros(2)})
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros(2, dtype=np.dtype([("a", "i1"), ("b", "f8")], align=True)),
+        np.zeros(2, dtype="V3"),
+        pytest.param(
+            np.zeros(2, dtype=np.longdouble),
+            marks=pytest.mark.skipif(np.dtype(np.longdouble).itemsize == 8, reason="no own type"),
+        ),
+    ],
+)
+def test_types_with_bytes_that_mean_nothing_are_refused_in_archives(
+    folder: Path, array: np.ndarray
+) -> None:
+    with pytest.raises(ArtifactError, match="whose memory may have unused bytes"):
+        arrays.encode(folder / "a.npz", {"x": array})
+
+
+def test_archives_from_4_gib_on_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = {"x": np.zeros(20), "y": np.zeros(1)}
+    monkeypatch.setattr(archive, "LARGEST", 494)
+    arrays.encode(folder / "a.npz", content)
+    for largest in (287, 322, 493):  # too long an entry, too far a place of one, too much in all
+        monkeypatch.setattr(archive, "LARGEST", largest)
+        with pytest.raises(ArtifactError, match="less than 4 GiB, so spread the content"):
+            arrays.encode(folder / "a.npz", content)
+
+
+def test_more_entries_than_an_archive_can_count_are_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "MOST", 2)
+    content = {str(number): np.zeros(1) for number in range(3)}
+    with pytest.raises(ArtifactError, match=r"3 entries .*at most 2 entries"):
+        arrays.encode(folder / "a.npz", content)
 
 
 @pytest.mark.parametrize("dtype", ["<U3", "datetime64[s]", "longdouble"])

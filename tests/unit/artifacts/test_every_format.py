@@ -96,7 +96,7 @@ def test_an_empty_a_missing_and_an_unreadable_file_are_told_apart(
     assert "is empty" in refused(kind, path)
     path.unlink()
     path.mkdir()
-    assert "cannot be read (Is a directory)" in refused(kind, path)
+    assert "This is a folder; only a regular file is read" in refused(kind, path)
 
 
 # any lines of text are a table of one column

@@ -44,6 +44,15 @@ def test_settings_that_make_ids_random_do_not_count(suffix: str) -> None:
         assert encode(Path(f"a{suffix}"), figure()) == first
 
 
+@suffixes
+def test_settings_in_force_when_a_figure_is_written_do_not_count(suffix: str) -> None:
+    first, drawn = encode(Path(f"a{suffix}"), figure()), figure()
+    others = {"savefig.dpi": 30, "savefig.transparent": True, "path.simplify": False}
+    with mpl.rc_context(others | {"savefig.bbox": "tight", "hatch.linewidth": 5}):
+        assert encode(Path(f"a{suffix}"), drawn) == first
+        assert mpl.rcParams["savefig.dpi"] == 30
+
+
 def test_the_formats_are_what_they_say_and_name_no_date_and_no_program() -> None:
     svg, png = (encode(Path(f"a{suffix}"), figure()) for suffix in (".svg", ".png"))
     assert png.startswith(b"\x89PNG") and b"Software" not in png and b"tIME" not in png

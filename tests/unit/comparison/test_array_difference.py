@@ -48,7 +48,13 @@ def test_missing_numbers_are_equal_to_each_other_only() -> None:
 
 
 def test_equal_arrays_in_other_bytes() -> None:
-    assert array_difference(arrays(), arrays()).text == "other bytes, the same arrays"
+    found = array_difference(arrays(), arrays())
+    assert (found.text, found.same_content) == ("other bytes, the same arrays", True)
+
+
+def test_equal_numbers_of_other_bits_are_not_the_same_content() -> None:
+    found = array_difference({"x": np.array([0.0])}, {"x": np.array([-0.0])})
+    assert (found.text, found.same_content) == ("equal numbers of other bytes (-0, NaN)", False)
     assert array_difference(arrays(), arrays()).largest == 0
 
 

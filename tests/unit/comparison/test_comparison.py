@@ -1,15 +1,21 @@
 """The whole comparison: how the sides stand to each other, and what is told."""
 
+import json
 from dataclasses import replace
+from importlib import metadata
 from typing import Any
 
+import numpy as np
 import pytest
 
-from compsparse.comparison.cause import SAME_INPUTS
+from compsparse.artifacts import arrays
+from compsparse.comparison.cause import OTHER_CONTAINER, SAME_INPUTS, Cause
 from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.report import comparison_text
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.environment import RUNNING_PYTHON, SUPPORTED_PYTHONS
 from tests.unit.comparison.conftest import Pair, claim
-from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE
+from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, write
 
 
 def claims(pair: Pair, before: list[dict[str, Any]], after: list[dict[str, Any]]) -> None:
@@ -218,3 +224,75 @@ def test_metrics_beside_tables_are_no_tables(pair: Pair) -> None:
     ]
     # and their causes are those of the claims on them
     assert found.claim_causes == {"toy_total_large": {SAME_INPUTS}}
+
+
+ARRAYS, SCALED = "toy/data/numbers.npz", "toy/models/scaled.npz"
+
+
+def packed(pair: Pair, *, scaled: float = 1.0) -> None:
+    """Let both projects make arrays, packed by numpy before and by this project after."""
+    here = np.arange(3.0)
+    for fake, factor in ((pair.before, 1.0), (pair.after, scaled)):
+        write(fake.root / "src/compsparse/artifacts/arrays.py", "")
+        fake.change(MAKE, outputs={"numbers": ARRAYS})
+        fake.change(USE, inputs={"numbers": ARRAYS}, outputs={"scaled": SCALED})
+        for path, array in ((ARRAYS, here), (SCALED, factor * here)):
+            file = write(fake.out / path, "")
+            if fake is pair.before:
+                np.savez(file, x=array)
+            else:
+                file.write_bytes(arrays.encode(file, {"x": array}))
+        fake.vouch(fake.jobs[MAKE])
+        fake.vouch(fake.jobs[USE])
+
+
+def test_other_bytes_around_equal_arrays_are_not_blamed_on_the_processor(pair: Pair) -> None:
+    packed(pair)
+    found = pair.compare()
+    assert found.outcome == "agrees" and found.only_containers and not found.only_numbers
+    assert found.file_causes == {ARRAYS: {OTHER_CONTAINER}, SCALED: {OTHER_CONTAINER}}
+    text = comparison_text(found)
+    assert "CPU" not in text and "packed the arrays" in text
+    assert "same arrays, other container bytes (written by another version of Python" in text
+    assert found.as_json()["same_arrays_other_bytes_only"]
+
+
+def test_other_arrays_do_not_follow_from_other_bytes_around_their_inputs(pair: Pair) -> None:
+    packed(pair, scaled=1.5)
+    found = pair.compare()
+    assert found.file_causes == {ARRAYS: {OTHER_CONTAINER}, SCALED: {SAME_INPUTS}}
+    assert found.only_numbers and not found.only_containers
+    assert "another kind of CPU" in comparison_text(found)
+
+
+def interpreters(pair: Pair, *versions: str) -> None:
+    """Say which Pythons the last runs of both projects were by."""
+    for fake, version in zip((pair.before, pair.after), versions, strict=True):
+        python = {"implementation": "CPython", "version": version, "compiler": "GCC"}
+        write(fake.out / ".manifest.json", json.dumps({"python": python}))
+
+
+def test_the_interpreters_of_both_sides_are_named(pair: Pair) -> None:
+    interpreters(pair, "3.11.2", "3.11.7")
+    numbers(pair, [1.0], [2.0])
+    text = comparison_text(pair.compare())
+    (before, after) = (f"last run by CPython {version} (GCC)" for version in ("3.11.2", "3.11.7"))
+    assert f"        records of Python {RUNNING_PYTHON}; {before}\nafter" in text
+    assert f"        records of Python {RUNNING_PYTHON}; {after}\n" in text
+    assert "or the interpreter: the last runs were by other ones" in text
+    interpreters(pair, "3.11.7", "3.11.7")
+    assert "or the interpreter" not in comparison_text(pair.compare())
+
+
+def test_records_of_another_python_are_known_by_their_digest(pair: Pair) -> None:
+    numbers(pair, [1.0], [2.0])
+    other = next(python for python in SUPPORTED_PYTHONS if python != RUNNING_PYTHON)
+    environments = {MAKE: {}, USE: {"numpy": metadata.version("numpy")}}
+    for name, packages in environments.items():
+        environment = digest({"python": other, **packages})
+        pair.before.forge(name, lambda body, e=environment: body.update(environment=e))
+    found = pair.compare()
+    assert found.pythons == ([other], [RUNNING_PYTHON])
+    cause = Cause("environment", "python", f"{other} -> {RUNNING_PYTHON}")
+    assert found.file_causes == {NUMBERS: {cause}}
+    assert "CPU" not in comparison_text(found)

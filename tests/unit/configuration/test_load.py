@@ -324,8 +324,8 @@ def test_the_section_is_checked_once_the_study_is_listed(toy: Load) -> None:
 @pytest.mark.usefixtures("other")
 def test_a_key_that_is_no_study_is_refused_with_the_studies_there_are(toy: Load) -> None:
     assert refused(toy, ("\ntoy:\n", "\nohter: {}\ntoy:\n")) == (
-        "params.yaml: unknown key 'ohter' in the top level; allowed: numerics, other, replication, "
-        "root_seed, scale, studies, toy. Did you mean 'other'?"
+        "params.yaml: unknown key 'ohter' in the top level; allowed: numerics, other, "
+        "pass_environment, replication, root_seed, scale, studies, toy. Did you mean 'other'?"
     )
 
 
@@ -350,3 +350,24 @@ def test_scales_are_ordered_from_quick_to_large() -> None:
     assert SCALES == ("smoke", "default", "papersize", "paper")
     assert is_below("smoke", "default") and is_below("papersize", "paper")
     assert not is_below("default", "default") and not is_below("paper", "smoke")
+
+
+def passing(names: str) -> tuple[str, str]:
+    """Return the edit that passes environment variables on to jobs."""
+    return ("studies: [toy]", f"studies: [toy]\npass_environment: {names}")
+
+
+def test_environment_variables_may_be_passed_on_by_name(toy: Load) -> None:
+    assert toy().pass_environment == ()
+    assert toy(passing("[JUDGE_KEY, _x1]")).pass_environment == ("JUDGE_KEY", "_x1")
+
+
+@pytest.mark.parametrize("name", ["OMP_NUM_THREADS", "HOME", "PYTHONPATH", "NPY_ANYTHING"])
+def test_a_variable_that_decides_results_is_not_passed_on(toy: Load, name: str) -> None:
+    text = refused(toy, passing(f"[JUDGE_KEY, {name}]"))
+    assert f"params.yaml: pass_environment names {name}, but results could depend on" in text
+
+
+@pytest.mark.parametrize("names", ["[A=1]", "['A,B']", "['']", "[1A]", "A", "{A: 1}", "[3]"])
+def test_what_is_no_list_of_names_is_refused(toy: Load, names: str) -> None:
+    assert "pass_environment" in refused(toy, passing(names))

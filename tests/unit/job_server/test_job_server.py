@@ -2,83 +2,22 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from compsparse.costs.notes import read_notes
-from compsparse.job_server import client as client_module
 from compsparse.job_server.client import VARIABLE, ask
-from compsparse.job_server.start import StartedServers, start
+from compsparse.job_server.start import StartedServers
 from compsparse.provenance.job import Job
-from tests.workflow.project import REPOSITORY
-
-STEP = '''"""A step."""
-
-import time
-from compsparse.steps import Inputs, Outputs, Params
-
-
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Do as told."""
-    print("at work", flush=True)
-    if params["way"] == "fail":
-        raise ValueError("told to fail")
-    if params["way"] == "sleep":
-        time.sleep(60)
-    return {"value": {"way": params["way"]}}
-'''
-
-STEPS = ["another", "work"]
-CLIENT = [sys.executable, "-SP", client_module.__file__, "work"]
+from tests.unit.job_server.conftest import CLIENT, STEP, job
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
-
-
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    root = tmp_path / "project"
-    package = root / "src" / "compsparse"
-    package.parent.mkdir(parents=True)
-    # the engine's own code, with one study that has one step
-    ignored = shutil.ignore_patterns("studies", "__pycache__")
-    shutil.copytree(REPOSITORY / "src/compsparse", package, ignore=ignored)
-    study = package / "studies" / "small"
-    study.mkdir(parents=True)
-    for folder in (package / "studies", study):
-        (folder / "__init__.py").write_text('"""Small."""\n')
-    (study / "work.py").write_text(STEP)
-    for name in ("Snakefile", "params.yaml", "constraints.txt", "dvc.yaml"):
-        (root / name).write_text((REPOSITORY / name).read_text())
-    monkeypatch.chdir(root)
-    monkeypatch.setenv("PYTHONPATH", str(root / "src"))
-    monkeypatch.delenv(VARIABLE, raising=False)
-    return root
-
-
-@pytest.fixture
-def server(project: Path) -> Iterator[StartedServers]:
-    started = start({}, STEPS)
-    assert started is not None
-    yield started
-    started.stop()
-
-
-def job(way: str) -> str:
-    return Job(
-        "small",
-        "work",
-        "compsparse.studies.small.work",
-        {"name": way},
-        {"way": way},
-        {"value": f"small/{way}.json"},
-    ).to_json()
 
 
 def client(way: str, **streams: int) -> "subprocess.Popen[bytes]":
@@ -171,7 +110,8 @@ def test_a_job_is_killed_with_its_client(project: Path, server: StartedServers) 
 
 def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Path) -> None:
     code = (
-        "import sys, time; from compsparse.job_server.start import start; s = start({}, ['work']); "
+        "import os, time; from compsparse.job_server.start import start; "
+        "s = start(os.environ, ['work']); "
         "print(s.process.pid, s.folder.name, flush=True); time.sleep(60)"
     )
     starter = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)

@@ -3,6 +3,7 @@
 import io
 import logging
 import re
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
@@ -415,3 +416,29 @@ def test_the_plugin_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert plugin.writes_to_stream and not plugin.writes_to_file
     assert plugin.has_filter and plugin.has_formatter and not plugin.needs_rulegraph
     plugin.close()
+
+
+def test_a_run_that_a_signal_ends_says_nothing_more(run: Run) -> None:
+    stopping = threading.Event()
+    run.begin(train=3)
+    run.tell(None, "What jobs are measured to cost ...", stopping=stopping)
+    run.start(1, "train")
+    assert "FAILED train" in run.fail(1)  # nothing ends the run
+    run.start(2, "train")
+    stopping.set()
+    assert run.fail(2) == ""
+    assert run.start(3, "train") == ""
+    assert run.tell(LogEvent.ERROR, "WorkflowError", logging.ERROR) == ""
+    assert run.tell(None, "Terminating processes on user request", logging.WARNING) == ""
+
+
+def test_a_failure_waits_for_the_signal_that_caused_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopping = threading.Event()
+    run.begin(train=1)
+    run.tell(None, stopping=stopping)
+    run.start(1, "train")
+    # the job ends by Ctrl-C before this process has taken its own in
+    monkeypatch.setattr(stopping, "wait", lambda timeout: stopping.set() or True)
+    assert run.fail(1) == ""

@@ -23,6 +23,7 @@ SOURCE = "notes/toy.txt"
 
 MODULES = {
     "__init__": "",
+    "numerics": 'PORTABLE = {"A": "1"}\n',
     "artifacts/__init__": "",
     "artifacts/json_values": "import json\n",
     "toy/__init__": "",

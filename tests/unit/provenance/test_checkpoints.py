@@ -15,6 +15,7 @@ from compsparse.provenance.checkpoints import (
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.sweep import sweep
+from compsparse.provenance.trash import TRASH, files
 from tests.unit.provenance.conftest import MAKE, USE, FakeProject, write
 from tests.unit.provenance.test_runner import House
 
@@ -150,19 +151,20 @@ def test_saves_are_due_after_a_pause_that_grows_with_their_cost(
 
 def test_the_sweep_keeps_those_of_stale_planned_jobs_only(fake: FakeProject) -> None:
     fake.change_params(MAKE, root_seed=8)  # stale; USE holds
-    paths = {
-        name: checkpoint_path(fake.out, name) for name in (MAKE, USE, "gone/provenance/x/a.json")
-    }
+    names = (MAKE, USE, "toy/provenance/gone/a.json", "other/provenance/gone/a.json")
+    paths = {name: checkpoint_path(fake.out, name) for name in names}
     for path in paths.values():
         write(path, "state")
         write(path.with_name(f"{path.name}.part"), "half")
     foreign = write(fake.out / ".tmp/toy/provenance/make/all/of_a_running_job", "half")
-    gone = set(sweep(fake.out, fake.judge(), Hashes()))
-    expected = {p for name, p in paths.items() if name != MAKE}
-    expected |= {p.with_name(f"{p.name}.part") for p in expected}
-    assert gone == {str(p.relative_to(fake.out)) for p in expected}
-    assert paths[MAKE].exists() and foreign.exists()
-    assert not any(path.exists() for path in expected)
+    date, moved = sweep(fake.out, fake.judge(), Hashes(), {"toy"})
+    kept = {p for p in paths.values() if p.exists()}
+    assert kept == {paths[MAKE], paths["other/provenance/gone/a.json"]} and foreign.exists()
+    # nobody goes on from that of a job that is done; the other's job may come back
+    gone = str(paths["toy/provenance/gone/a.json"].relative_to(fake.out))
+    assert [group.paths for group in moved] == [(gone, f"{gone}.part")]
+    assert (fake.out / TRASH / str(date) / gone).read_text() == "state"
+    assert len(files(fake.out, str(date))) == 2
 
 
 COUNT = '''

@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.provenance import environment as module
 from compsparse.provenance.environment import (
+    SUPPORTED_PYTHONS,
     PinError,
     check_installed,
     distributions,
@@ -21,13 +22,19 @@ PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 Install = Callable[..., None]
 
 
+def clear() -> None:
+    """Forget what is installed."""
+    module._installed.cache_clear()
+    module._required.cache_clear()
+
+
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Make distributions that importlib.metadata finds."""
     site = tmp_path / "site"
     site.mkdir()
     monkeypatch.setattr(sys, "path", [str(site), *sys.path])
-    module._installed.cache_clear()
+    clear()
 
     def make(name: str, version: str = "1.0", requires: tuple[str, ...] = ()) -> None:
         lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}"]
@@ -36,7 +43,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         write(site / folder / "METADATA", "\n".join(lines) + "\n")
 
     yield make
-    module._installed.cache_clear()
+    clear()
 
 
 @pytest.fixture
@@ -55,10 +62,10 @@ def pins(tmp_path: Path, text: str) -> dict[str, str]:
     return read_pins(write(tmp_path / "constraints.txt", text))
 
 
-def test_pins_are_read_without_comments_markers_and_labels(tmp_path: Path) -> None:
+def test_pins_are_read_without_comments_and_labels(tmp_path: Path) -> None:
     text = (
         "# a comment\n\nNumpy==2.4.6\nruamel.yaml==0.19.1  # via dvc\n"
-        "typing_extensions == 4.16 ; python_version < '3.12'\ntorch==2.13.0+cpu\n-r other.txt\n"
+        "typing_extensions == 4.16 ; python_version > '3'\ntorch==2.13.0+cpu\n-r other.txt\n"
     )
     assert pins(tmp_path, text) == {
         "numpy": "2.4.6",
@@ -66,6 +73,37 @@ def test_pins_are_read_without_comments_markers_and_labels(tmp_path: Path) -> No
         "typing-extensions": "4.16",
         "torch": "2.13.0",
     }
+
+
+TWO_PYTHONS = (
+    "numpy==2.4.6 ; python_version < '3.12' and sys_platform != 'nowhere'\n"
+    "numpy==2.5.0 ; python_full_version >= '3.12'  # the later one\n"
+    "toy==1 ; sys_platform == 'nowhere'\n"
+)
+
+
+def test_a_pin_holds_where_its_marker_does(tmp_path: Path) -> None:
+    path = write(tmp_path / "constraints.txt", TWO_PYTHONS)
+    expected = {"3.11": "2.4.6", "3.12": "2.5.0", "3.13": "2.5.0"}
+    for python in SUPPORTED_PYTHONS:
+        assert read_pins(path, python) == {"numpy": expected[python]}
+    assert read_pins(path) == {"numpy": expected[PYTHON]}
+
+
+def test_a_marker_that_cannot_be_read_is_named_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(PinError, match=r"line 2: .*'numpy==1 ; if linux'.*`make lock`"):
+        pins(tmp_path, "a==1\nnumpy==1 ; if linux\n")
+
+
+@pytest.mark.usefixtures("chain")
+def test_the_environment_under_another_python(install: Install) -> None:
+    other = next(python for python in SUPPORTED_PYTHONS if python != PYTHON)
+    marker = f"python_version == '{other}'"
+    # what only the other one wants need not be installed here
+    install("toy-late", "1.0", (f"toy-low; {marker}", f"toy-absent; {marker}"))
+    pinned = PINS | {"toy-late": "1.0", "toy-absent": "7"}
+    assert environment(["toy_late"], pinned) == {"python": PYTHON, "toy-late": "1.0"}
+    assert environment(["toy_late"], pinned, other) == {"python": other, **pinned}
 
 
 def test_missing_constraints_are_an_error_in_words(tmp_path: Path) -> None:
@@ -121,11 +159,13 @@ def test_another_version_is_refused_with_both_versions(pinned: str | None, words
     changed = {k: v for k, v in (PINS | {"toy-middle": pinned}).items() if v is not None}
     with pytest.raises(PinError, match=r"toy-middle 2\.0 is installed") as error:
         check_installed(["toy_top"], changed)
-    assert words in str(error.value) and "pip install -c constraints.txt" in str(error.value)
+    assert words in str(error.value) and f"installation/install.sh {sys.executable}" in str(
+        error.value
+    )
 
 
 def test_a_package_that_is_not_installed_is_named_with_the_remedy(install: Install) -> None:
     install("toy-top", "1.0", ("toy-absent",))
     for ask in (distributions, lambda names: environment(names, PINS)):
-        with pytest.raises(PinError, match=r"toy-absent is not installed.*pip install -c"):
+        with pytest.raises(PinError, match=r"toy-absent is not installed.*installation/install"):
             ask(["toy_top"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from compsparse.provenance import hashes as module
-from compsparse.provenance.hashes import Hashes, sha256
+from compsparse.provenance.hashes import Hashes, regular_sha256, sha256
 from tests.unit.provenance.conftest import write
 
 LARGE = 1 << 20
@@ -26,11 +26,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect the names of the files whose bytes are read."""
     names: list[str] = []
 
-    def noting(path: Path) -> str | None:
+    def noting(path: Path, *, through_links: bool = False) -> str | None:
         names.append(path.name)
-        return sha256(path)
+        return regular_sha256(path, through_links=through_links)
 
-    monkeypatch.setattr(module, "sha256", noting)
+    monkeypatch.setattr(module, "regular_sha256", noting)
     return names
 
 
@@ -50,6 +50,37 @@ def test_the_hash_is_sha256_and_none_where_there_is_no_file(tmp_path: Path) -> N
     for path in (tmp_path / "gone", tmp_path, tmp_path / "a" / "below"):
         for hashes in (sha256, Hashes(), Hashes(tmp_path / "memory.json")):
             assert hashes(path) is None
+
+
+@pytest.mark.parametrize("memory", [None, "memory.json"])
+def test_only_regular_files_in_real_folders_have_a_hash(tmp_path: Path, memory: str | None) -> None:
+    write(tmp_path / "elsewhere/file", "abc")
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "folder").mkdir()
+    (root / "link").symlink_to("../elsewhere/file")
+    (root / "linked").symlink_to("../elsewhere")
+    os.mkfifo(root / "pipe")
+    with (root / "hole").open("wb") as stream:
+        stream.truncate(10**12)
+    hashes = Hashes(memory and tmp_path / memory)
+    reasons = {
+        "folder": "is a folder",
+        "link": "is a symbolic link",
+        "linked/file": "lies behind linked, which is a symbolic link",
+        "linked/deep/file": "lies behind linked, which is a symbolic link",
+        "pipe": "is a named pipe",
+        "hole": "claims 1e+03 GB, of which 0 kB are stored",
+        "gone": None,
+    }
+    assert {name: hashes(root / name, below=root) for name in reasons} == dict.fromkeys(reasons)
+    assert {name: hashes.refusal(root / name) for name in reasons} == reasons
+    # what people keep themselves may be a link, and the root too
+    assert hashes.of_source(root / "link") == sha256(tmp_path / "elsewhere/file")
+    assert hashes.of_source(root / "pipe") is None
+    (tmp_path / "other root").symlink_to("elsewhere")
+    other = tmp_path / "other root"
+    assert hashes(other / "file", below=other) == sha256(tmp_path / "elsewhere/file")
 
 
 def test_without_memory_every_instance_reads_the_bytes(tmp_path: Path, read: list[str]) -> None:

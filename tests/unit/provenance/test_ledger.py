@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.environment import RUNNING_PYTHON, SUPPORTED_PYTHONS
 from compsparse.provenance.ledger import Fault
 from compsparse.provenance.record import Record
 from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, SOURCE, TOTAL, USE, FakeProject
@@ -171,7 +174,32 @@ def test_a_changed_pin_is_a_fault_of_the_steps_that_can_load_the_package(
     fake: FakeProject,
 ) -> None:
     (fake.root / "constraints.txt").write_text("numpy==1.0\nseaborn==9\n")
-    assert fake.faults() == {USE: ["environment: Python or a pinned package has changed"]}
+    assert fake.faults() == {USE: ["environment: a pinned package has changed"]}
+
+
+def test_another_python_is_named(fake: FakeProject) -> None:
+    other = next(python for python in SUPPORTED_PYTHONS if python != RUNNING_PYTHON)
+    pinned = {"python": other, "numpy": metadata.version("numpy")}
+    fake.forge(USE, lambda body: body.update(environment=digest(pinned)))
+    words = f"environment: made under Python {other}, this is Python {RUNNING_PYTHON}"
+    assert fake.faults() == {USE: [words]}
+
+
+def test_another_python_is_named_by_its_own_pins(fake: FakeProject) -> None:
+    other = next(python for python in SUPPORTED_PYTHONS if python != RUNNING_PYTHON)
+    with (fake.root / "constraints.txt").open("a") as stream:
+        stream.write(f"numpy==9 ; python_version == '{other}'\n")
+    pinned = {"python": other, "numpy": "9"}
+    fake.forge(USE, lambda body: body.update(environment=digest(pinned)))
+    assert f"made under Python {other}, this is" in fake.faults()[USE][0]
+
+
+def test_a_constant_of_the_numerics_is_a_fault_of_every_job(fake: FakeProject) -> None:
+    numerics = fake.source("numerics")
+    numerics.write_text('"""Said anew."""\n\nPORTABLE = {"A": "1"}  # and a comment\n')
+    assert fake.faults() == {}
+    numerics.write_text('PORTABLE = {"A": "2"}\n')
+    assert [[f.kind for f in found] for found in fake.judge().faults.values()] == [["code"]] * 2
 
 
 def test_a_pin_of_another_package_is_no_fault(fake: FakeProject) -> None:

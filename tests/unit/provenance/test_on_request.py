@@ -7,7 +7,7 @@ import pytest
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.record import Record
-from compsparse.provenance.sweep import sweep
+from compsparse.provenance.sweep import NOBODY_ASKS, OUTDATED, sweep
 from tests.unit.provenance.conftest import NUMBERS, TOTAL, FakeProject, write
 
 
@@ -27,8 +27,10 @@ def job(fake: FakeProject) -> Job:
 
 
 def swept(fake: FakeProject) -> set[str]:
-    """Sweep; return what was deleted."""
-    return set(sweep(fake.out, fake.judge(), Hashes()))
+    """Sweep; return what was moved."""
+    moved = sweep(fake.out, fake.judge(), Hashes(), {"toy"})[1]
+    assert {group.why for group in moved} <= {OUTDATED, NOBODY_ASKS}
+    return {path for group in moved for path in group.paths}
 
 
 def left(job: Job) -> set[str]:

@@ -1,6 +1,5 @@
 """Plans that contradict themselves are refused; a project is found from any folder inside it."""
 
-import fcntl
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
-from compsparse.provenance.lock import lock
 from compsparse.provenance.plan import PlanError, _check, jobs_behind, makers, plan
 from compsparse.provenance.project import Project, ProjectError
 from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, FakeProject
@@ -82,31 +80,3 @@ def test_a_project_is_found_from_inside_and_not_from_outside(
     assert Project.find() == Project(fake.root)
     with pytest.raises(ProjectError, match=r"not inside a compsparse project .*Snakefile"):
         Project.find(fake.root.parent)
-
-
-def test_a_lock_keeps_others_out_until_it_is_dropped(tmp_path: Path) -> None:
-    path = tmp_path / "folder" / ".lock"
-    held = lock(path, "results")
-    with path.open("a") as other:
-        with pytest.raises(BlockingIOError):
-            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        held.close()
-        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def test_waiting_for_a_lock_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    flags: list[int] = []
-
-    def busy(stream: object, flag: int) -> None:
-        flags.append(flag)
-        if flag & fcntl.LOCK_NB:
-            raise BlockingIOError
-
-    monkeypatch.setattr(fcntl, "flock", busy)
-    lock(tmp_path / ".lock", "results/toy").close()
-    assert (
-        capsys.readouterr().err == "results/toy is in use by another run; waiting for it to end.\n"
-    )
-    assert flags == [fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from compsparse.isolation import job_environment
 from compsparse.numerics import ONE_THREAD, PORTABLE
 from compsparse.provenance.digests import Digests
 from compsparse.provenance.hashes import Hashes
@@ -69,11 +70,11 @@ class House:
 
     def run(self, job: Job, **environment: str) -> tuple[int, str]:
         """Run a job; return the exit code and what was printed."""
-        inherited = {k: v for k, v in os.environ.items() if k not in ONE_THREAD | PORTABLE}
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "compsparse", "run", "--job", job.to_json()],
             cwd=self.root,
-            env=inherited | {"PYTHONPATH": str(self.root / "src")} | environment,
+            # else the job would start a process of its own, which heeds no warnings
+            env=job_environment(os.environ, self.root) | environment,
             capture_output=True,
             text=True,
             timeout=60,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.audit import AuditError
+from compsparse.provenance.output_roots import AuditError
 from compsparse.provenance.record import Record
 from compsparse.provenance.trace import Link, TraceError, as_text, trace
 from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, SOURCE, TOTAL, USE, FakeProject

@@ -214,8 +214,9 @@ def test_what_cannot_be_read_is_an_answer_in_words(
 
 
 def test_a_missing_file_and_a_folder_are_answers_in_words(tmp_path: Path) -> None:
-    for path in (tmp_path / "gone.yaml", tmp_path):
-        with pytest.raises(InvalidFileError, match=r"cannot be read .*Restore it from git"):
+    words = {tmp_path / "gone.yaml": r"cannot be read \(No such file", tmp_path: "this is a folder"}
+    for path, expected in words.items():
+        with pytest.raises(InvalidFileError, match=rf"{expected}.*Restore it from git"):
             read_yaml(path)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts.contents import read_contents
+from compsparse.artifacts.contents import read_own_contents
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.factorization_search.exhaustive_search import require_searchable
 
@@ -53,7 +53,7 @@ def read_counted_table(path: Path) -> CountedTable:
         ArtifactError: the file, row and column where the table is not usable, and what to do.
     """
     try:
-        text = read_contents(path).decode("utf-8-sig")
+        text = read_own_contents(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ArtifactError(
             path, f"Byte {error.start} is no text in UTF-8.", "Save it as CSV in UTF-8."

@@ -1,0 +1,74 @@
+"""The verdicts that may be shown: those that records vouch for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.claims.judged import JudgedClaim, read_claims
+from compsparse.configuration.study_packages import study_packages
+from compsparse.provenance.git_head import RESULTS, GitError, departures, head
+from compsparse.provenance.project import Project
+from compsparse.provenance.vouching import Vouching
+
+_FILE = "claims.json"
+
+
+@dataclass
+class VouchedClaims:
+    """Judged claims by study, as far as records vouch for them.
+
+    Attributes:
+        refused: by study, why its verdicts are not among ``claims``, in a sentence.
+        switched_off: the same for studies that params.yaml leaves out, which is no fault.
+        uncommitted: files behind ``claims`` that are not as in git's last commit; none where git
+            cannot be asked.
+    """
+
+    claims: dict[str, list[JudgedClaim]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    switched_off: dict[str, str] = field(default_factory=dict)
+    uncommitted: list[str] = field(default_factory=list)
+
+
+def claims_files(planned: Iterable[str]) -> dict[str, str]:
+    """Return the file of verdicts of every study that judges claims, sorted by study."""
+    return {p.split("/")[0]: p for p in sorted(planned) if p.split("/")[1:] == [_FILE]}
+
+
+def vouched_claims(project: Project, vouching: Vouching, study: str | None = None) -> VouchedClaims:
+    """Return the verdicts of all studies that were judged, or of one.
+
+    Raises:
+        ArtifactError: nothing was judged.
+        ClaimsError: a record vouches for what is no list of claims.
+    """
+    present = {str(p.relative_to(project.results)) for p in project.results.glob(f"*/{_FILE}")}
+    files = {
+        name: path
+        for name, path in claims_files(present | vouching.planned).items()
+        if study in (None, name)
+    }
+    if not present.intersection(files.values()):
+        place = project.results / (study or "<study>") / _FILE
+        raise ArtifactError(place, "This file does not exist.", "Run `snakemake` first.")
+    found = VouchedClaims()
+    for name, path in files.items():
+        if path not in vouching.planned and name in study_packages():
+            found.switched_off[name] = (
+                f"{RESULTS}/{path} is not shown: `studies` in params.yaml leaves {name} out."
+            )
+        elif objection := vouching.objection(path):
+            found.refused[name] = f"{RESULTS}/{path} is not shown: {objection}. {objection.remedy}"
+        else:
+            found.claims[name] = read_claims(project.results / path)
+    files_behind = {
+        f"{RESULTS}/{place}"
+        for name in found.claims
+        for place in (files[name], vouching.record_path(files[name]))
+    }
+    try:
+        there = departures(project.root, head(project.root), (RESULTS,))
+    except GitError:
+        return found  # a folder without git has nothing to compare with
+    found.uncommitted = [each.path for each in there if each.path in files_behind]
+    return found

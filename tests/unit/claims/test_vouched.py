@@ -1,0 +1,189 @@
+"""Verdicts are shown only where records vouch for them, and told apart from those that git has."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.refusals import refusals
+from compsparse.claims.vouched import VouchedClaims, claims_files, vouched_claims
+from compsparse.provenance.job import Job
+from compsparse.provenance.vouching import Vouching
+from tests.unit.provenance.conftest import NOTE, NUMBERS, TOTAL, FakeProject, write
+
+CLAIMS, METRICS = "toy/claims.json", "toy/metrics.json"
+JUDGE = "toy/provenance/judge/all.json"
+
+
+@pytest.fixture
+def judged(tmp_path: Path, judged_claim: Callable[..., JudgedClaim]) -> FakeProject:
+    """A built project with one verdict."""
+    fake = FakeProject.create(tmp_path / "project")
+    job = Job(
+        study="toy",
+        step="judge",
+        module="compsparse.toy.make",
+        wildcards={},
+        params={},
+        inputs={"total": TOTAL},
+        outputs={"claims": CLAIMS, "metrics": METRICS},
+    )
+    fake.plan(job)
+    write(fake.out / CLAIMS, json.dumps([judged_claim().row()]))
+    write(fake.out / METRICS, "{}")
+    fake.vouch(job)
+    return fake
+
+
+def git(fake: FakeProject, *arguments: str) -> None:
+    """Run git in the project."""
+    author = ["-c", "user.name=Toy", "-c", "user.email=toy@example.org"]
+    subprocess.run(["git", *author, *arguments], cwd=fake.root, check=True, capture_output=True)
+
+
+@pytest.fixture
+def committed(judged: FakeProject) -> FakeProject:
+    """The same with everything but DVC's files in git."""
+    git(judged, "init", "-q")
+    git(judged, "add", "src", "results/toy/tables", "results/toy/provenance")
+    git(judged, "add", f"results/{CLAIMS}", f"results/{METRICS}")
+    git(judged, "commit", "-q", "-m", "results")
+    return judged
+
+
+def shown(fake: FakeProject, study: str | None = None) -> VouchedClaims:
+    """Return the verdicts that may be shown."""
+    return vouched_claims(fake.project, Vouching(fake.judge()), study)
+
+
+def refused(fake: FakeProject) -> list[str]:
+    """Return why nothing may be published."""
+    return refusals(fake.project, Vouching(fake.judge()))
+
+
+def test_vouched_verdicts_are_shown(judged: FakeProject) -> None:
+    found = shown(judged)
+    assert [claim.id for claim in found.claims["toy"]] == ["toy_curve_slope"]
+    # a folder without git has nothing to compare with
+    assert (found.refused, found.uncommitted) == ({}, [])
+
+
+@pytest.mark.parametrize("path", [CLAIMS, METRICS, TOTAL, NUMBERS])
+def test_verdicts_over_an_edited_file_are_not(judged: FakeProject, path: str) -> None:
+    (judged.out / path).write_text("[]")
+    found = shown(judged)
+    assert found.claims == {}
+    assert f"results/{CLAIMS} is not shown: " in found.refused["toy"]
+    assert f"{path} has other bytes than recorded" in found.refused["toy"]
+
+
+def test_an_absent_model_or_dataset_is_no_objection(committed: FakeProject) -> None:
+    (committed.out / NUMBERS).unlink()
+    assert list(shown(committed).claims) == ["toy"]
+    assert refused(committed) == []
+
+
+def test_verdicts_of_a_study_that_is_not_planned_are_named(judged: FakeProject) -> None:
+    write(judged.out / "other/claims.json", "[]")
+    found = shown(judged)
+    assert list(found.claims) == ["toy"]
+    assert "List its study in params.yaml" in found.refused["other"]
+    assert shown(judged, "toy").refused == {}
+
+
+def test_a_study_that_is_switched_off_is_no_fault(judged: FakeProject) -> None:
+    # one of the packages of studies that exist
+    write(judged.out / "factorial/claims.json", "[]")
+    found = shown(judged)
+    assert (list(found.claims), found.refused) == (["toy"], {})
+    assert "`studies` in params.yaml leaves factorial out" in found.switched_off["factorial"]
+
+
+def test_where_nothing_was_judged_it_says_so(judged: FakeProject) -> None:
+    with pytest.raises(ArtifactError, match=r"nobody/claims.json: This file does not exist"):
+        shown(judged, "nobody")
+    (judged.out / CLAIMS).unlink()
+    with pytest.raises(ArtifactError, match="Run `snakemake` first"):
+        shown(judged)
+
+
+def test_verdicts_that_git_does_not_have_are_named(committed: FakeProject) -> None:
+    assert shown(committed).uncommitted == refused(committed) == []
+    (committed.out / CLAIMS).write_text("[]")
+    committed.vouch(committed.jobs[JUDGE])
+    assert shown(committed).uncommitted == [f"results/{CLAIMS}", f"results/{JUDGE}"]
+    (sentence,) = refused(committed)
+    assert sentence.startswith(f"results/{CLAIMS} differs from the last commit")
+    assert "and 1 more" in sentence and "git checkout HEAD -- results/toy" in sentence
+
+
+@pytest.mark.parametrize("path", [TOTAL, NOTE, JUDGE])
+def test_nothing_is_published_over_what_git_does_not_have(
+    committed: FakeProject, path: str
+) -> None:
+    git(committed, "rm", "-q", "--cached", f"results/{path}")
+    git(committed, "commit", "-q", "-m", "one file less")
+    (sentence,) = refused(committed)
+    assert sentence.startswith(f"results/{path} is not in the last commit")
+
+
+def test_one_sentence_for_a_study_and_its_verdicts_first(committed: FakeProject) -> None:
+    for path in (NOTE, TOTAL, METRICS):
+        (committed.out / path).write_text("edited")
+    (sentence,) = refused(committed)
+    assert sentence.startswith(f"results/{CLAIMS}: no record vouches for it (")
+    assert "run `snakemake`, commit the results, then `compsparse docs`" in sentence
+
+
+def test_a_file_behind_no_verdict_counts_too(committed: FakeProject) -> None:
+    # it stands in the root of all records
+    committed.plan(
+        Job(
+            study="toy",
+            step="draw",
+            module="compsparse.toy.make",
+            wildcards={},
+            params={},
+            outputs={"figure": "toy/figures/toy.json"},
+        )
+    )
+    (sentence,) = refused(committed)
+    assert "no record: toy/provenance/draw/all.json does not exist" in sentence
+
+
+def test_what_is_made_on_request_may_be_absent_but_not_in_git_alone(
+    committed: FakeProject,
+) -> None:
+    job = Job(
+        study="toy",
+        step="replicate",
+        module="compsparse.toy.make",
+        wildcards={},
+        params={},
+        inputs={"claims": CLAIMS},
+        outputs={"table": "toy/tables/replication.json"},
+    )
+    committed.plan(job)
+    assert refused(committed) == []
+    committed.build(job)
+    assert "is not in the last commit" in refused(committed)[0]
+    git(committed, "add", "results/toy/tables", "results/toy/provenance")
+    git(committed, "commit", "-q", "-m", "replication")
+    assert refused(committed) == []
+    (committed.out / job.record_path).unlink()
+    assert "is in the last commit, but not here" in refused(committed)[0]
+
+
+def test_without_git_nothing_is_published(judged: FakeProject) -> None:
+    (sentence,) = refused(judged)
+    assert "git cannot be asked" in sentence
+
+
+def test_a_file_of_verdicts_is_known_by_its_place() -> None:
+    planned = ["b/claims.json", "a/claims.json", "a/tables/claims.json", "a/metrics.json"]
+    assert claims_files(planned) == {"a": "a/claims.json", "b": "b/claims.json"}
+    assert list(claims_files(planned)) == ["a", "b"]

@@ -1,0 +1,164 @@
+"""Generated pages: pictures and replications by their records, and no page through a link."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from compsparse.claims.errors import ClaimsError
+from compsparse.generated_docs import (
+    Publication,
+    add_pictures,
+    obstacles,
+    pages,
+    release_line,
+    vouched_tables,
+)
+from compsparse.provenance.job import Job
+from compsparse.provenance.project import Project
+from compsparse.provenance.vouching import Vouching
+from tests.unit.provenance.conftest import FakeProject, write
+from tests.workflow.project import REPOSITORY
+
+FIGURE, TABLE = "toy/figures/toy_curve.png", "toy/tables/replication.json"
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> FakeProject:
+    """A built project with a figure, its copy in docs, and a replication."""
+    fake = FakeProject.create(tmp_path / "project")
+    write(fake.source("artifacts/pictures"), "")
+    for step, outputs in (("render", {"png": FIGURE}), ("replicate", {"table": TABLE})):
+        job = Job(
+            study="toy",
+            step=step,
+            module="compsparse.toy.make",
+            wildcards={},
+            params={},
+            outputs=outputs,
+        )
+        fake.plan(job)
+        fake.build(job)
+    picture(fake).parent.mkdir(parents=True)
+    picture(fake).write_bytes((fake.out / FIGURE).read_bytes())
+    return fake
+
+
+def picture(fake: FakeProject) -> Path:
+    """Return the copy that docs show."""
+    return fake.root / "docs/figures" / Path(FIGURE).name
+
+
+def shown(fake: FakeProject) -> Publication:
+    """Return what pictures should hold."""
+    found = Publication(fake.root)
+    add_pictures(found, fake.project, Vouching(fake.judge()))
+    return found
+
+
+def test_a_picture_is_a_copy_of_its_figure(drawn: FakeProject) -> None:
+    assert shown(drawn).stale() == shown(drawn).write() == []
+    picture(drawn).write_bytes(b"another")
+    assert shown(drawn).stale() == [Path("docs/figures/toy_curve.png")]
+    assert shown(drawn).write() == [Path("docs/figures/toy_curve.png")]
+    assert picture(drawn).read_bytes() == (drawn.out / FIGURE).read_bytes()
+
+
+def test_without_its_figure_a_picture_is_held_against_the_record(drawn: FakeProject) -> None:
+    (drawn.out / FIGURE).unlink()
+    assert (shown(drawn).contents, shown(drawn).lacking) == ({}, {})
+    picture(drawn).write_bytes(b"another")
+    ((path, reason),) = shown(drawn).lacking.items()
+    assert path == Path("docs/figures/toy_curve.png")
+    assert f"results/{FIGURE} is not here" in reason
+
+
+def test_a_picture_that_no_job_makes_is_refused(drawn: FakeProject) -> None:
+    write(picture(drawn).with_name("mine.png"), "mine")
+    (sentence,) = shown(drawn).refused
+    assert sentence.startswith("docs/figures/mine.png: params.yaml asks for no figure")
+
+
+def test_a_replication_is_shown_only_where_its_record_vouches_for_it(drawn: FakeProject) -> None:
+    def tables() -> dict[str, Path]:
+        return vouched_tables(drawn.project, Vouching(drawn.judge()))
+
+    assert tables() == {"toy": drawn.out / TABLE}
+    (drawn.out / TABLE).write_text("edited")
+    assert tables() == {}
+    (drawn.out / TABLE).unlink()
+    assert tables() == {}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Project:
+    """A checkout with pages and parameters, without any study."""
+    root = tmp_path / "house"
+    write(root / "README.md", "# House\n")
+    write(root / "docs/figures/a.png", "")
+    params = "scale: default\nroot_seed: 0\nnumerics: portable\nstudies: [factorial]\n"
+    lines = (REPOSITORY / "params.yaml").read_text().splitlines(keepends=True)
+    first = lines.index("factorial:\n")
+    after = next(i for i in range(first + 1, len(lines)) if lines[i][0].isalpha())
+    write(root / "params.yaml", params + "".join(lines[first:after]))
+    return Project(root)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md",
+        "docs/claims.md",
+        "docs/replication.md",
+        "docs/figures/a.png",
+        "workflow/schemas/general.schema.json",
+        "workflow/schemas/factorial.schema.json",
+    ],
+)
+def test_no_page_is_written_through_a_link_or_into_a_folder(
+    house: Project, tmp_path: Path, name: str
+) -> None:
+    assert obstacles(house) == []
+    path = house.root / name
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(write(tmp_path / "somewhere else", "mine"))
+    assert obstacles(house)[0].startswith(f"{name} is a symbolic link")
+    path.unlink()
+    path.mkdir()
+    assert obstacles(house)[0].startswith(f"{name} is a folder")
+
+
+def test_no_page_is_written_into_a_linked_folder(house: Project, tmp_path: Path) -> None:
+    (house.root / "docs").rename(tmp_path / "elsewhere")
+    (house.root / "docs").symlink_to(tmp_path / "elsewhere")
+    assert [sentence.partition(" is ")[0] for sentence in obstacles(house)] == ["docs"]
+
+
+def test_a_readme_without_a_block_is_told_in_words(house: Project) -> None:
+    write(house.root / "workflow/claims/documents.yaml", DOCUMENTS)
+    with pytest.raises(ClaimsError, match=r"README.md: .* blocks named 'verdicts'"):
+        pages(house, {}, {})
+    write(
+        house.root / "README.md",
+        "<!-- generated: verdicts -->\n<!-- end generated -->\n"
+        "<!-- generated: release -->\n<!-- end generated -->\n",
+    )
+    readme = pages(house, {}, {"a": "0" * 64})[house.root / "README.md"].decode()
+    assert release_line({"a": "0" * 64}) in readme
+    (house.root / "README.md").unlink()
+    with pytest.raises(ClaimsError, match="No such file"):
+        pages(house, {}, {})
+
+
+DOCUMENTS = """finished: []
+documents:
+  - {id: "000", title: Toys, authors: A. Author, reference: a note, entries: []}
+"""
+
+
+def test_the_release_is_named_by_one_hash() -> None:
+    records = {"b": sha256(b"2").hexdigest(), "a": sha256(b"1").hexdigest()}
+    text = f"{records['a']}  a\n{records['b']}  b\n"
+    root = sha256(text.encode()).hexdigest()
+    assert release_line(records) == f"Records of this release: 2, root `{root}`"

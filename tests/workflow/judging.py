@@ -1,0 +1,33 @@
+"""A judge for the toy studies that writes verdicts of the real shape; their own writes less."""
+
+# alpha's sum is above 17000 at seeds 0 and 1, not at 2
+JUDGE = '''
+"""Claim something, as the judge of real studies does."""
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.claims.band import Band
+from compsparse.claims.judged import JudgedClaim
+from compsparse.steps import Inputs, Outputs, Params, single
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return metrics and two verdicts."""
+    total = float(sum(row["sum"] for row in read_json(single(inputs, "table"))))
+
+    def claim(name, kind, above, n):
+        return JudgedClaim(
+            id=f"TOY_sums_{name}", figure="", statement=name, source="", metric="TOY_sums.total",
+            kind=kind, value=total, low=total - n, high=total + n, seeds=n, theory=None,
+            accept=Band(above=above), origin="document", band="", scale="smoke",
+            judged_at=params["scale"], verdict="holds" if total > above else "fails",
+            seeds_needed=None, why="", registered=None,
+        ).row()
+
+    claims = [claim("positive", "exact", 0.0, 1), claim("large", "statistical", 17000.0, 3)]
+    return {"metrics": {"TOY_sums": {"total": total}}, "claims": claims}
+'''
+
+
+def judge_of(study: str) -> str:
+    """Return the source of the judge of one toy study."""
+    return JUDGE.replace("TOY", study)
