@@ -132,12 +132,22 @@ def _in_child() -> None:
     _after_fork()
 
 
-def _dvc() -> int | None:
-    """Return the process id of the dvc that started this process, if one did."""
-    return os.getppid() if _OF_DVC in os.environ else None
+def _dvc() -> psutil.Process | None:
+    """Return the dvc that started this process, if one did.
+
+    A shell may stand between the two: dvc starts $SHELL, and not every shell makes way for its
+    last command. What dvc starts has its variable, dvc itself has not.
+    """
+    if _OF_DVC not in os.environ:
+        return None
+    for process in psutil.Process().parents():
+        with contextlib.suppress(psutil.Error):
+            if _OF_DVC not in process.environ():
+                return process
+    return None
 
 
-def _watch(reading: int, dvc: int | None) -> None:
+def _watch(reading: int, dvc: psutil.Process | None) -> None:
     # dvc does not end its command when something ends dvc
     patience = None if dvc is None else _GLANCE
     while True:
@@ -145,7 +155,7 @@ def _watch(reading: int, dvc: int | None) -> None:
         for number in os.read(reading, 1) if ready else b"":
             if number in _NAMES:
                 _stop(number, _NAMES[signal.Signals(number)])
-        if dvc is not None and os.getppid() != dvc:
+        if dvc is not None and _gone(dvc):
             _stop(signal.SIGTERM, "the end of its dvc")
 
 

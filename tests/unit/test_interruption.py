@@ -168,12 +168,14 @@ def test_temporary_folders_are_removed(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-def test_a_run_ends_with_its_dvc(tmp_path: Path) -> None:
+# dvc starts $SHELL; some shells make way for their last command, others wait for it
+@pytest.mark.parametrize("shell", [[], ["/bin/sh", "-c", '"$@"; exit $?', "sh"]])
+def test_a_run_ends_with_its_dvc(shell: list[str]) -> None:
     code = PREPARE + READY + WAIT
     inner = repr(_PREPARED + "interruption._GLANCE = 0.05\n" + code)
     outer = (
         "os.environ['DVC_STAGE'] = 'study@alpha'\n"
-        f"subprocess.run([sys.executable, '-c', {inner}])\n"
+        f"subprocess.run([*{shell}, sys.executable, '-c', {inner}])\n"
     )
     with process(outer) as dvc:
         dvc.kill()

@@ -254,6 +254,11 @@ def test_ctrl_c_of_dvc_repro_and_of_make(toy: ToyProject) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_run_ends_with_the_dvc_that_started_it(toy: ToyProject, number: signal.Signals) -> None:
+    # dvc starts $SHELL, and this one does not make way for its last command
+    shell = toy.root.parent / "shell"
+    shell.write_text('#!/bin/sh\n/bin/sh "$@"\nexit $?\n')
+    shell.chmod(0o755)
+    toy.variables["SHELL"] = str(shell)
     before = toy.contents()
     toy.edit(TRAIN, WORK, paused() + WORK)
     with running(toy, "dvc", "repro", "-s", "study@beta") as run:
