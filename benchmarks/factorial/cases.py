@@ -12,21 +12,25 @@ from benchmarks.factorial.plain_peer import PlainNetwork, PlainTraining
 from compsparse.artifacts.arrays import encode
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.schedules import cosine
-from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING
 from compsparse.studies.factorial.network.floating_point_operations import (
     training_operations_per_example,
 )
-from compsparse.studies.factorial.train import compression, generalization, single_pass
-from compsparse.studies.factorial.train.networks import initial_parameters, network_shape
-from compsparse.studies.factorial.train.stacked_datasets import StackedDatasets, stack_datasets
+from compsparse.studies.factorial.training import (
+    train_compression,
+    train_generalization,
+    train_single_pass,
+)
+from compsparse.studies.factorial.training.networks import initial_parameters, network_shape
+from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
 
 STEPS = 10_000
 TESTS_PER_STEP = 60 / 1000
 SETTINGS = {
-    "compression": compression.setting,
-    "generalization": generalization.setting,
-    "single_pass": single_pass.setting,
+    "compression": train_compression.setting,
+    "generalization": train_generalization.setting,
+    "single_pass": train_single_pass.setting,
 }
 
 
@@ -115,7 +119,7 @@ class Side:
 
 def data_of(case: Case, runs: int) -> StackedDatasets:
     """Draw the data of ``runs`` runs."""
-    drawn = generate.run(
+    drawn = generate_dataset.run(
         {},
         {
             "root_seed": 0,
@@ -166,7 +170,7 @@ def peer_side(case: Case) -> Side:
         tokens = np.random.default_rng(0).permutation(tokens)[: case.examples]
         shape = network_shape(data, case.params, learned_embedding=False)
         parameters = initial_parameters(data, case.params, shape)
-        setting = generalization.setting(data, case.params, shape, parameters)
+        setting = train_generalization.setting(data, case.params, shape, parameters)
         embedding = torch.from_numpy(setting.constants[INPUT_EMBEDDING][0])
     network = PlainNetwork(
         data.inputs.size, data.outputs.size, case.dimension, 2 * case.dimension, 1, embedding

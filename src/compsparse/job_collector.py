@@ -1,52 +1,91 @@
 """Collects the jobs of a study; what one job makes, later ones ask for by name.
 
-A study's own collector derives from this one and adds its ways of generating and training.
+A study is divided into themes, each a package with a module ``plan``. What a theme says of a result
+or a setting is looked for in the theme's own package: ``train_<setting>.py``,
+``evaluate_<result>.py``, ``render_<result>.py``. A setting with a dot stands elsewhere in the
+study: ``flow.population_flow`` is the module ``train_population_flow`` of its package ``flow``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from compsparse.provenance.job import Job, Paths
 
+DATA = {"data": ".npz"}
+MODEL = {"model": ".npz"}
+_FOLDERS = {"generate": "data", "train": "models", "prune": "models"}
+
 
 class JobCollector:
-    """Collects the jobs of one study, with a module per result in ``evaluate`` and ``render``."""
+    """Collects the jobs of one study."""
 
     def __init__(self, study: str, root_seed: int, scale: str) -> None:
         """Start without jobs."""
         self.jobs: list[Job] = []
         self.study = study
-        self.package = f"compsparse.studies.{study}"
         self.root_seed = root_seed  # of every random draw
         self._scale = scale
+        self._theme = ""
 
-    def add(
+    def collect(self, themes: Sequence[ModuleType], settings: Any) -> list[Job]:
+        """Return the jobs of all themes, modules ``plan``, in their order, and the judgment."""
+        for theme in themes:
+            self._theme = theme.__name__.split(".")[-2]
+            theme.collect(self, settings)
+        self._judge()
+        return self.jobs
+
+    def generate(
         self,
-        step: str,
-        module: str,
-        wildcards: dict[str, str],
-        params: dict[str, Any],
-        inputs: dict[str, Paths],
-        outputs: dict[str, str],
-        sources: dict[str, str] | None = None,
-    ) -> None:
-        """Add any job; ``module`` is the step's within the study's package."""
-        self.jobs.append(
-            Job(
-                self.study,
-                step,
-                f"{self.package}.{module}",
-                wildcards,
-                params,
-                outputs,
-                inputs,
-                sources or {},
-            )
-        )
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = DATA,
+    ) -> str:
+        """Add a job ``generate`` and return the path of its first output.
+
+        Args:
+            experiment: name of the experiment, part of the names of its random generators.
+            cell: what the job is about, another part of them.
+            setting: module ``generate_<setting>``.
+            params: of the step; ``seed_names`` among them win over the usual ones.
+            inputs: files that it reads, by name.
+            outputs: suffixes of the files that it writes, by name.
+        """
+        return self._cell("generate", experiment, cell, setting, params, inputs, outputs)
+
+    def train(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = MODEL,
+    ) -> str:
+        """Add a job ``train`` and return the path of its first output; as ``generate``."""
+        return self._cell("train", experiment, cell, setting, params, inputs, outputs)
+
+    def prune(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = MODEL,
+    ) -> str:
+        """Add a job ``prune`` and return the path of its first output; as ``generate``.
+
+        It writes among the models, so its cells need names that no training has.
+        """
+        return self._cell("prune", experiment, cell, setting, params, inputs, outputs)
 
     def evaluate(
         self,
-        theme: str,
         result: str,
         inputs: Mapping[str, Paths],
         params: Mapping[str, Any] | None = None,
@@ -57,7 +96,6 @@ class JobCollector:
         """Add a result: its evaluation to a table and metrics, and its figure.
 
         Args:
-            theme: package of ``evaluate`` and of ``render`` that has a module ``result``.
             result: id of the result without the study's name.
             inputs: files that ``evaluate`` reads, by name.
             params: parameters of ``evaluate``.
@@ -66,27 +104,82 @@ class JobCollector:
         """
         name = f"{self.study}_{result}"
         table = self.table(result)
-        self.add(
+        self._add(
             "evaluate",
-            f"evaluate.{theme}.{result}",
+            result,
             {"result": name},
             {"root_seed": self.root_seed, **(params or {})},
-            dict(inputs),
+            inputs,
             {"table": table, "metrics": f"{self.study}/tables/{name}.metrics.json"},
-            dict(sources or {}),
+            sources or {},
         )
         figure = f"{self.study}/figures/{name}"
-        self.add(
+        self._add(
             "render",
-            f"render.{theme}.{result}",
+            result,
             {"result": name},
-            dict(render_params or {}),
+            render_params or {},
             {"table": table},
             {"svg": f"{figure}.svg", "png": f"{figure}.png"},
         )
 
-    def judge(self) -> None:
-        """Add the judgment of all claims by the metrics collected so far."""
+    def table(self, result: str) -> str:
+        """Return where the table of a result lies, for a result that builds on another one."""
+        return f"{self.study}/tables/{self.study}_{result}.csv"
+
+    def made(self, step: str, output: str, experiment: str, cell: str | None = None) -> list[str]:
+        """Return an output of all jobs of a step and an experiment, in the order of the plan."""
+        return [
+            job.outputs[output]
+            for job in self.jobs
+            if job.step == step
+            and job.wildcards["experiment"] == experiment
+            and cell in (None, job.wildcards["cell"])
+        ]
+
+    def _cell(
+        self,
+        step: str,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None,
+        outputs: Mapping[str, str],
+    ) -> str:
+        stem = f"{self.study}/{_FOLDERS[step]}/{experiment}/{cell}"
+        seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
+        paths = {name: f"{stem}{suffix}" for name, suffix in outputs.items()}
+        wildcards = {"experiment": experiment, "cell": cell}
+        self._add(step, setting, wildcards, {**seeds, **params}, inputs or {}, paths)
+        return next(iter(paths.values()))
+
+    def _add(
+        self,
+        step: str,
+        setting: str,
+        wildcards: dict[str, str],
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths],
+        outputs: dict[str, str],
+        sources: Mapping[str, str] | None = None,
+    ) -> None:
+        folder, _, name = setting.rpartition(".")
+        place = f"compsparse.studies.{self.study}.{folder or self._theme}"
+        self.jobs.append(
+            Job(
+                self.study,
+                step,
+                f"{place}.{step}_{name}",
+                wildcards,
+                dict(params),
+                outputs,
+                dict(inputs),
+                dict(sources or {}),
+            )
+        )
+
+    def _judge(self) -> None:
         metrics = [job.outputs["metrics"] for job in self.jobs if job.step == "evaluate"]
         self.jobs.append(
             Job(
@@ -103,17 +196,3 @@ class JobCollector:
                 },
             )
         )
-
-    def table(self, result: str) -> str:
-        """Return where the table of a result lies, for a result that builds on another one."""
-        return f"{self.study}/tables/{self.study}_{result}.csv"
-
-    def made(self, step: str, output: str, experiment: str, cell: str | None = None) -> list[str]:
-        """Return an output of all jobs of a step and an experiment, in the order of the plan."""
-        return [
-            job.outputs[output]
-            for job in self.jobs
-            if job.step == step
-            and job.wildcards["experiment"] == experiment
-            and cell in (None, job.wildcards["cell"])
-        ]

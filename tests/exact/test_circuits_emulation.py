@@ -8,10 +8,10 @@ from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.emulation.gate_error import worst_error
-from compsparse.studies.circuits.emulation.network import Network
 from compsparse.studies.circuits.emulation.standard_gates import standard_tables
-from compsparse.studies.circuits.emulation.step_function import PLAIN, SATURATING, sigmoid_step
-from compsparse.studies.circuits.emulation.subnetwork import subnetwork
+from compsparse.studies.circuits.networks.emulating_network import Network
+from compsparse.studies.circuits.networks.step_function import PLAIN, SATURATING, sigmoid_step
+from compsparse.studies.circuits.networks.subnetwork import subnetwork
 
 # of the plain, the saturating and the sigmoid form
 UNITS = {

@@ -5,15 +5,15 @@ import pytest
 
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.emulation.network import Network
-from compsparse.studies.circuits.emulation.step_function import SATURATING
-from compsparse.studies.circuits.real_functions.catalogue import FUNCTIONS
-from compsparse.studies.circuits.real_functions.sup_error import (
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from compsparse.studies.circuits.finite_precision.real_functions.sup_error import (
     all_codes,
     cell_errors,
     input_bits,
     outputs_of,
 )
+from compsparse.studies.circuits.networks.emulating_network import Network
+from compsparse.studies.circuits.networks.step_function import SATURATING
 
 
 def test_small_known_values() -> None:

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.automata.automaton import paths
-from compsparse.studies.circuits.automata.trees import step_tree
-from compsparse.studies.circuits.cellular.block_rule import BLOCKS
-from compsparse.studies.circuits.cellular.conserved import momentum, particles
-from compsparse.studies.circuits.cellular.rules import rule
-from compsparse.studies.circuits.cellular.transition import BACKWARD, enumerated
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.evaluate.local_steps.learning_times import calculated_sites
+from compsparse.studies.circuits.local_steps.automata.automaton import paths
+from compsparse.studies.circuits.local_steps.automata.trees import step_tree
+from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS
+from compsparse.studies.circuits.local_steps.cellular.conserved import momentum, particles
+from compsparse.studies.circuits.local_steps.cellular.rules import rule
+from compsparse.studies.circuits.local_steps.cellular.transition import BACKWARD, enumerated
+from compsparse.studies.circuits.local_steps.learning_times import calculated_sites
 
 
 def grid(*rows: str) -> np.ndarray:

@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.evaluate.generalization.reference_losses import (
-    constant_loss,
-    uniform_loss,
-)
+from compsparse.studies.factorial.generalization.reference_losses import constant_loss, uniform_loss
 
 
 def dataset(folder: Path, connectivity: float, **changes: object) -> Dataset:
@@ -24,7 +21,7 @@ def dataset(folder: Path, connectivity: float, **changes: object) -> Dataset:
         "concentration": 0.1,
         "runs": 3,
     }
-    arrays: Any = generate.run({}, params | changes)["dataset"]
+    arrays: Any = generate_dataset.run({}, params | changes)["dataset"]
     path = folder / "dataset.npz"
     np.savez(path, **arrays)
     return read_dataset(path)

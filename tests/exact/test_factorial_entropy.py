@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.evaluate.single_pass.entropy import entropies, expected_entropy
+from compsparse.studies.factorial.single_pass.evaluate_entropy import entropies, expected_entropy
 
 
 @pytest.mark.parametrize(

@@ -6,25 +6,32 @@ from math import factorial
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.factorization_search.candidate import Candidate, all_candidates
-from compsparse.studies.factorial.factorization_search.conditional_histograms import (
+from compsparse.studies.factorial.structure_search.candidate import (
+    Candidate,
+    all_candidates,
+)
+from compsparse.studies.factorial.structure_search.conditional_histograms import (
     product_of_conditionals,
 )
-from compsparse.studies.factorial.factorization_search.counting import (
+from compsparse.studies.factorial.structure_search.counting import (
     candidate_count,
     factorization_count,
     log_count,
     log_count_bound,
     token_factorization_count,
 )
-from compsparse.studies.factorial.factorization_search.divergence import (
+from compsparse.studies.factorial.structure_search.divergence import (
     conditional_entropies,
     conditional_entropy,
     divergence,
 )
-from compsparse.studies.factorial.factorization_search.exhaustive_search import search
-from compsparse.studies.factorial.factorization_search.planted_table import planted_table
-from compsparse.studies.factorial.factorization_search.token_factorization import (
+from compsparse.studies.factorial.structure_search.exhaustive_search import (
+    search,
+)
+from compsparse.studies.factorial.structure_search.planted_table import (
+    planted_table,
+)
+from compsparse.studies.factorial.structure_search.token_factorization import (
     factor_sizes,
     factorizations,
 )

@@ -11,7 +11,7 @@ import pytest
 
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.data_model.parent_coverage import covered, expected_covered_share
+from compsparse.studies.factorial.data_split.parent_coverage import covered, expected_covered_share
 
 GRAPHS = {
     "disjoint parents": FactorGraph(

@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compsparse.studies.factorial.approximation.exact_factorization import (
+from compsparse.studies.factorial.data_model.complexity import approximation_complexity
+from compsparse.studies.factorial.data_model.conditionals import sample_tables
+from compsparse.studies.factorial.data_model.exact_factorization import (
     ExactFactorization,
     factorize,
     log_likelihood,
@@ -13,8 +15,6 @@ from compsparse.studies.factorial.approximation.exact_factorization import (
     measured_rank,
     rounding_bound,
 )
-from compsparse.studies.factorial.data_model.complexity import approximation_complexity
-from compsparse.studies.factorial.data_model.conditionals import sample_tables
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
 

@@ -10,19 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.automata.stored import Grown, grown_arrays, read_grown, read_tasks
-from compsparse.studies.circuits.cellular.stored import States, read_states
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
-from compsparse.studies.circuits.evaluate.next_token.curve import read_curve
+from compsparse.studies.circuits.local_steps.automata.stored import (
+    Grown,
+    grown_arrays,
+    read_grown,
+    read_tasks,
+)
+from compsparse.studies.circuits.local_steps.cellular.stored import States, read_states
+from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
-from compsparse.studies.emergence.evaluate.staircase.flow_history import read_flow_history
+from compsparse.studies.emergence.staircase.flow_history import read_flow_history
 from compsparse.studies.emergence.starts.stored import read_starts
-from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.evaluate.discussion.recommender import chosen_losses
-from compsparse.studies.factorial.evaluate.history import read_history
+from compsparse.studies.factorial.discussion.evaluate_recommender import chosen_losses
+from compsparse.studies.factorial.histories.history import read_history
 from tests.fuzz.effort import tries
 
 Arrays = dict[str, np.ndarray]
@@ -39,7 +44,7 @@ def _dataset() -> Arrays:
         "concentration": 0.5,
         "runs": RUNS,
     }
-    made: Any = generate.run({}, params)["dataset"]
+    made: Any = generate_dataset.run({}, params)["dataset"]
     return dict(made)
 
 

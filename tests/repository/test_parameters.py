@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
-from compsparse.studies.factorial.settings.common import Cosine, Custom
+from compsparse.studies.factorial.shared_settings import Cosine, Custom
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGURATION = load(ROOT / "params.yaml", {"scale": "default"})

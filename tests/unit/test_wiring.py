@@ -32,7 +32,7 @@ def test_only_what_will_run_is_announced_one_job_for_each_module(wiring: Any) ->
     announced = wiring._servers.announced
     wanted = {j.module for j in wiring.jobs.values() if j.study == "emergence"}
     modules = [job.module for job in announced]
-    assert set(modules) == {m for m in wanted if ".render." in m or m.endswith(".judge")}
+    assert set(modules) == {m for m in wanted if ".render_" in m or m.endswith(".judge")}
     assert len(modules) == len(set(modules))
 
 

@@ -72,12 +72,7 @@ def archive(entries: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def _encoded(name: str) -> bytes:
-    """Return the bytes of a name.
-
-    Raises:
-        ValueError: readers end names at a null byte; half a surrogate pair is no character; the
-            format counts the bytes of a name in 16 bits.
-    """
+    """Return the bytes of a name."""
     encoded = name.encode()
     if "\0" in name or len(encoded) > _LONGEST_NAME:
         raise ValueError(

@@ -52,11 +52,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
 
 
 def _require_stored(entries: Sequence[zipfile.ZipInfo], length: int) -> None:
-    """Refuse archives that our writer does not make, among them those that grow when read.
-
-    Raises:
-        ValueError: naming the entry.
-    """
+    """Refuse archives that our writer does not make, among them those that grow when read."""
     names = [entry.filename for entry in entries]
     if not names:
         raise ValueError("it has no entries")
@@ -70,11 +66,7 @@ def _require_stored(entries: Sequence[zipfile.ZipInfo], length: int) -> None:
 
 
 def _array(name: str, contents: bytes) -> np.ndarray:
-    """Return one array, whose header must say just what the bytes after it hold.
-
-    Raises:
-        ValueError: naming the entry; other errors where the header is damaged.
-    """
+    """Return one array, whose header must say just what the bytes after it hold."""
     stream = io.BytesIO(contents)
     version = np.lib.format.read_magic(stream)
     if version not in _HEADER_READERS:

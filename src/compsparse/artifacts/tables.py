@@ -39,10 +39,6 @@ def _rectangle(contents: bytes) -> tuple[list[str], int]:
     """Return the header and the number of lines after it, all of which have the header's length.
 
     Where a line is short or long, pandas would fill in what is missing or move the columns.
-
-    Raises:
-        ValueError: naming the line.
-        csv.Error: a quote that does not end, a field beyond all measure.
     """
     if not contents.endswith(b"\n"):
         raise ValueError("its last line does not end: it was cut off")

@@ -10,7 +10,6 @@ from compsparse.validation.strict_model import StrictModel
 StudyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 LARGEST_SEED = 2**63 - 1  # becomes part of a folder's name
 VariableName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-Positive = Annotated[int, Field(ge=1)]
 
 
 class Replication(StrictModel):

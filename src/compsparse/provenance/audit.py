@@ -120,11 +120,7 @@ class _AuditOfRoot:
         return self._selected(path) and _study(path) not in self.off
 
     def refuse_empty_places(self) -> None:
-        """Check that there is something to look at in each of the places.
-
-        Raises:
-            AuditError: naming one where there is nothing.
-        """
+        """Check that there is something to look at in each of the places."""
         # a job on request that nobody has asked for is in none of these
         known = {*self.files, *self.judgment.bad, *self.judgment.faults} - self.never_made
         judged = [path for path in known if _study(path) not in self.off]

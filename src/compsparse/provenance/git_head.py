@@ -183,11 +183,7 @@ def _prefix(root: Path) -> str:
 
 
 def _git(root: Path, *arguments: str) -> bytes:
-    """Ask git with nothing from outside the repository that could bend the answer.
-
-    Raises:
-        GitError: with git's own reason.
-    """
+    """Ask git with nothing from outside the repository that could bend the answer."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
     environment |= {
         "GIT_NO_REPLACE_OBJECTS": "1",

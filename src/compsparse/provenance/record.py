@@ -77,11 +77,7 @@ class Record:
 
 
 def _check_types(record: Record) -> None:
-    """Refuse a record that someone else wrote in the right form with other kinds of values.
-
-    Raises:
-        TypeError: naming the field.
-    """
+    """Refuse a record that someone else wrote in the right form with other kinds of values."""
     job = record.job
     texts = {
         "code": record.code,
@@ -117,11 +113,7 @@ def _check_types(record: Record) -> None:
 
 
 def _check_path(path: str) -> None:
-    """Refuse paths that lead out of the output root: files that are named here may be deleted.
-
-    Raises:
-        ValueError: naming the path.
-    """
+    """Refuse paths that lead out of the output root: files that are named here may be deleted."""
     parts = path.split("/")
     if not path.isprintable():  # no result of ours; printed, it could forge a line
         raise ValueError(f"{path[:60]!r} is no path inside the output root")

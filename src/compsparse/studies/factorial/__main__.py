@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.factorial.factorization_search.report import describe
+from compsparse.studies.factorial.structure_search.report import describe
 
 
 def main(arguments: list[str] | None = None) -> int:

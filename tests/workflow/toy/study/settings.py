@@ -1,6 +1,6 @@
 """Parameters of the toy study."""
 
-from compsparse.configuration.model import Positive
+from compsparse.configuration.values import Positive
 from compsparse.validation.strict_model import StrictModel
 
 

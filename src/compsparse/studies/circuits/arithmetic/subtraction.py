@@ -37,11 +37,7 @@ def subtracted_if_it_fits(
 def _complement_and_carries(
     builder: Builder, first: Sequence[int], second: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """Return NOT second, as wide as first, and the carries into each place and out of the last.
-
-    Raises:
-        ValueError: the second number is wider.
-    """
+    """Return NOT second, as wide as first, and the carries into each place and out of the last."""
     if len(second) > len(first):
         raise ValueError(
             f"A number of {len(second)} places is taken from one of {len(first)}; the first has "

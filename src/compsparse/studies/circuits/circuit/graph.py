@@ -33,12 +33,7 @@ class GateGraph:
     outputs: Int32[np.ndarray, " output"]
 
     def _check_graph(self, gates: int) -> None:
-        """Refuse what is no graph of so many gates.
-
-        Raises:
-            CircuitError: arrays that do not fit together, or a source or an output that does not
-                exist (yet).
-        """
+        """Refuse what is no graph of so many gates."""
         if self.inputs < 0 or len(self.offsets) != gates + 1:
             raise CircuitError(
                 f"{self.inputs} inputs, {gates} gates and {len(self.offsets)} offsets are no "

@@ -13,8 +13,8 @@ from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.emulation.network import Network
-from compsparse.studies.circuits.emulation.step_function import StepFunction
+from compsparse.studies.circuits.networks.emulating_network import Network
+from compsparse.studies.circuits.networks.step_function import StepFunction
 
 Names = tuple[str | int, ...]
 _MOST_EXHAUSTED = 10  # bits of which all inputs are listed

@@ -9,8 +9,8 @@ from math import exp, inf, log
 
 import numpy as np
 
-from compsparse.studies.circuits.emulation.step_function import sigmoid_step
-from compsparse.studies.circuits.emulation.subnetwork import Subnetwork, changes, subnetwork
+from compsparse.studies.circuits.networks.step_function import sigmoid_step
+from compsparse.studies.circuits.networks.subnetwork import Subnetwork, changes, subnetwork
 
 _GRID = 33  # points of each interval, with its ends and its middle
 _BISECTIONS = 40  # of a bracket that is at most 2 ln 2 / (1 - 2 reach) wide

@@ -14,8 +14,8 @@ from jaxtyping import Float64, Int64
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.emulation.gate_error import sigmoid_bound
-from compsparse.studies.circuits.emulation.step_function import PLATEAU
-from compsparse.studies.circuits.emulation.subnetwork import changes, gate_table
+from compsparse.studies.circuits.networks.step_function import PLATEAU
+from compsparse.studies.circuits.networks.subnetwork import changes, gate_table
 
 
 def input_reads(circuit: Circuit) -> Int64[np.ndarray, " gate"]:

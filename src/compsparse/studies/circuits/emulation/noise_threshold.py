@@ -10,8 +10,8 @@ from math import nan
 
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.emulation.gate_error import worst_error
-from compsparse.studies.circuits.emulation.step_function import StepFunction
-from compsparse.studies.circuits.emulation.subnetwork import gate_table, subnetwork
+from compsparse.studies.circuits.networks.step_function import StepFunction
+from compsparse.studies.circuits.networks.subnetwork import gate_table, subnetwork
 
 _BISECTIONS = 40
 _LOST = 0.5  # an error at which a value is as close to the other bit

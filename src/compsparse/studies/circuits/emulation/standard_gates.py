@@ -3,7 +3,7 @@
 from itertools import product
 
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.emulation.subnetwork import LARGEST_FAN_IN, gate_table
+from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN, gate_table
 
 Table = tuple[bool, ...]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.approximation.exact_factorization import rounding_bound
 from compsparse.studies.factorial.data_model.conditionals import require_tables
+from compsparse.studies.factorial.data_model.exact_factorization import rounding_bound
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import ARITIES, Kind
-from compsparse.studies.circuits.emulation.subnetwork import LARGEST_FAN_IN
+from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
 
 
 def bounded_circuit(seed: int, *, inputs: int = 5, gates: int = 60, outputs: int = 6) -> Circuit:

@@ -14,13 +14,13 @@ from compsparse.studies.circuits.emulation.gate_error import (
     worst_error,
 )
 from compsparse.studies.circuits.emulation.standard_gates import all_tables, standard_tables
-from compsparse.studies.circuits.emulation.step_function import (
+from compsparse.studies.circuits.networks.step_function import (
     PLAIN,
     SATURATING,
     StepFunction,
     sigmoid_step,
 )
-from compsparse.studies.circuits.emulation.subnetwork import changes, subnetwork
+from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
 TABLES = standard_tables()
 

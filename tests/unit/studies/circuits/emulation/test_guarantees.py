@@ -14,9 +14,9 @@ from compsparse.studies.circuits.emulation.guarantees import (
     saturating_radius,
     sigmoid_bounds,
 )
-from compsparse.studies.circuits.emulation.network import Network
 from compsparse.studies.circuits.emulation.noise_threshold import errors_by_level, threshold
-from compsparse.studies.circuits.emulation.step_function import PLAIN, SATURATING, sigmoid_step
+from compsparse.studies.circuits.networks.emulating_network import Network
+from compsparse.studies.circuits.networks.step_function import PLAIN, SATURATING, sigmoid_step
 from tests.unit.studies.circuits.emulation.bounded_circuits import bounded_circuit
 
 

@@ -10,14 +10,14 @@ from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.coupon_collector import expected_draws
-from compsparse.studies.circuits.generate import (
-    machine_examples,
-    pattern_coverage,
-    token_examples,
+from compsparse.studies.circuits.next_token import (
+    generate_machine_examples,
+    generate_pattern_coverage,
+    generate_token_examples,
 )
-from compsparse.studies.circuits.generate.pattern_coverage import samples_until_covered
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
+from compsparse.studies.circuits.next_token.generate_pattern_coverage import samples_until_covered
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 
@@ -38,7 +38,7 @@ def stored(arrays: Any, path: Path) -> Path:
 
 
 def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
-    data: Any = token_examples.run({}, PARAMS)["data"]
+    data: Any = generate_token_examples.run({}, PARAMS)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     assert examples.training.shape == (2, 13, 6)
     assert examples.held_out.shape == (2, 9, 6)
@@ -46,29 +46,29 @@ def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
     for name in ("training", "held_out"):
         again: Any = examples.arrays()[name]
         np.testing.assert_array_equal(again, data[name])
-    more: Any = token_examples.run({}, PARAMS | {"training": 20, "runs": 3})["data"]
+    more: Any = generate_token_examples.run({}, PARAMS | {"training": 20, "runs": 3})["data"]
     longer = read_examples(stored(more, tmp_path / "more.npz"))
     np.testing.assert_array_equal(longer.training[:2, :13], examples.training)
     assert not np.array_equal(longer.training[0], longer.training[1])
 
 
 def test_all_inputs_test_small_tasks_only(tmp_path: Path) -> None:
-    data = token_examples.run({}, PARAMS | {"held_out": None})["data"]
+    data = generate_token_examples.run({}, PARAMS | {"held_out": None})["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     for held_out in examples.held_out:
         np.testing.assert_array_equal(held_out, all_inputs(6))
     with pytest.raises(ValueError, match="All inputs of 14 bits are too many"):
-        token_examples.run({}, PARAMS | {"held_out": None, "bits": 7})
+        generate_token_examples.run({}, PARAMS | {"held_out": None, "bits": 7})
 
 
 def test_machines_give_examples_too(tmp_path: Path) -> None:
     params = PARAMS | {"machine": "parity", "length": 4}
-    data = machine_examples.run({}, params)["data"]
+    data = generate_machine_examples.run({}, params)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     assert examples.program.inputs == 4
     assert examples.program.size > 20
     with pytest.raises(ValueError, match="machine is 'division'; allowed: parity"):
-        machine_examples.run({}, params | {"machine": "division"})
+        generate_machine_examples.run({}, params | {"machine": "division"})
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_machines_give_examples_too(tmp_path: Path) -> None:
 def test_what_are_no_examples_is_refused(
     changes: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
-    data: Any = token_examples.run({}, PARAMS)["data"]
+    data: Any = generate_token_examples.run({}, PARAMS)["data"]
     with pytest.raises(ArtifactError, match=message):
         read_examples(stored(data | changes, tmp_path / "data.npz"))
 
@@ -106,12 +106,12 @@ def test_coverage_has_a_row_for_each_cell() -> None:
         "cells": [[1, 8], [2, 8], [2, 2]],
         "runs": 5,
     }
-    data: Any = pattern_coverage.run({}, params)["data"]
+    data: Any = generate_pattern_coverage.run({}, params)["data"]
     assert data["samples"].shape == (3, 5)
-    fewer: Any = pattern_coverage.run({}, params | {"cells": [[2, 8]]})["data"]
+    fewer: Any = generate_pattern_coverage.run({}, params | {"cells": [[2, 8]]})["data"]
     np.testing.assert_array_equal(fewer["samples"][0], data["samples"][1])
     with pytest.raises(ValueError, match="A function of 9 bits of inputs of 8"):
-        pattern_coverage.run({}, params | {"cells": [[9, 8]]})
+        generate_pattern_coverage.run({}, params | {"cells": [[9, 8]]})
 
 
 def test_gates_are_known_with_the_last_new_pattern() -> None:

@@ -8,6 +8,7 @@ from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.copying import simplified
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.program import carries, program_of
 from compsparse.studies.circuits.next_token.sequences import coded, sequences
@@ -16,7 +17,6 @@ from compsparse.studies.circuits.next_token.tasks import (
     family,
     machine_task,
 )
-from compsparse.studies.circuits.unrolling.pipeline import pipeline
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence import generate
+from compsparse.studies.emergence.starts import generate_starts
 from compsparse.studies.emergence.starts.stored import Starts, first_neurons, read_starts
 
 DRAWN: dict[str, Any] = {
@@ -23,7 +23,7 @@ DRAWN: dict[str, Any] = {
 
 
 def drawn(**changes: Any) -> dict[str, np.ndarray]:
-    made = generate.run({}, {**DRAWN, **changes})["starts"]
+    made = generate_starts.run({}, {**DRAWN, **changes})["starts"]
     assert isinstance(made, dict)
     return made
 

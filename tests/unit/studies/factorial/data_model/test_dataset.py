@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 
 Arrays = dict[str, np.ndarray]
@@ -23,7 +23,7 @@ def arrays() -> Arrays:
         "concentration": 0.5,
         "runs": 6,
     }
-    made: Any = generate.run({}, params)["dataset"]
+    made: Any = generate_dataset.run({}, params)["dataset"]
     return dict(made)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial import generate
+from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES, shuffle_outputs
 
@@ -20,7 +20,7 @@ PARAMS: dict[str, Any] = {
 
 
 def dataset(folder: Path, **changes: Any) -> Dataset:
-    arrays: Any = generate.run({}, PARAMS | changes)["dataset"]
+    arrays: Any = generate_dataset.run({}, PARAMS | changes)["dataset"]
     np.savez(folder / "dataset.npz", **arrays)
     return read_dataset(folder / "dataset.npz")
 
@@ -61,4 +61,4 @@ def test_the_two_shuffles_and_the_runs_are_different_draws() -> None:
 
 def test_another_shuffle_is_refused() -> None:
     with pytest.raises(ValueError, match="allowed: parent_states, inputs"):
-        generate.run({}, PARAMS | {"shuffle": "outputs"})
+        generate_dataset.run({}, PARAMS | {"shuffle": "outputs"})

@@ -12,7 +12,7 @@ from compsparse.studies.factorial.network.head import HeadMemory, needs_shift
 from compsparse.studies.factorial.network.sampled_target import SampledTarget
 from compsparse.studies.factorial.network.target import Target
 from compsparse.studies.factorial.network.tiles import TILE_BYTES, tiles
-from compsparse.studies.factorial.train.population_target import population_target
+from compsparse.studies.factorial.training.population_target import population_target
 from tests.unit.studies.factorial.autograd_reference import gradients, relative_error
 
 RUNS, INPUTS, OUTPUTS, GROUPS = 2, 40, 12, 5

@@ -1,0 +1,57 @@
+"""What figures are drawn with, under one name: ``from compsparse.figures import api as fig``."""
+
+from compsparse.figures.bands import Band, draw_band, log_band, mean_band
+from compsparse.figures.canvas import new_figure, settle, stacked_panels
+from compsparse.figures.captions import band_note, footer, headline
+from compsparse.figures.colors import CATEGORIES, for_text, sequential
+from compsparse.figures.keys import key
+from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
+from compsparse.figures.numbers import in_type
+from compsparse.figures.powers import power, raised
+from compsparse.figures.reading import read_result
+from compsparse.figures.rendering import renders
+from compsparse.figures.replicates import replicate_curves
+from compsparse.figures.theme import (
+    COLUMN,
+    COLUMN_AND_A_HALF,
+    GREY,
+    INK,
+    PALE,
+    SMALL_TEXT_SIZE,
+    theme,
+)
+from compsparse.figures.ticks import superscript
+
+__all__ = [
+    "CATEGORIES",
+    "COLUMN",
+    "COLUMN_AND_A_HALF",
+    "GREY",
+    "INK",
+    "PALE",
+    "SMALL_TEXT_SIZE",
+    "Band",
+    "LineEnd",
+    "LineLabels",
+    "band_note",
+    "draw_band",
+    "footer",
+    "for_text",
+    "headline",
+    "in_type",
+    "key",
+    "label_line_ends",
+    "log_band",
+    "mean_band",
+    "new_figure",
+    "power",
+    "raised",
+    "read_result",
+    "renders",
+    "replicate_curves",
+    "sequential",
+    "settle",
+    "stacked_panels",
+    "superscript",
+    "theme",
+]

@@ -1,7 +1,0 @@
-"""The systems of this study, by name."""
-
-from compsparse.studies.circuits.dynamics.henon import HENON
-from compsparse.studies.circuits.dynamics.oscillator import OSCILLATOR
-from compsparse.studies.circuits.dynamics.system import System
-
-SYSTEMS: dict[str, System] = {system.name: system for system in (OSCILLATOR, HENON)}

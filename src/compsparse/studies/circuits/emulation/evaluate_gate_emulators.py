@@ -1,0 +1,144 @@
+"""Errors and sizes of the subnetworks of single gates (document 000, Lemma 3).
+
+Three statements are held against each other: exact on bits, exact or accurate in a neighbourhood of
+the bits, and of a size that depends on neither accuracy nor neighbourhood.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.emulation.gate_error import (
+    needed_beta,
+    sigmoid_bound,
+    worst_error,
+)
+from compsparse.studies.circuits.emulation.standard_gates import all_tables, standard_tables
+from compsparse.studies.circuits.networks.step_function import (
+    PLAIN,
+    PLATEAU,
+    SATURATING,
+    StepFunction,
+    sigmoid_step,
+)
+from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
+
+RESULT = "circuits_gate_emulators"
+# times the guaranteed radius: there the saturating form is wrong by 2 (BEYOND - 1) / 4
+BEYOND = 1.2
+
+Rows = list[dict[str, Any]]
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return errors over neighbourhoods by form and gate, and slopes needed by accuracy.
+
+    Params: root_seed, not used; deviations, delta of the errors; beta, of the sigmoid there;
+    fitted_deviations and decimals, of accuracies, for which slopes are sought.
+    """
+    errors = list(_errors(params))
+    needed = list(_needed(params))
+    metrics = {
+        **_on_bits(),
+        **_in_neighbourhoods(errors),
+        **_slopes(pd.DataFrame(needed)),
+        "sigmoid_units": max(row["units"] for row in needed),
+    }
+    return {
+        "table": pd.DataFrame(errors + needed),
+        "metrics": {RESULT: {name: exact(value).as_metric() for name, value in metrics.items()}},
+    }
+
+
+def _on_bits() -> dict[str, float]:
+    standard, every = standard_tables().values(), all_tables()
+    both = (PLAIN, SATURATING)
+    return {
+        "plain_bit_error": max(_at(table, PLAIN, 0.0) for table in standard),
+        "saturating_bit_error": max(_at(table, SATURATING, 0.0) for table in standard),
+        "every_gate_bit_error": max(_at(*case, 0.0) for case in product(every, both)),
+        "plain_units": max(len(subnetwork(table, PLAIN).units) for table in standard),
+        "saturating_units": max(len(subnetwork(table, SATURATING).units) for table in standard),
+        "every_gate_units": max(len(subnetwork(*case).units) for case in product(every, both)),
+        "saturating_radius_error": max(_at(table, SATURATING, PLATEAU) for table in standard),
+        "saturating_error_beyond": min(
+            _at(table, SATURATING, BEYOND * PLATEAU) for table in standard
+        ),
+    }
+
+
+def _in_neighbourhoods(errors: Rows) -> dict[str, float]:
+    plain = [
+        row["value"] / (row["fan_in"] * row["deviation"]) - 1
+        for row in errors
+        if row["form"] == "plain" and row["fan_in"] * row["deviation"] <= 1
+    ]
+    return {
+        "plain_growth_error": float(np.abs(plain).max()),
+        "sigmoid_bound_share": max(
+            row["value"] / row["bound"] for row in errors if row["form"] == "sigmoid"
+        ),
+    }
+
+
+def _errors(params: Params) -> Iterator[dict[str, Any]]:
+    """Yield a row for each form, gate and deviation."""
+    forms = (PLAIN, SATURATING, sigmoid_step(params["beta"]))
+    for form, (gate, table) in product(forms, standard_tables().items()):
+        fan_in = len(table) - 1
+        for deviation in params["deviations"]:
+            reach = fan_in * deviation
+            bound = sigmoid_bound(len(changes(table)), form.slope, reach)
+            yield {
+                **_sizes(gate, table, form),
+                "deviation": deviation,
+                "value": _at(table, form, reach),
+                "bound": bound if form.sigmoid else np.nan,
+            }
+
+
+def _needed(params: Params) -> Iterator[dict[str, Any]]:
+    """Yield a row for each gate, deviation and accuracy: the slope that its sigmoid needs."""
+    swept = product(standard_tables().items(), params["fitted_deviations"], params["decimals"])
+    for (gate, table), deviation, decimals in swept:
+        accuracy = 10.0**-decimals
+        beta = needed_beta(table, accuracy, (len(table) - 1) * deviation)
+        yield {
+            **_sizes(gate, table, sigmoid_step(beta)),
+            "quantity": "needed_beta",
+            "deviation": deviation,
+            "accuracy": accuracy,
+            "value": beta,
+        }
+
+
+def _slopes(needed: pd.DataFrame) -> dict[str, float]:
+    """Return the extremes, over gates and deviations, of slope / (2 / (1 - 2 r delta))."""
+    shares = []
+    for _, rows in needed.groupby(["gate", "deviation"]):
+        slope = np.polyfit(-np.log(rows["accuracy"]), rows["value"], 1)[0]
+        reach = float(rows["fan_in"].iloc[0]) * float(rows["deviation"].iloc[0])
+        shares.append(float(slope) * (0.5 - reach))
+    return {"least_slope_share": min(shares), "most_slope_share": max(shares)}
+
+
+def _at(table: tuple[bool, ...], form: StepFunction, reach: float) -> float:
+    return worst_error(subnetwork(table, form), table, reach)
+
+
+def _sizes(gate: str, table: tuple[bool, ...], form: StepFunction) -> dict[str, Any]:
+    fan_in, units = len(table) - 1, len(subnetwork(table, form).units)
+    return {
+        "quantity": "error",
+        "gate": gate,
+        "fan_in": fan_in,
+        "form": form.name,
+        "beta": form.slope if form.sigmoid else np.nan,
+        "units": units,
+        "weights": units * (fan_in + 1),
+    }

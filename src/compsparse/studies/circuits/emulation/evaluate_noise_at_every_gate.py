@@ -1,0 +1,54 @@
+"""Networks whose every gate is noisy: what is cleaned at each level, and what adds up.
+
+Document 000, Lemma 4, 'accumulated error': besides the inputs every gate's output is off by up to
+delta, so an error is added at each level.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.emulation.evaluate_error_propagation import CHAIN, growth
+from compsparse.studies.circuits.emulation.network_errors import read_errors
+from compsparse.studies.circuits.emulation.noise_threshold import threshold
+from compsparse.studies.circuits.networks.step_function import PLAIN, PLATEAU, SATURATING
+from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+
+RESULT = "circuits_noise_at_every_gate"
+LEVELS = 60  # of the tree of ANDs: twice the factor 2 r > 1 in so many levels makes 1e-12 a loss
+FEWER_LEVELS = LEVELS // 2
+FAN_INS = {"pair": 2, "three": LARGEST_FAN_IN}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the errors by circuit, form, deviation and run, and thresholds of the noise.
+
+    Params: root_seed; circuits, names of the files ``networks``; deviations, the least of which
+    shows growth; runs; accuracy_bits, m_out of the sigmoids.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+    """
+    table = read_errors(inputs, params)
+    cleaned = table[table["form"] == "saturating"]
+    cleaned = cleaned[cleaned["deviation"] <= PLATEAU / LARGEST_FAN_IN]
+    sigmoid = table[(table["form"] == "sigmoid") & table["beta"].notna()]
+    allowed = 2.0 ** -params["accuracy_bits"] + sigmoid["deviation"]
+    values = {
+        "saturating_over_noise": (cleaned["largest"] / cleaned["deviation"]).max(),
+        "sigmoid_share": (sigmoid["largest"] / allowed).max(),
+    }
+    for name, fan_in in FAN_INS.items():
+        values[f"saturating_threshold_{name}"] = threshold(SATURATING, fan_in, LEVELS)
+    # without a plateau the threshold falls to nothing with the number of levels
+    values["plain_threshold"] = threshold(PLAIN, LARGEST_FAN_IN, FEWER_LEVELS)
+    metrics = {name: exact(value).as_metric() for name, value in values.items()}
+    metrics["plain_exponent"] = interval_of_mean(
+        growth(_chain(table)), root_seed=params["root_seed"], name=f"{RESULT}/plain_exponent"
+    ).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _chain(table: pd.DataFrame) -> pd.DataFrame:
+    return table[np.logical_and(table["circuit"] == CHAIN, table["form"] == "plain")]

@@ -1,0 +1,64 @@
+"""Reads the errors of disturbed networks: a row for each circuit, form, deviation and run."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.circuits.networks.step_function import FORMS
+
+_OF_CIRCUIT = ("length", "depth", "gates", "radius")
+_BY_FORM = ("units", "weights", "layers")
+
+
+def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
+    """Return one table of the files ``networks``, by ``params["circuits"]``, their names.
+
+    Params: circuits; deviations and runs, which the files must have.
+
+    Raises:
+        ArtifactError: a file lacks an array, or was made with other deviations or runs.
+    """
+    tables = [
+        _table(name, path, params["deviations"], params["runs"])
+        for name, path in zip(params["circuits"], many(inputs, "networks"), strict=True)
+    ]
+    return pd.concat(tables, ignore_index=True)
+
+
+def bit_error(inputs: Inputs) -> float:
+    """Return the largest error on undisturbed bits, over all circuits and both ReLU forms."""
+    return max(float(read_arrays(path)["bit_error"].max()) for path in many(inputs, "networks"))
+
+
+def _table(name: str, path: Path, deviations: list[float], runs: int) -> pd.DataFrame:
+    arrays = read_arrays(path)
+    shape = (len(FORMS), len(deviations), runs)
+    if "largest" not in arrays or arrays["largest"].shape[1:] != shape:
+        raise ArtifactError(
+            path,
+            f"It has not the errors of {shape[0]} forms, {shape[1]} deviations and {runs} runs. "
+            "Make it anew.",
+        )
+    rows: list[dict[str, Any]] = []
+    for index in product(*map(range, arrays["largest"].shape)):
+        circuit, form, column, run = index
+        rows.append(
+            {"circuit": name}
+            | {key: arrays[key][circuit] for key in _OF_CIRCUIT}
+            | {"form": FORMS[form], "deviation": deviations[column], "run": run}
+            | {key: arrays[key][circuit, form] for key in _BY_FORM}
+            | {
+                "largest": arrays["largest"][index],
+                "root_mean_square": np.sqrt(arrays["mean_square"][index]),
+            }
+        )
+        sigmoid = FORMS[form] == "sigmoid"
+        for key in ("beta", "bound"):
+            rows[-1][key] = arrays[key][circuit, column] if sigmoid else np.nan
+    return pd.DataFrame(rows)

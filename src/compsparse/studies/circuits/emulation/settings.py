@@ -1,0 +1,73 @@
+"""Settings of networks that emulate gates (Lemmas 3 and 4)."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from compsparse.configuration.values import Positive
+from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+from compsparse.validation.strict_model import StrictModel
+
+
+def _increase(values: Sequence[int | float]) -> Sequence[int | float]:
+    for small, large in pairwise(values):
+        if not small < large:
+            raise ValueError(f"values that increase; {large} follows {small}")
+    return values
+
+
+Deviation = Annotated[float, Field(gt=0, lt=0.5, description="delta, of inputs from bits")]
+Deviations = Annotated[list[Deviation], Field(min_length=1), AfterValidator(_increase)]
+# from 1/6 on, three sources can add up to halfway between two whole numbers
+Fitted = Annotated[float, Field(ge=0, lt=0.5 / LARGEST_FAN_IN)]
+Decimals = Annotated[int, Field(ge=1, le=13, description="of the accuracy 10^-decimals")]
+Lengths = Annotated[
+    list[Annotated[int, Field(ge=2)]], Field(min_length=2), AfterValidator(_increase)
+]
+
+
+class Curves(StrictModel):
+    """What is asked of single gates."""
+
+    deviations: Deviations
+    beta: Annotated[float, Field(gt=0, description="slope of the sigmoid whose errors are shown")]
+    fitted_deviations: Annotated[list[Fitted], Field(min_length=1), AfterValidator(_increase)]
+    decimals: Annotated[list[Decimals], Field(min_length=3), AfterValidator(_increase)]
+
+
+class GateEmulators(StrictModel):
+    """Single gates (Lemma 3)."""
+
+    evaluate: Curves
+
+
+class Disturbed(StrictModel):
+    """Circuits whose networks are disturbed, and how."""
+
+    lengths: Lengths = Field(description="bits of the parity chains and of an adder's numbers")
+    deviations: Deviations
+    accuracy_bits: Annotated[int, Field(ge=1, le=40, description="m_out, of the sigmoids")]
+    inputs: Positive = Field(description="drawn for each circuit in each run")
+    runs: Positive = Field(description="independent replicates")
+
+
+class ErrorPropagation(StrictModel):
+    """Whole networks on disturbed inputs (Lemma 4)."""
+
+    generate: Disturbed
+
+
+class GateNoise(StrictModel):
+    """Whole networks with noise at every gate (Lemma 4, accumulated error)."""
+
+    generate: Disturbed
+
+
+class Emulation(StrictModel):
+    """The experiments of this theme."""
+
+    gate_emulators: GateEmulators
+    error_propagation: ErrorPropagation
+    gate_noise: GateNoise

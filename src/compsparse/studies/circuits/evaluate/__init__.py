@@ -1,1 +1,0 @@
-"""Steps ``evaluate``: tables and metrics, a package a theme."""

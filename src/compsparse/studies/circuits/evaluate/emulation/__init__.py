@@ -1,1 +1,0 @@
-"""Tables and metrics of networks that emulate gates (Lemmas 3 and 4)."""

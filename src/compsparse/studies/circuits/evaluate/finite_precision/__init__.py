@@ -1,1 +1,0 @@
-"""Tables and metrics of real functions at finite precision (Lemmas 1 and 2, Theorem 2)."""

@@ -1,1 +1,0 @@
-"""Tables and metrics of learning single steps of a computation (Figure 10.2, decision trees)."""

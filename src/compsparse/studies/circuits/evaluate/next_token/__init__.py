@@ -1,1 +1,0 @@
-"""Tables and metrics of learning circuits as next tokens (Theorem 4)."""

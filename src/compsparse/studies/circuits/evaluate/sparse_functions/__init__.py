@@ -1,1 +1,0 @@
-"""Tables and metrics of what sparse and generic functions cost, and physical systems."""

@@ -1,1 +1,0 @@
-"""Tables and metrics of threshold gates and their bounded-fan-in circuits."""

@@ -1,1 +1,0 @@
-"""Tables and metrics of Turing machines unrolled into circuits (Theorem 1)."""

@@ -1,0 +1,47 @@
+"""Size, depth and fan-in of circuits for real functions (Lemmas 1 and 2, Theorem 2, part 1).
+
+Document 000: F_{n,m_out} has a circuit of bounded fan-in whose size and depth are polynomials in
+n + m_out. A polynomial without negative coefficients has, on any grid, a slope in the logarithms of
+at most its degree, so that the degree of each construction bounds its slope.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.finite_precision.families import read_members
+
+RESULT = "circuits_real_functions"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the sizes of all circuits, and their exponents in n + m_out.
+
+    Params: root_seed; functions; places.
+
+    Raises:
+        ArtifactError: a circuit cannot be used.
+    """
+    table = pd.DataFrame(
+        [
+            {
+                "function": member.function.name,
+                "places": member.places,
+                "code_places": member.code_places,
+                "total_places": member.code_places + member.places,
+                "size": member.circuit.size,
+                "depth": member.circuit.depth,
+                "fan_in": member.circuit.fan_in,
+            }
+            for member in read_members(inputs, params)
+        ]
+    )
+    metrics = {"fan_in": exact(int(table["fan_in"].max()), len(table)).as_metric()}
+    for name, rows in table.groupby("function", sort=False):
+        total = rows["total_places"].to_numpy(dtype=np.float64)
+        for column in ("size", "depth"):
+            slope = log_log_slope(total, rows[column].to_numpy(dtype=np.float64))
+            metrics[f"{column}_exponent_{name}"] = exact(slope, len(rows)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}

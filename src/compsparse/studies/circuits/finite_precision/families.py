@@ -1,0 +1,57 @@
+"""The stored circuits of the real functions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.stored import read_circuits
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
+
+
+@dataclass(frozen=True)
+class Member:
+    """One circuit F_{n,m_out}."""
+
+    function: RealFunction
+    places: int  # m_out
+    circuit: Circuit
+
+    @property
+    def code_places(self) -> int:
+        """N, the places of the code of each coordinate."""
+        return self.function.code_places(self.places)
+
+
+def read_members(inputs: Inputs, params: Params) -> Iterator[Member]:
+    """Yield all circuits of the input ``circuits``, function by function, by increasing m_out.
+
+    Params: functions, names in the order of the files; places, a list of m_out.
+
+    Raises:
+        ArtifactError: a file cannot be read, lacks a circuit, or holds one of another function.
+    """
+    for name, path in zip(params["functions"], many(inputs, "circuits"), strict=True):
+        circuits = read_circuits(path)
+        for places in sorted(params["places"]):
+            yield _member(path, FUNCTIONS[name], places, circuits)
+
+
+def _member(
+    path: Path, function: RealFunction, places: int, circuits: dict[str, Circuit]
+) -> Member:
+    key = f"m{places}"
+    if key not in circuits:
+        raise ArtifactError(path, f"It has no circuit {key!r} of {places} places.")
+    circuit = circuits[key]
+    wires = function.coordinates * function.code_places(places), places
+    if (circuit.inputs, len(circuit.outputs)) != wires:
+        raise ArtifactError(
+            path,
+            f"Its circuit {key!r} has {circuit.inputs} inputs and {len(circuit.outputs)} outputs; "
+            f"{function.name} takes {wires[0]} and {wires[1]}.",
+        )
+    return Member(function, places, circuit)

@@ -1,0 +1,16 @@
+"""Step ``generate``: one time step of a physical system as circuits, at several precisions."""
+
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.circuit.stored import circuit_arrays
+from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a circuit ``w<fraction>`` for each number of places; nothing is drawn.
+
+    Params: root_seed and seed_names, as every dataset; system, a name of the catalogue; fractions,
+    places behind the binary point.
+    """
+    system = SYSTEMS[params["system"]]
+    circuits = {f"w{fraction}": system.step(fraction) for fraction in params["fractions"]}
+    return {"data": circuit_arrays(circuits)}

@@ -1,0 +1,16 @@
+"""Step ``generate``: the circuits F_{n,m_out} of one real function (Lemma 1)."""
+
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.circuit.stored import circuit_arrays
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a circuit ``m<m_out>`` for each number of places; nothing is drawn.
+
+    Params: root_seed and seed_names, as every dataset; function, a name of the catalogue; places,
+    a list of m_out.
+    """
+    function = FUNCTIONS[params["function"]]
+    circuits = {f"m{places}": function.circuit(places) for places in params["places"]}
+    return {"data": circuit_arrays(circuits)}

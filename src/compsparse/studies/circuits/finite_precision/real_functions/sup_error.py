@@ -1,0 +1,98 @@
+"""The sup error of a circuit F_{n,m_out} over real inputs (Theorem 2, part 2).
+
+All x of a cell have one code, and so one output. The functions are monotone in every coordinate, so
+that the largest error over a cell is at its lowest or its highest corner: all codes together give
+the supremum over every x in [0, 1]^d, not only over numbers that can be written with n places.
+
+Errors are in units of 2^-m_out. In float64 a function's value is off by about 2^-53, which is 2^-29
+units at m_out = 24.
+"""
+
+import numpy as np
+from jaxtyping import Bool, Float64, UInt64
+
+from compsparse.studies.circuits.arithmetic.fixed_point import codes_of, values_of
+from compsparse.studies.circuits.circuit.bits import bits_of, numbers_of
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
+
+LARGEST_PLACES = 24  # m_out up to which float64 says enough
+
+
+def all_codes(
+    width: int, coordinates: int, kept: int | None = None
+) -> UInt64[np.ndarray, "code coordinate"]:
+    """Return all codes of ``width`` places per coordinate, or those with only zeros below ``kept``.
+
+    Args:
+        width: places of a coordinate's code.
+        coordinates: how many there are.
+        kept: the highest places of each code that vary; all by default.
+    """
+    varied = width if kept is None else kept
+    numbers = np.arange(2 ** (varied * coordinates), dtype=np.uint64)
+    places = np.uint64(varied) * np.arange(coordinates, dtype=np.uint64)
+    codes = (numbers[:, None] >> places) & np.uint64(2**varied - 1)
+    return np.asarray(codes << np.uint64(width - varied))
+
+
+def drawn_codes(
+    random: np.random.Generator, width: int, coordinates: int, draws: int
+) -> UInt64[np.ndarray, "code coordinate"]:
+    """Return codes of uniform points of [0, 1)^d, and of edges: next to 0, 1 and powers of two."""
+    drawn = codes_of(random.random((draws, coordinates)), width)
+    powers = 2 ** np.arange(width, dtype=np.uint64)
+    top = np.uint64(2**width - 1)
+    near = np.concatenate([powers - 1, powers, powers + 1, top - powers, [top]])
+    edges = np.unique(near[near <= top])
+    grids = np.meshgrid(*[edges] * coordinates)
+    return np.concatenate([drawn, np.stack([grid.ravel() for grid in grids], axis=1)])
+
+
+def input_bits(
+    codes: UInt64[np.ndarray, "code coordinate"], width: int
+) -> Bool[np.ndarray, "code bit"]:
+    """Return the inputs of a circuit, the coordinates' codes one after the other."""
+    return np.concatenate([bits_of(column, width) for column in codes.T], axis=1)
+
+
+def cell_errors(
+    function: RealFunction,
+    places: int,
+    outputs: UInt64[np.ndarray, " code"],
+    codes: UInt64[np.ndarray, "code coordinate"],
+    kept: int | None = None,
+) -> tuple[Float64[np.ndarray, " code"], Bool[np.ndarray, " code"]]:
+    """Return the largest error over each code's cell, and whether f stays below 1 there.
+
+    Args:
+        function: f.
+        places: m_out.
+        outputs: of the circuit, as whole numbers.
+        codes: its inputs.
+        kept: how many of the codes' highest places are known; all by default. Others are zero, and
+            the cells larger.
+
+    Raises:
+        ValueError: more places than float64 is good for.
+    """
+    if places > LARGEST_PLACES:
+        raise ValueError(
+            f"Errors of {places} places are too small for float64, which is good for at most "
+            f"{LARGEST_PLACES}; wide_error takes whole numbers instead."
+        )
+    width = function.code_places(places)
+    cell = np.uint64(2 ** (width - (width if kept is None else kept)))
+    corners = [
+        np.asarray(function.true(*values_of(ends, width).T)) for ends in (codes, codes + cell)
+    ]
+    given = np.ldexp(outputs.astype(np.float64), -places)
+    errors = np.maximum(*(np.abs(given - corner) for corner in corners))
+    return np.ldexp(errors, places), np.maximum(*corners) < 1
+
+
+def outputs_of(
+    circuit: PackedCircuit, codes: UInt64[np.ndarray, "code coordinate"], width: int
+) -> UInt64[np.ndarray, " code"]:
+    """Return a circuit's outputs as whole numbers."""
+    return numbers_of(circuit.evaluate_bits(input_bits(codes, width)))

@@ -1,0 +1,60 @@
+"""Render step: what the trajectory of a physical system costs as a circuit.
+
+Document 000, slide 'Compositional Sparsity answers several of the puzzles of Deep Learning'.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
+
+
+@fig.renders("part", "system", "run", "steps", "size", "accuracy", "mean_bits")
+def run(table: pd.DataFrame) -> Figure:
+    growth, accurate = (table[table["part"] == part] for part in ("growth", "accurate"))
+    # until the horizon of the system that is followed for the shorter time
+    growth = growth[growth["steps"] <= growth.groupby("system")["steps"].max().min()]
+    accuracy = int(accurate["accuracy"].max())
+    figure = fig.new_figure(fig.COLUMN, 4.2)
+    above, below = figure.subplots(2, 1)
+    fig.headline(figure, "Chaos costs bits per step; size stays polynomial")
+    bands, lost = _panel(above, growth, "mean_bits")
+    above.set_ylabel("bits lost to rounding")
+    above.set_xlabel("time steps")
+    more, sizes = _panel(below, accurate, "size")
+    below.set_xscale("log", base=2)
+    below.set_yscale("log")
+    below.set_ylabel("gates at one accuracy")
+    below.set_xlabel("time steps")
+    ticks = sorted(accurate["steps"].unique())
+    below.set_xticks(ticks, [str(tick) for tick in ticks])
+    fig.footer(
+        figure,
+        "Above: mean log₂ of the error in units of the last place. Below: circuits precise\n"
+        f"enough for a final error of 2{fig.superscript(-accuracy)}.\n"
+        f"{fig.band_note([*bands, *more])}",
+    )
+    return fig.settle(figure, fig.label_line_ends(above, lost), fig.label_line_ends(below, sizes))
+
+
+def _panel(axes: Axes, rows: pd.DataFrame, column: str) -> tuple[list[fig.Band], list[fig.LineEnd]]:
+    bands, ends = [], []
+    for (name, of_system), color in zip(
+        rows.groupby("system", sort=False), fig.CATEGORIES, strict=False
+    ):
+        steps, values = fig.replicate_curves(of_system, point="steps", value=column)
+        bands.append(fig.log_band(values, "size") if column == "size" else fig.mean_band(values))
+        middle = bands[-1].middle
+        fig.draw_band(axes, steps, bands[-1], color=color)
+        system = SYSTEMS[str(name)]
+        if column == "size":
+            slope = np.polyfit(np.log(steps), np.log(middle), 1)[0]
+            text = f"{system.label}\nslope {slope:.2f}"
+        else:
+            rise = (middle[-1] - middle[len(middle) // 3]) / (steps[-1] - steps[len(steps) // 3])
+            text = f"{system.label}\n{rise:.2f} bits a step" if system.chaotic else system.label
+        ends.append(fig.LineEnd(float(steps[-1]), float(middle[-1]), text, color))
+    return bands, ends

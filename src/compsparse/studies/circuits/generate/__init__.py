@@ -1,1 +1,0 @@
-"""Steps ``generate``: circuits and the data that are made from them."""

@@ -1,0 +1,90 @@
+"""Decision trees (scikit-learn) that learn an automaton, step by step or from whole strings.
+
+Gan, Galanti, Poggio and Malach (NeurIPS 2024), listed in document 000: a tree that is asked for the
+next token again and again simulates an automaton. Symbols and states are one-hot.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float32, Int64, UInt8
+from sklearn.tree import DecisionTreeClassifier
+
+from compsparse.studies.circuits.local_steps.automata.automaton import Strings, paths
+
+
+@dataclass(frozen=True)
+class StepTree:
+    """What a tree says that follows each state and symbol."""
+
+    follows: UInt8[np.ndarray, "state symbol"]
+    leaves: int
+
+
+def step_tree(
+    follows: UInt8[np.ndarray, "state symbol"],
+    strings: UInt8[np.ndarray, "string time"],
+    seed: int,
+) -> StepTree:
+    """Grow a tree on all steps of an automaton along strings.
+
+    Equal steps enter once, weighted by how often they occur, which grows the same tree.
+
+    Args:
+        follows: the automaton.
+        strings: of symbols.
+        seed: of the choice between equally good splits.
+    """
+    states, symbols = follows.shape
+    along = paths(follows[None], strings)
+    counts = _pair_counts(along[:, :-1], strings, states, symbols)
+    met = np.flatnonzero(counts)
+    inputs = _pair_inputs(states, symbols)
+    tree = DecisionTreeClassifier(random_state=seed)
+    tree.fit(inputs[met], follows.ravel()[met], sample_weight=counts[met].astype(np.float64))
+    return StepTree(
+        tree.predict(inputs).astype(np.uint8).reshape(states, symbols), int(tree.get_n_leaves())
+    )
+
+
+def end_predictions(
+    strings: UInt8[np.ndarray, "string time"],
+    ends: UInt8[np.ndarray, " string"],
+    asked: UInt8[np.ndarray, "test time"],
+    symbols: int,
+    seed: int,
+) -> UInt8[np.ndarray, " test"]:
+    """Grow a tree that reads the raw string; return the last states that it gives for others.
+
+    Args:
+        strings: to learn from.
+        ends: the automaton's last states along them.
+        asked: strings of the same length.
+        symbols: how many there are.
+        seed: of the choice between equally good splits.
+    """
+    tree = DecisionTreeClassifier(random_state=seed)
+    tree.fit(_one_hot(strings, symbols), ends)
+    return np.asarray(tree.predict(_one_hot(asked, symbols)).astype(np.uint8))
+
+
+def _pair_counts(
+    left: Strings, read: Strings, states: int, symbols: int
+) -> Int64[np.ndarray, " pair"]:
+    """Count how often each state is left with each symbol."""
+    pairs = left.astype(np.int64) * symbols + read
+    return np.asarray(np.bincount(pairs.ravel(), minlength=states * symbols))
+
+
+def _pair_inputs(states: int, symbols: int) -> Float32[np.ndarray, "pair feature"]:
+    """Return the one-hot inputs of all pairs, symbols running fastest."""
+    state, symbol = (index.ravel() for index in np.indices((states, symbols)))
+    return np.concatenate(
+        [np.eye(symbols, dtype=np.float32)[symbol], np.eye(states, dtype=np.float32)[state]], axis=1
+    )
+
+
+def _one_hot(
+    strings: UInt8[np.ndarray, "string time"], symbols: int
+) -> Float32[np.ndarray, "string feature"]:
+    return np.asarray(np.eye(symbols, dtype=np.float32)[strings].reshape(len(strings), -1))

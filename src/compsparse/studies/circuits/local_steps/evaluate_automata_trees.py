@@ -1,0 +1,117 @@
+"""Decision trees as next-state predictors of automata (listed in document 000, NeurIPS 2024).
+
+A tree learns one step and is then applied to its own answers along strings that are longer than
+those it was grown on; another tree maps the whole string to the last state at once.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.circuits.local_steps.automata.automaton import Automaton, paths
+from compsparse.studies.circuits.local_steps.automata.stored import (
+    Grown,
+    Tasks,
+    read_grown,
+    read_tasks,
+)
+
+RESULT = "circuits_automata_trees"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return accuracies by the number of strings, and metrics of the largest number and of times.
+
+    Inputs: ``tasks``, one for each automaton in ``kinds``; ``model``, of all of them.
+    Params: root_seed; kinds, of the automata in the inputs.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+        ValueError: files that do not belong together, or trees that never became exact.
+    """
+    tasks = [read_tasks(path) for path in many(inputs, "tasks")]
+    models = read_grown(single(inputs, "model"), len(tasks))
+    table = pd.concat(
+        [_rows(*case) for case in zip(params["kinds"], tasks, models, strict=True)],
+        ignore_index=True,
+    )
+    last = table[table["strings"] == table["strings"].max()]
+    by_kind = {kind: rows.groupby("run") for kind, rows in last.groupby("kind")}
+    per_run = {
+        **{f"step_accuracy_{kind}": rows["accuracy"].min() for kind, rows in by_kind.items()},
+        "end_accuracy_maps": by_kind["maps"]["end_accuracy"].mean(),
+        "end_beyond_chance_permutations": by_kind["permutations"]["end_accuracy"].mean()
+        - by_kind["permutations"]["chance"].mean(),
+        "strings_slope": _slopes(table),
+    }
+    metrics = {
+        name: interval_of_mean(
+            values.to_numpy(), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+        for name, values in per_run.items()
+    }
+    leaves = float((table["leaves"] / table["pairs"]).max())
+    return {
+        "table": table,
+        "metrics": {RESULT: {**metrics, "leaves_over_pairs": exact(leaves).as_metric()}},
+    }
+
+
+def _rows(kind: str, tasks: Tasks, grown: Grown) -> pd.DataFrame:
+    runs, states, symbols = tasks.follows.shape
+    if grown.follows.shape[0] != runs or grown.follows.shape[2:] != (states, symbols):
+        raise ValueError(
+            f"The trees are of the shape {grown.follows.shape}, the automata of "
+            f"{tasks.follows.shape}; grow the trees on these automata."
+        )
+    sizes, length = len(grown.sizes), tasks.training.shape[-1]
+    # every tree of a run generates along the same strings
+    strings = tasks.test[:, None]
+    truth = paths(tasks.follows[:, None, None], strings)[..., -1]
+    generated = paths(grown.follows[:, :, None], strings)[..., -1]
+    run, size = (index.ravel() for index in np.indices((runs, sizes)))
+    wrong = (grown.follows != tasks.follows[:, None]).sum(axis=(-2, -1))
+    chance = np.array([Automaton(follows).chance(length) for follows in tasks.follows])
+    return pd.DataFrame(
+        {
+            "kind": kind,
+            "states": states,
+            "symbols": symbols,
+            "pairs": states * symbols,
+            "run": run,
+            "strings": grown.sizes[size],
+            "accuracy": (generated == truth).mean(axis=-1).ravel(),
+            "wrong_steps": wrong.ravel(),
+            "leaves": grown.leaves.ravel(),
+            "end_accuracy": grown.end_accuracy.ravel(),
+            "chance": chance[run],
+        }
+    )
+
+
+def _slopes(table: pd.DataFrame) -> pd.Series:
+    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations."""
+    rows = table[(table["kind"] == "permutations")]
+    exact_from = (
+        rows[rows["wrong_steps"] > 0]
+        .groupby(["run", "pairs"])["strings"]
+        .max()
+        .reindex(pd.MultiIndex.from_frame(rows[["run", "pairs"]].drop_duplicates()), fill_value=0)
+    )
+    sizes = np.sort(rows["strings"].unique())
+    if (exact_from == sizes[-1]).any():
+        raise ValueError(
+            f"Some trees are not exact after {sizes[-1]} strings; grow them on more strings."
+        )
+    # the first size after the last one at which a step was wrong
+    first = sizes[np.searchsorted(sizes, exact_from.to_numpy(), side="right")]
+    strings = exact_from.to_frame().assign(first=first).reset_index()
+    slopes = {
+        int(str(run)): log_log_slope(
+            of["pairs"].to_numpy(dtype=np.float64), of["first"].to_numpy(dtype=np.float64)
+        )
+        for run, of in strings.groupby("run")
+    }
+    return pd.Series(slopes)

@@ -1,0 +1,108 @@
+"""Transitions to learn one step, by a table over whole states and by one over blocks.
+
+Document 000, Figure 10.2, and the slide after Theorem 4: steps are learned because they are local.
+Expected counts are those of a collector of coupons.
+"""
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import least_squares_slope, log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
+from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
+
+RESULT = "circuits_global_transitions"
+LEARNERS = ("whole", "block")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the states that each learner took by the number of cells, and slopes.
+
+    Inputs: ``model``.
+    Params: root_seed; share, of whole states.
+
+    Raises:
+        ArtifactError: the model cannot be used.
+        ValueError: fewer than two grids.
+    """
+    table = pd.concat(_rows(inputs, params["share"]), ignore_index=True)
+    whole, block = ([run for _, run in _of(table, learner)] for learner in LEARNERS)
+    per_run = {
+        "whole_slope": [
+            least_squares_slope(_floats(of, "cells"), np.log2(_floats(of, "states")))
+            for of in whole
+        ],
+        "block_slope": [log_log_slope(_floats(of, "cells"), _floats(of, "states")) for of in block],
+        "whole_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in whole],
+        "block_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in block],
+    }
+    metrics = {
+        name: interval_of_mean(
+            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+        for name, values in per_run.items()
+    }
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def expected(learner: str, cells: int, share: float) -> float:
+    """Return the mean number of states that a learner sees until it has the share.
+
+    All but the empty one have to be seen: the table answers "empty" where it has not been. One
+    block in 16 that is wrong makes more than a hundredth of the states wrong.
+    """
+    if learner == "whole":
+        patterns = 2**cells
+        return expected_draws(patterns, patterns - 1, math.ceil(share * patterns) - 1)
+    return expected_batches(BLOCKS, BLOCKS - 1, cells // CORNERS)
+
+
+def _rows(inputs: Inputs, share: float) -> list[pd.DataFrame]:
+    path = single(inputs, "model")
+    arrays = read_arrays(path)
+    frames = []
+    for learner in LEARNERS:
+        cells, states = (_counts(path, arrays, f"{learner}_{name}") for name in ("cells", "states"))
+        if cells.ndim != 1 or states.ndim != 2 or len(states) != len(cells):
+            raise ArtifactError(
+                path,
+                f"{learner}_cells and {learner}_states have the shapes {cells.shape} and "
+                f"{states.shape}; needed are grids, and the same grids by runs.",
+            )
+        grid, replicate = (index.ravel() for index in np.indices(states.shape))
+        means = np.array([expected(learner, int(count), share) for count in cells])
+        frames.append(
+            pd.DataFrame(
+                {
+                    "learner": learner,
+                    "cells": cells[grid],
+                    "run": replicate,
+                    "states": states.ravel(),
+                    "expected": means[grid],
+                }
+            )
+        )
+    return frames
+
+
+def _counts(path: Path, arrays: Mapping[str, np.ndarray], name: str) -> np.ndarray:
+    array = arrays.get(name)
+    if array is None or array.dtype != np.int64 or not array.size or array.min() < 1:
+        raise ArtifactError(path, f"The array {name!r} is missing or not of positive int64 counts.")
+    return array
+
+
+def _of(table: pd.DataFrame, learner: str) -> list[tuple[object, pd.DataFrame]]:
+    return list(table[table["learner"] == learner].groupby("run", sort=True))
+
+
+def _floats(rows: pd.DataFrame, column: str) -> np.ndarray:
+    return rows[column].to_numpy(dtype=np.float64)

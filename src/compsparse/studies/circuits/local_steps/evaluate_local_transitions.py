@@ -1,0 +1,137 @@
+"""One step forward and one step back, learned from local transitions (document 000, Figure 10.2).
+
+The probability that a learned table is right is counted over all grids, so that it has no sampling
+error; grids beyond the training ones serve for paths of several steps.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.circuits.local_steps.cellular.block_rule import BlockRule
+from compsparse.studies.circuits.local_steps.cellular.conserved import momentum, particles
+from compsparse.studies.circuits.local_steps.cellular.learned_step import backward, forward
+from compsparse.studies.circuits.local_steps.cellular.rules import rule
+from compsparse.studies.circuits.local_steps.cellular.stored import (
+    Learned,
+    States,
+    read_learned,
+    read_states,
+)
+from compsparse.studies.circuits.local_steps.cellular.transition import (
+    BACKWARD,
+    DIRECTIONS,
+    FORWARD,
+    enumerated,
+)
+from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
+
+RESULT = "circuits_local_transitions"
+_KEEPS_MOMENTUM = "gas"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return accuracies by the number of training sites, and metrics of the last and of the times.
+
+    Inputs: ``states``; ``models``, one for each rule.
+    Params: root_seed; reversible, names of rules; control, the name of a rule that is not; share,
+        of cells, from which a step counts as learned; steps, of a path.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+        ValueError: files that do not belong together, or too few sites to learn the share.
+    """
+    states = read_states(single(inputs, "states"))
+    names = [*params["reversible"], params["control"]]
+    models = [read_learned(path) for path in many(inputs, "models")]
+    if len(models) != len(names):
+        raise ValueError(f"There are {len(models)} models for {len(names)} rules; give one each.")
+    learned = dict(zip(names, models, strict=True))
+    table = pd.concat(
+        [_rows(rule(name), learned[name], states, params["steps"]) for name in names],
+        ignore_index=True,
+    )
+    metrics = _of_reversible(table, learned, states, params) | _of_control(table, params)
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> pd.DataFrame:
+    """Return, by direction, run and sites: cells right at one step, grids right after a path."""
+    if len(states.test) != len(learned.tables):
+        raise ValueError(
+            f"The model of {dynamics.name!r} has {len(learned.tables)} runs, the states have "
+            f"{len(states.test)}; train it on these states."
+        )
+    rows = []
+    for place, direction in enumerate(DIRECTIONS):
+        truth = enumerated(dynamics, direction)
+        for index, start in enumerate(states.test):
+            end = dynamics.trajectory(start, steps)[-1]
+            shown, wanted = (start, end) if direction == FORWARD else (end, start)
+            walk = forward if direction == FORWARD else backward
+            for size, answers in zip(learned.sizes, learned.tables[index, place], strict=True):
+                right = (walk(answers, shown, steps) == wanted).all(axis=(-2, -1)).mean()
+                accuracy = truth.accuracy(answers)
+                rows.append((direction, index, int(size), accuracy, right, truth.best_accuracy))
+    columns = ["direction", "run", "sites", "cells", "states", "best"]
+    return pd.DataFrame(rows, columns=columns).assign(rule=dynamics.name)
+
+
+def _of_reversible(
+    table: pd.DataFrame, learned: dict[str, Learned], states: States, params: Params
+) -> dict[str, dict[str, float | int]]:
+    names, steps = params["reversible"], params["steps"]
+    last = table[(table["sites"] == table["sites"].max()) & table["rule"].isin(names)]
+    metrics = {}
+    for direction, rows in last.groupby("direction"):
+        metrics[f"{direction}_cells"] = exact(rows["cells"].min()).as_metric()
+        metrics[f"{direction}_states"] = exact(rows["states"].min()).as_metric()
+    sites = {name: sites_to_learn(name, learned[name], params["share"]) for name in names}
+    calculated = calculated_sites(params["share"])
+    statistics = {f"log_ratio_{name}": np.log(of[:, 1] / of[:, 0]) for name, of in sites.items()}
+    statistics["sites_over_calculated"] = np.mean(
+        [of.mean(axis=1) / calculated for of in sites.values()], axis=0
+    )
+    for name, values in statistics.items():
+        metrics[name] = interval_of_mean(
+            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+    paths = {name: rule(name).trajectory(states.test, steps) for name in names}
+    returned = min(_returned(learned[name], states, steps) for name in names)
+    number = max(_largest_change(particles(path)) for path in paths.values())
+    velocities = np.stack([momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])])
+    return metrics | {
+        "returned_states": exact(returned).as_metric(),
+        "particles_changed": exact(number).as_metric(),
+        "momentum_changed": exact(_largest_change(velocities)).as_metric(),
+    }
+
+
+def _of_control(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:
+    rows = table[(table["rule"] == params["control"]) & (table["sites"] == table["sites"].max())]
+    ahead, back = (rows[rows["direction"] == direction] for direction in (FORWARD, BACKWARD))
+    reached = interval_of_mean(
+        back["cells"].to_numpy(),
+        root_seed=params["root_seed"],
+        name=f"{RESULT}/control_backward_cells",
+        support=(0.0, 1.0),
+    )
+    return {
+        "control_forward_cells": exact(ahead["cells"].min()).as_metric(),
+        "control_best_cells": exact(back["best"].iloc[0]).as_metric(),
+        "control_backward_cells": reached.as_metric(),
+    }
+
+
+def _returned(learned: Learned, states: States, steps: int) -> float:
+    """Return the smallest share, over runs, of grids that come back by two learned paths."""
+    shares = []
+    for start, (ahead, back) in zip(states.test, learned.tables[:, :, -1], strict=True):
+        end = backward(back, forward(ahead, start, steps), steps)
+        shares.append(float((end == start).all(axis=(-2, -1)).mean()))
+    return min(shares)
+
+
+def _largest_change(kept: np.ndarray) -> int:
+    return int(np.abs(kept - kept[0]).max())

@@ -1,0 +1,30 @@
+"""Step ``generate``: grids in which all states are equally likely."""
+
+import numpy as np
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.local_steps.cellular.stored import States
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw grids to learn from and grids to be asked about.
+
+    Params: root_seed; seed_names; rows; columns; training_grids and test_grids, in each run; runs.
+
+    Returns:
+        ``data``: as ``cellular.stored.States`` has it.
+    """
+    names = (params["root_seed"], *params["seed_names"])
+
+    def drawn(role: str) -> np.ndarray:
+        shape = (params[f"{role}_grids"], params["rows"], params["columns"])
+        # a generator per run: more runs change no earlier draw
+        return np.stack(
+            [
+                generator(*names, role, run).integers(2, size=shape, dtype=np.uint8)
+                for run in range(params["runs"])
+            ]
+        ).astype(bool)
+
+    return {"data": States(drawn("training"), drawn("test")).arrays()}

@@ -1,0 +1,66 @@
+"""Render step: decision trees that learn automata (listed in document 000, NeurIPS 2024)."""
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.steps import Inputs, Outputs, Params
+
+COLUMNS = ("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
+
+_KINDS = {"permutations": "automata that never forget", "maps": "random automata"}
+_DASHES = (0.0, (2.0, 1.2))
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``circuits_automata_trees``.
+
+    Params: training_length and test_length, of the strings.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or rows.
+    """
+    table = fig.read_result(inputs, params, COLUMNS, ("training_length", "test_length"))
+    figure = _draw(table, params["training_length"], params["test_length"])
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame, training_length: int, test_length: int) -> Figure:
+    with fig.theme():
+        figure = fig.new_figure(fig.COLUMN, 3.8)
+        fig.headline(figure, "Trees learn automata by steps, not end to end")
+        bands: list[fig.Band] = []
+        panels = fig.stacked_panels(figure, 1.0, 1.0)
+        labels = []
+        for axes, (kind, title) in zip(panels, _KINDS.items(), strict=True):
+            labels.append(_panel(axes, table[table["kind"] == kind], bands))
+            axes.set_title(title)
+            axes.set_ylabel("last states right")
+        panels[-1].set_xlabel("training strings")
+        fig.footer(
+            figure,
+            f"Solid: tree of single steps, strings of {test_length}. Dashed: tree of raw strings, "
+            f"of {training_length}.\n{fig.band_note(bands)}",
+        )
+        return fig.settle(figure, *labels)
+
+
+def _panel(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
+    sizes = list(table.groupby(["states", "symbols"], sort=True))
+    ends = []
+    for ((states, _), rows), color in zip(sizes, fig.sequential(len(sizes)), strict=True):
+        for value, linestyle in (("accuracy", "-"), ("end_accuracy", _DASHES)):
+            strings, values = fig.replicate_curves(rows, point="strings", value=value)
+            band = fig.mean_band(values)
+            bands.append(band)
+            fig.draw_band(axes, strings, band, color=color, linestyle=linestyle)
+            if value == "accuracy":
+                end = fig.LineEnd(
+                    float(strings[-1]), float(band.middle[-1]), f"{states} states", color
+                )
+                ends.append(end)
+    axes.set_xscale("log")
+    axes.set_ylim(0.0, 1.04)
+    return fig.label_line_ends(axes, ends)

@@ -1,0 +1,69 @@
+"""Step ``train``: decision trees on steps of automata, and on whole strings."""
+
+import numpy as np
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.local_steps.automata.automaton import paths
+from compsparse.studies.circuits.local_steps.automata.stored import (
+    Grown,
+    Tasks,
+    grown_arrays,
+    read_tasks,
+)
+from compsparse.studies.circuits.local_steps.automata.trees import end_predictions, step_tree
+
+_LARGEST_SEED = 2**31
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Grow trees on the first strings of each run, for several numbers of them.
+
+    The tree of steps sees, for each symbol, the state before and after it; the other tree sees the
+    whole string and the last state, and is asked about the beginnings of the test strings, of the
+    length of the training strings.
+
+    Inputs: ``tasks``, one for each automaton.
+    Params: root_seed; seed_names; names, of the tasks; sizes, numbers of strings.
+
+    Returns:
+        ``model``: as ``automata.stored.grown_arrays`` has it.
+
+    Raises:
+        ArtifactError: the tasks cannot be used.
+        ValueError: not a name for each task, or more strings than there are.
+    """
+    cases = zip(params["names"], many(inputs, "tasks"), strict=True)
+    grown = [
+        _grown(
+            read_tasks(path), params["sizes"], params["root_seed"], (*params["seed_names"], name)
+        )
+        for name, path in cases
+    ]
+    return {"model": grown_arrays(grown)}
+
+
+def _grown(tasks: Tasks, sizes: list[int], root: int, role: tuple[str, ...]) -> Grown:
+    runs, strings, length = tasks.training.shape
+    if not 1 <= min(sizes) <= max(sizes) <= strings:
+        raise ValueError(f"The sizes are {sizes}; they must be from 1 to the {strings} strings.")
+    symbols = tasks.follows.shape[-1]
+    follows, leaves, accuracies = [], [], []
+    for index, (table, training) in enumerate(zip(tasks.follows, tasks.training, strict=True)):
+        random = generator(root, *role, "trees", index)
+        seed = int(random.integers(_LARGEST_SEED))
+        asked = tasks.test[index, :, :length]
+        ends, asked_ends = (paths(table[None], part)[:, -1] for part in (training, asked))
+        for size in sizes:
+            tree = step_tree(table, training[:size], seed)
+            follows.append(tree.follows)
+            leaves.append(tree.leaves)
+            predicted = end_predictions(training[:size], ends[:size], asked, symbols, seed)
+            accuracies.append(float((predicted == asked_ends).mean()))
+    shape = (runs, len(sizes))
+    return Grown(
+        np.array(sizes),
+        np.reshape(follows, (*shape, *tasks.follows.shape[1:])),
+        np.reshape(leaves, shape),
+        np.reshape(accuracies, shape),
+    )

@@ -1,0 +1,102 @@
+"""Step ``train``: count how many transitions it takes to learn a step, with and without locality.
+
+Both learners remember what followed. One looks at the whole state, the other at the block that a
+cell is in (document 000, Figure 10.2: local transitions).
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from jaxtyping import Int64
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.coupon_collector import expected_draws
+from compsparse.studies.circuits.local_steps.cellular.block_rule import (
+    BLOCKS,
+    CORNERS,
+    BlockRule,
+    block_codes,
+)
+from compsparse.studies.circuits.local_steps.cellular.rules import rule
+from compsparse.studies.circuits.local_steps.cellular.table_learner import (
+    first_seen,
+    samples_to_learn,
+)
+
+# more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
+_SPARE = 1000
+_EXCESS = 1.25
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Count transitions until a share of all whole states is answered right.
+
+    Params: root_seed; seed_names; rule, a reversible one; share, of whole states; whole_sides, rows
+        and columns of the grids of the learner of whole states; block_sides, those of the other
+        learner; runs.
+
+    Returns:
+        ``model``: ``whole_cells`` and ``block_cells``, and ``whole_states`` and ``block_states``
+        [grid, run], states seen.
+
+    Raises:
+        ValueError: an unknown rule.
+    """
+    dynamics, share = rule(params["rule"]), params["share"]
+
+    def counted(learner: str, sides: Sequence[int]) -> list[int]:
+        count = _whole if learner == "whole" else _blocks
+        names = (params["root_seed"], *params["seed_names"], learner, *sides)
+        return [
+            count(dynamics, sides, share, generator(*names, run)) for run in range(params["runs"])
+        ]
+
+    model = {}
+    for learner in ("whole", "block"):
+        grids = params[f"{learner}_sides"]
+        model[f"{learner}_cells"] = np.array([rows * columns for rows, columns in grids])
+        model[f"{learner}_states"] = np.array([counted(learner, sides) for sides in grids])
+    return {"model": model}
+
+
+def _whole(
+    dynamics: BlockRule, sides: Sequence[int], share: float, random: np.random.Generator
+) -> int:
+    """Count the states that a table over whole states takes."""
+    cells = sides[0] * sides[1]
+    patterns = 2**cells
+    follows = _successors(dynamics, sides)
+    occupied = follows != 0  # the table answers "empty" where it has not been
+    known = patterns - int(occupied.sum())
+    mean = expected_draws(
+        patterns, int(occupied.sum()), max(math.ceil(share * patterns) - known, 0)
+    )
+    draws = _SPARE + math.ceil(_EXCESS * mean)
+    seen = random.integers(patterns, size=draws, dtype=np.int64)
+    ones = np.ones(patterns, dtype=np.int64)
+    return samples_to_learn(first_seen(seen, patterns), draws, ones, occupied, share)
+
+
+def _blocks(
+    dynamics: BlockRule, sides: Sequence[int], share: float, random: np.random.Generator
+) -> int:
+    """Count the states that a table over blocks takes; each state shows many."""
+    blocks = sides[0] * sides[1] // CORNERS
+    draws = -(-_SPARE // blocks)
+    states = random.integers(2, size=(draws, *sides), dtype=np.uint8).astype(bool)
+    seen = block_codes(states, 0).ravel()
+    ones = np.ones(BLOCKS, dtype=np.int64)
+    # a state is right if all its blocks are, which are independent
+    needed = share ** (1 / blocks)
+    taken = samples_to_learn(first_seen(seen, BLOCKS), len(seen), ones, dynamics.after != 0, needed)
+    return -(-taken // blocks)
+
+
+def _successors(dynamics: BlockRule, sides: Sequence[int]) -> Int64[np.ndarray, " state"]:
+    """Return the number of the state that follows each state."""
+    cells = sides[0] * sides[1]
+    after = dynamics.step(all_inputs(cells).reshape(-1, *sides), 0)
+    return numbers_of(after.reshape(-1, cells)).astype(np.int64)

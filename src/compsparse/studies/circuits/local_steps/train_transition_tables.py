@@ -1,0 +1,51 @@
+"""Step ``train``: learn one step of a rule, and one step back, cell by cell from windows.
+
+Document 000, Figure 10.2: to predict the next state of a computation and to recover the previous
+one are both learned from local transitions.
+"""
+
+import numpy as np
+
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.local_steps.cellular.rules import rule
+from compsparse.studies.circuits.local_steps.cellular.stored import Learned, read_states
+from compsparse.studies.circuits.local_steps.cellular.table_learner import (
+    first_seen,
+    learned_tables,
+)
+from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, given_and_asked
+from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, window_codes
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Learn tables from the first sites of each run's training grids, in both directions.
+
+    A sample is a site: the window around a cell, and the cell's state one step on or back.
+
+    Inputs: ``states``.
+    Params: root_seed and seed_names, not used, since nothing is drawn; rule; sizes, numbers of
+        samples.
+
+    Returns:
+        ``model``: as ``cellular.stored.Learned`` has it.
+
+    Raises:
+        ArtifactError: the states cannot be used.
+        ValueError: an unknown rule, or sizes that do not fit the states.
+    """
+    dynamics, sizes = rule(params["rule"]), list(params["sizes"])
+    tables, first = [], []
+    for before in read_states(single(inputs, "states")).training:
+        after = dynamics.step(before, 0)
+        for direction in DIRECTIONS:
+            given, asked = given_and_asked(before, after, direction)
+            codes = window_codes(given, 0).ravel()
+            tables.append(learned_tables(codes, asked.ravel(), sizes, PATTERNS))
+            first.append(first_seen(codes, PATTERNS))
+    shape = (-1, len(DIRECTIONS))
+    learned = Learned(
+        np.array(sizes),
+        np.reshape(tables, (*shape, len(sizes), PATTERNS)),
+        np.reshape(first, (*shape, PATTERNS)).astype(np.int32),
+    )
+    return {"model": learned.arrays()}

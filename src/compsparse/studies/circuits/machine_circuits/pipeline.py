@@ -1,0 +1,45 @@
+"""All circuits of Theorem 1 for one program and input length (document 000, slide 'Proof')."""
+
+from dataclasses import dataclass
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.copying import simplified
+from compsparse.studies.circuits.machine_circuits.unroll import unrolled
+from compsparse.studies.circuits.machines.program import Program
+from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
+from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+STAGES = ("unrolled", "folded", "threshold", "bounded")
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """The circuits, each made from the one before."""
+
+    unrolled: Circuit  # step 1: one layer a time step
+    folded: Circuit  # the same without constants, equal and dead gates
+    threshold: ThresholdCircuit  # step 2
+    bounded: Circuit  # step 3, with at most three sources a gate, folded again
+
+    def stage(self, name: str) -> Circuit | ThresholdCircuit:
+        """Return the circuit of a stage by name (``STAGES``)."""
+        stages: tuple[Circuit | ThresholdCircuit, ...] = (
+            self.unrolled,
+            self.folded,
+            self.threshold,
+            self.bounded,
+        )
+        return stages[STAGES.index(name)]
+
+
+def pipeline(program: Program, length: int) -> Pipeline:
+    """Return the circuits of a program for inputs of a length.
+
+    Raises:
+        ValueError: no inputs have so many bits.
+    """
+    raw = unrolled(program, length)
+    folded = simplified(raw)
+    threshold = threshold_circuit(folded)
+    return Pipeline(raw, folded, threshold, simplified(bounded_fan_in(threshold)))

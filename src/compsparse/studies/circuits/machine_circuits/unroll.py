@@ -1,0 +1,28 @@
+"""From a machine to a Boolean circuit, one layer a time step (document 000, Theorem 1, step 1)."""
+
+from compsparse.studies.circuits.circuit.chain import chained
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.machine_circuits.configuration import answer, start
+from compsparse.studies.circuits.machine_circuits.step import step_circuit
+from compsparse.studies.circuits.machines.program import Program
+
+
+def unrolled(
+    program: Program, length: int, *, steps: int | None = None, cells: int | None = None
+) -> Circuit:
+    """Return the circuit of a program for inputs of a length, as it is said, nothing folded.
+
+    Args:
+        program: what is unrolled.
+        length: number n of input bits.
+        steps: layers; T(n) if not given.
+        cells: of the tape; S(n) if not given.
+
+    Raises:
+        ValueError: no inputs have so many bits, or they do not fit into the cells.
+    """
+    cells = program.cells(length) if cells is None else cells
+    steps = program.steps(length) if steps is None else steps
+    # layers are equal, so that one is built and the chain only renumbers its wires
+    layer = step_circuit(program.machine, cells)
+    return chained([start(program, length, cells), *[layer] * steps, answer(program, cells)])

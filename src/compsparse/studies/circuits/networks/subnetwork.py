@@ -1,0 +1,77 @@
+"""The subnetwork N_g of a gate: one hidden layer on a weighted sum of the gate's sources.
+
+Document 000, Lemma 3. All gates of this study are symmetric: their value depends on how many
+sources are true. Any other gate of r sources is a function of the whole number that its sources
+write, x_1 + 2 x_2 + 4 x_3. Either way the gate is a table over 0 ... S, and a sum of steps where
+the table changes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.circuits.circuit.gates import Kind, value
+from compsparse.studies.circuits.networks.step_function import StepFunction, activate
+
+LARGEST_FAN_IN = 3
+
+
+@dataclass(frozen=True)
+class Subnetwork:
+    """constant + sum over units of weight * activation(slope * (s - shift)).
+
+    Attributes:
+        step: the form of its steps, which has activation and slope.
+        constant: bias of the output.
+        units: shift and outgoing weight of each unit, by rising shift.
+    """
+
+    step: StepFunction
+    constant: float
+    units: tuple[tuple[float, float], ...]
+
+    def evaluate(self, sums: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
+        """Return the output for each sum of the sources."""
+        result = np.full_like(sums, self.constant)
+        for shift, weight in self.units:
+            activation = activate(self.step, sums, shift)
+            if weight == 1.0:
+                result += activation
+            elif weight == -1.0:
+                result -= activation
+            else:
+                activation *= weight
+                result += activation
+        return result
+
+
+def gate_table(kind: Kind, fan_in: int) -> list[bool]:
+    """Return the value of a gate by the number of its sources that are true."""
+    return [value(kind, [True] * true + [False] * (fan_in - true)) for true in range(fan_in + 1)]
+
+
+def changes(table: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return where a table changes: each j with table[j] - table[j - 1], which alternates."""
+    return [
+        (j, int(table[j]) - int(table[j - 1]))
+        for j in range(1, len(table))
+        if table[j] != table[j - 1]
+    ]
+
+
+def subnetwork(table: Sequence[bool], step: StepFunction) -> Subnetwork:
+    """Return the subnetwork of a table; units of neighbouring steps that turn on together are one.
+
+    Raises:
+        ValueError: the table is empty.
+    """
+    if not len(table):
+        raise ValueError("A gate's table is empty; give a value for each sum from 0 on.")
+    units: dict[float, float] = {}
+    for j, sign in changes(table):
+        for shift, weight in step.parts:
+            units[j + shift] = units.get(j + shift, 0.0) + sign * weight
+    kept = tuple(sorted((shift, weight) for shift, weight in units.items() if weight))
+    return Subnetwork(step, float(table[0]), kept)

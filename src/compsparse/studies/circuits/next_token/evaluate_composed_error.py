@@ -1,0 +1,129 @@
+"""Errors of gates and of the chain composed of them (document 000, Theorem 4, last part)."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.examples import read_examples
+from compsparse.studies.circuits.next_token.linear_predictor import generated
+
+RESULT = "circuits_composed_error"
+_INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound is compared
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per task, N and run that was trained: errors of gates and of the chain.
+
+    Inputs: curves; products, those of multiplication that kept their weights, and examples, which
+    those were trained on. Params: root_seed; cells, task and bits of each curve; product_bits.
+
+    Raises:
+        ArtifactError: a file cannot be used.
+    """
+    table = pd.concat(
+        [
+            _errors(path, task, bits)
+            for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True)
+        ],
+        ignore_index=True,
+    )
+    near = table[(table["gate_errors"] > 0) & (table["gate_errors"] <= _INFORMATIVE)]
+    metrics = replicate_metrics(
+        near,
+        {"chain_minus_product": (_chain_minus_product, (-1.0, 1.0))},
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    products = _products(inputs, params)
+    metrics |= replicate_metrics(
+        products,
+        {"within_accuracy": (lambda rows: float(rows["within"].mean()), SHARE)},
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    first = products.drop_duplicates("precision")
+    slope = log_log_slope(first["precision"].to_numpy(float), first["weights"].to_numpy(float))
+    below = int((table["outputs_right"] < table["held_out"] - table["mistakes"]).sum())
+    apart = int((table["chain_right"] - table["without_mistake"]).abs().max())
+    metrics["union_bound_violations"] = exact(below, len(table)).as_metric()
+    metrics["chain_difference"] = exact(apart, len(table)).as_metric()
+    metrics["weights_exponent"] = exact(slope, len(first)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _chain_minus_product(rows: pd.DataFrame) -> float:
+    return float((rows["chain_right"] / rows["held_out"] - rows["product"]).mean())
+
+
+def _errors(path: Path, task: str, bits: int) -> pd.DataFrame:
+    curve = read_curve(path)
+    size, index = np.nonzero(curve.trained)
+    mistakes = curve.gate_mistakes[size, index]
+    return pd.DataFrame(
+        {
+            "task": task,
+            "bits": bits,
+            "gates": curve.gates,
+            "samples": curve.sample_counts[size],
+            "run": index,
+            "held_out": curve.held_out,
+            "mistakes": mistakes.sum(axis=1),
+            "gate_errors": mistakes.sum(axis=1) / curve.held_out,
+            "product": np.prod(1 - mistakes / curve.held_out, axis=1),
+            "without_mistake": curve.without_mistake[size, index],
+            "chain_right": curve.chain_right[size, index],
+            "outputs_right": curve.outputs_right[size, index],
+        }
+    )
+
+
+def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
+    """Return how well each learned multiplication approximates the product of real numbers.
+
+    With bits - 2 binary places of accuracy, numbers of ``bits`` bits are fine enough: cutting off
+    the rest of two factors below 1 changes their product by less than half of the accuracy.
+    """
+    rows = []
+    sources = zip(
+        many(inputs, "products"), many(inputs, "examples"), params["product_bits"], strict=True
+    )
+    for trained, drawn, bits in sources:
+        program, weights = read_examples(drawn).program, read_arrays(trained).get("weights")
+        if weights is None or weights.shape[1:] != (1 + program.wires, program.size):
+            raise ArtifactError(trained, "It has no weights of the program's predictor.")
+        pairs = all_inputs(2 * bits)
+        tokens, _ = generated(program, weights, np.stack([pairs] * len(weights)))
+        for index, written in enumerate(tokens):
+            product = numbers_of(written[:, program.outputs]) / 4.0**bits
+            within = worst_errors(pairs, product) <= 2.0 ** (2 - bits)
+            size = (1 + program.wires) * program.size
+            # n + m_out of the document
+            rows.append((2 * bits + bits - 2, index, float(within.mean()), size))
+    return pd.DataFrame(rows, columns=["precision", "run", "within", "weights"])
+
+
+def worst_errors(
+    pairs: np.ndarray, product: Float64[np.ndarray, " pair"]
+) -> Float64[np.ndarray, " pair"]:
+    """Return the largest error over all real factors in [0, 1) whose first bits are a pair's.
+
+    Args:
+        pairs: two factors of the same number of binary places, least significant first.
+        product: what is given for the product of each pair.
+    """
+    bits = pairs.shape[1] // 2
+    step = 0.5**bits
+    first, second = (numbers_of(half) * step for half in (pairs[:, :bits], pairs[:, bits:]))
+    # the product of two non-negative numbers is extreme at corners
+    below, above = first * second, (first + step) * (second + step)
+    return np.asarray(np.maximum(np.abs(below - product), np.abs(above - product)))

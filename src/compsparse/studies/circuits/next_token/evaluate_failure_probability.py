@@ -1,0 +1,96 @@
+"""Examples for a small probability of failure (document 000, Theorem 4: log(1/delta)).
+
+Two readings of the theorem's probability: over the examples alone, that some gate is wrong on some
+input; and over examples and input, that the output is wrong.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.next_token.curve import Curve, read_curve
+
+RESULT = "circuits_failure_probability"
+# delta that rarer failures are compared with; a parity is wrong half of the time by chance alone
+REFERENCES = {"failure": 2, "error": 4}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return failures of groups of runs at each N, and how N grows as failures become rare.
+
+    Inputs: curves. Params: root_seed; cells, task and bits of each curve; groups, of runs; odds,
+    the 1/delta that are compared with delta = 1/2, and 1/4 of a wrong output.
+
+    Raises:
+        ArtifactError: a curve cannot be read.
+        ValueError: groups that cannot be of equal size, or failures that do not become so rare.
+    """
+    tables, metrics = [], {}
+    for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True):
+        curve = read_curve(path)
+        failed = curve.without_mistake != curve.held_out
+        wrong = 1 - curve.outputs_right / curve.held_out
+        for name, values in (("failure", failed), ("error", wrong)):
+            shares = _by_group(values.astype(np.float64), params["groups"])
+            reference = samples_for(curve, shares, 1 / REFERENCES[name])
+            for odds in params["odds"]:
+                ratio = samples_for(curve, shares, 1 / odds) / reference
+                metric = f"{name}_ratio_{odds}_{task}"
+                metrics[metric] = interval_of_mean(
+                    ratio, root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
+                ).as_metric()
+            tables.append(_rows(curve, shares, task, bits, name))
+    table = pd.concat(tables, ignore_index=True)
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def samples_for(
+    curve: Curve, shares: Float64[np.ndarray, "size run"], share: float
+) -> Float64[np.ndarray, " run"]:
+    """Return the N from which on all shares of a run are at most ``share``.
+
+    Between two N of the grid the share is read as a straight line in log N.
+
+    Raises:
+        ValueError: a share that is never reached, or nowhere passed.
+    """
+    above = shares > share
+    if above[-1].any() or not above[0].all():
+        raise ValueError(
+            f"The share {share:g} is not passed between N = {curve.sample_counts[0]} and "
+            f"{curve.sample_counts[-1]} in every group; take a wider range of N."
+        )
+    last = len(above) - 1 - above[::-1].argmax(axis=0)
+    run = np.arange(shares.shape[1])
+    before, after = shares[last, run], shares[last + 1, run]
+    position = np.log(curve.sample_counts)
+    part = (before - share) / (before - after)
+    return np.asarray(np.exp(position[last] + part * (position[last + 1] - position[last])))
+
+
+def _by_group(
+    values: Float64[np.ndarray, "size run"], groups: int
+) -> Float64[np.ndarray, "size group"]:
+    sizes, runs = values.shape
+    if runs % groups:
+        raise ValueError(f"{runs} runs are no {groups} groups of equal size.")
+    return np.asarray(values.reshape(sizes, groups, -1).mean(axis=2))
+
+
+def _rows(
+    curve: Curve, shares: Float64[np.ndarray, "size group"], task: str, bits: int, kind: str
+) -> pd.DataFrame:
+    sizes, groups = shares.shape
+    return pd.DataFrame(
+        {
+            "task": task,
+            "bits": bits,
+            "kind": kind,
+            "samples": np.repeat(curve.sample_counts, groups),
+            "run": np.tile(np.arange(groups), sizes),
+            "share": shares.ravel(),
+            "trainings": curve.runs,
+        }
+    )

@@ -1,0 +1,28 @@
+"""Step ``generate``: the program of a Turing machine's circuit, and inputs to learn it from.
+
+Document 000, slide after Theorem 4: supervision of the partial states, step by step, is enough to
+emulate any efficient Turing computation. Tokens are the gates of the circuit of bounded fan-in that
+Theorem 1 makes of the machine: symbols, head and state at every time step.
+"""
+
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
+from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
+from compsparse.studies.circuits.next_token.program import program_of
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return ``data`` (see ``Examples``).
+
+    Params: root_seed; seed_names; machine, of ``machines.library``; length of its inputs; runs,
+    training and held_out as for ``drawn_examples``.
+
+    Raises:
+        ValueError: a machine that there is not, no inputs of that length, or too many to take all.
+    """
+    name = params["machine"]
+    if name not in PROGRAMS:
+        raise ValueError(f"machine is {name!r}; allowed: {', '.join(PROGRAMS)}.")
+    program = program_of(pipeline(PROGRAMS[name], params["length"]).bounded)
+    return {"data": drawn_examples(program, params).arrays()}

@@ -1,0 +1,41 @@
+"""Render step: how often a program is not learned, by the number of examples.
+
+Document 000, slide 'Autoregressive Universality', Theorem 4: log(1/delta).
+"""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+
+_STYLES = {"failure": "-", "error": (0.0, (2.0, 1.0))}
+
+
+@fig.renders("task", "bits", "kind", "samples", "run", "share", "trainings")
+def run(table: pd.DataFrame) -> Figure:
+    trainings = int(table["trainings"].max())
+    figure = fig.new_figure(fig.COLUMN, 2.7)
+    axes = figure.subplots()
+    fig.headline(figure, "Failures become rare at least exponentially fast")
+    entries = []
+    cells = table.groupby(["task", "bits"])
+    for (cell, rows), color in zip(cells, fig.CATEGORIES, strict=False):
+        task, bits = cell if isinstance(cell, tuple) else (cell, "")
+        entries.append((f"{task}, {bits} bits", color))
+        for kind, style in _STYLES.items():
+            shares = rows[rows["kind"] == kind].groupby("samples")["share"].mean()
+            seen = shares[shares > 0]
+            axes.plot(seen.index, seen, color=color, linestyle=style)
+            axes.plot(seen.index, seen, color=color, linestyle="none", marker="o", ms=2)
+    axes.set_yscale("log")
+    axes.set_ylim(0.5 / trainings, 1.3)
+    axes.set_xlim(0, None)
+    fig.key(axes, entries, corner="upper right")
+    axes.set_xlabel("examples N")
+    axes.set_ylabel("probability of failure δ")
+    fig.footer(
+        figure,
+        f"{trainings} runs for each N; shares of 0 are left out. Solid: some gate is wrong\n"
+        "on some input. Dashed: outputs are wrong on a random input.",
+    )
+    return fig.settle(figure)

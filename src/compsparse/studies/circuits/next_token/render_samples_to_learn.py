@@ -1,0 +1,48 @@
+"""Render step: examples until a program is learned, by its number of gates.
+
+Document 000, slide 'Autoregressive Universality', Theorem 4: polynomial in the circuit's size.
+"""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.studies.circuits.next_token.figure_names import shown
+
+_REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
+
+
+@fig.renders("task", "gates", "run", "learned", "samples")
+def run(table: pd.DataFrame) -> Figure:
+    figure = fig.new_figure(fig.COLUMN, 2.7)
+    axes = figure.subplots()
+    fig.headline(figure, "Examples needed grow about as the circuit")
+    bands, ends = [], []
+    for (task, rows), color in zip(table.groupby("task"), fig.CATEGORIES, strict=False):
+        gates, samples = fig.replicate_curves(rows, point="gates", value="samples")
+        bands.append(fig.log_band(samples, "samples"))
+        middle = bands[-1].middle
+        fig.draw_band(axes, gates, bands[-1], color=color)
+        axes.plot(gates, middle, linestyle="none", marker="o", color=color)
+        text = shown(str(task))
+        if len(gates) > 1:
+            text += f" {fig.in_type(log_log_slope(gates, middle), '.2f')}"
+        ends.append(fig.LineEnd(float(gates[-1]), float(middle[-1]), text, color))
+    low, high = float(table["gates"].min()), float(table["gates"].max())
+    start = 0.6 * float(table["samples"].min())
+    for exponent, text, dashes in _REFERENCES:
+        top = start * (high / low) ** exponent
+        axes.plot([low, high], [start, top], color=fig.GREY, linestyle=dashes, linewidth=0.9)
+        ends.append(fig.LineEnd(high, top, text, fig.GREY))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel("gates s, tokens that are predicted")
+    axes.set_ylabel("N*, examples until 99 % right")
+    missed = int((table["learned"] == 0).sum())
+    fig.footer(
+        figure,
+        f"Linear next-token predictor, outputs generated token by token.\n{fig.band_note(bands)}\n"
+        f"Numbers: slopes. Never learned: {missed} of {len(table)} runs.",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -1,0 +1,223 @@
+"""Settings of learning circuits as next tokens (Theorem 4)."""
+
+from itertools import pairwise
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Positive
+from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
+from compsparse.studies.circuits.next_token.tasks import TASKS
+from compsparse.validation.strict_model import StrictModel
+
+PositiveNumber = Annotated[float, Field(gt=0)]
+Share = Annotated[float, Field(gt=0, lt=1)]
+Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2)]
+
+
+class Tasks(StrictModel):
+    """Sizes of each task, in bits of a number; an empty list leaves the task out."""
+
+    parity: list[Annotated[int, Field(ge=2)]]
+    addition: list[Annotated[int, Field(ge=2)]]
+    multiplication: list[Annotated[int, Field(ge=2)]]
+
+    def cells(self) -> list[tuple[str, int]]:
+        """Return every task with every size."""
+        return [(task, bits) for task in TASKS for bits in getattr(self, task)]
+
+    @model_validator(mode="after")
+    def _differ(self) -> "Tasks":
+        for task in TASKS:
+            for small, large in pairwise(getattr(self, task)):
+                if not small < large:
+                    raise ValueError(f"sizes of {task} that increase; {large} follows {small}")
+        if not self.cells():
+            raise ValueError("at least one size of one task")
+        return self
+
+
+class Training(StrictModel):
+    """How predictors are trained: Adam on all examples at once, a rate that falls to zero."""
+
+    steps: Positive
+    decay: Annotated[float, Field(ge=0, description="factor of |w|^2 / 2 in the loss")]
+
+
+class Grid(StrictModel):
+    """Numbers N of examples, evenly spaced in log N."""
+
+    first: Annotated[int, Field(ge=2)]
+    doublings: Positive = Field(description="the last N is the first, so often doubled")
+    per_doubling: Positive = Field(description="numbers in each doubling")
+
+    def numbers(self) -> list[int]:
+        """Return all numbers, rounded."""
+        steps = self.doublings * self.per_doubling
+        return [round(self.first * 2 ** (i / self.per_doubling)) for i in range(steps + 1)]
+
+    @model_validator(mode="after")
+    def _increase(self) -> "Grid":
+        for low, high in pairwise(self.numbers()):
+            if not low < high:
+                raise ValueError(f"numbers that differ after rounding; {low} comes twice")
+        return self
+
+
+class CurveTraining(Training):
+    """A predictor for each number of examples."""
+
+    rate: PositiveNumber = Field(description="learning rate of Adam at the start")
+    grid: Grid
+
+
+class SearchTraining(CurveTraining):
+    """More and more examples until the task is learned."""
+
+    target: Share = Field(description="share of held-out inputs whose outputs must all be right")
+
+
+class HeldOutDraws(StrictModel):
+    """Examples of tasks, and inputs to test with."""
+
+    tasks: Tasks
+    runs: Positive = Field(description="independent replicates")
+    held_out: Positive = Field(description="inputs of each run to test with")
+
+
+class Machines(StrictModel):
+    """Turing machines whose circuits are learned."""
+
+    names: list[Annotated[str, Field(pattern=r"^[a-z_]+$")]]
+    lengths: list[Positive] = Field(description="of their inputs, in bits")
+
+    @model_validator(mode="after")
+    def _known(self) -> "Machines":
+        for name in self.names:
+            if name not in PROGRAMS:
+                raise ValueError(f"machines among {', '.join(PROGRAMS)}; {name!r} is none")
+        return self
+
+    def cells(self) -> list[tuple[str, int]]:
+        """Return every machine with every length."""
+        return [(name, length) for name in self.names for length in self.lengths]
+
+
+class TaskAndMachineDraws(HeldOutDraws):
+    """Examples of tasks and of Turing machines."""
+
+    machines: Machines
+
+
+class SamplesToLearn(StrictModel):
+    """Examples until tasks of several sizes are learned."""
+
+    generate: TaskAndMachineDraws
+    train: SearchTraining
+
+    @model_validator(mode="after")
+    def _has_products(self) -> "SamplesToLearn":
+        if len(self.generate.tasks.multiplication) < 2:
+            raise ValueError(
+                "at least two sizes of multiplication, whose predictors are compared with products "
+                f"of real numbers; {self.generate.tasks.multiplication} are too few"
+            )
+        return self
+
+
+class Groups(StrictModel):
+    """How failures are counted."""
+
+    groups: Annotated[int, Field(ge=2, description="groups of runs, the unit of intervals")]
+    odds: Annotated[list[Annotated[int, Field(ge=5)]], Field(min_length=1)] = Field(
+        description="1/delta of the probabilities that are compared with larger ones"
+    )
+
+
+class SmallTasks(StrictModel):
+    """One size of two tasks, so small that all inputs are tested."""
+
+    parity: Annotated[int, Field(ge=2, le=MOST_BITS)]
+    addition: Annotated[int, Field(ge=2, le=MOST_BITS // 2)]
+
+    def cells(self) -> list[tuple[str, int]]:
+        """Return both tasks with their sizes."""
+        return [("parity", self.parity), ("addition", self.addition)]
+
+
+class SmallTaskDraws(StrictModel):
+    """Examples of small tasks."""
+
+    tasks: SmallTasks
+    runs: Positive = Field(description="independent replicates")
+
+
+class FailureProbability(StrictModel):
+    """How often small tasks are not learned, tested with all their inputs."""
+
+    generate: SmallTaskDraws
+    train: CurveTraining
+    evaluate: Groups
+
+    @model_validator(mode="after")
+    def _fits(self) -> "FailureProbability":
+        if self.generate.runs % self.evaluate.groups:
+            raise ValueError(
+                f"runs in {self.evaluate.groups} groups of equal size; {self.generate.runs} are not"
+            )
+        return self
+
+
+class EndToEndTraining(Training):
+    """All models with the same examples, steps, rates to choose from and inputs to choose by."""
+
+    samples: Positive = Field(description="N, examples to learn from")
+    selection: Positive = Field(description="further inputs, by which the rate is chosen")
+    rates: Annotated[list[PositiveNumber], Field(min_length=1)]
+    units: Positive = Field(description="of the network's hidden layer")
+
+
+class EndToEnd(StrictModel):
+    """Learning with the tokens between inputs and outputs, and without."""
+
+    generate: HeldOutDraws
+    train: EndToEndTraining
+
+
+class Coverage(StrictModel):
+    """Draws of inputs until functions of few bits are known."""
+
+    reads: Annotated[list[Positive], Field(min_length=1)] = Field(
+        description="k, bits that a function reads"
+    )
+    bits: Sizes = Field(description="n, bits of an input")
+    tables: Annotated[list[Positive], Field(min_length=2)] = Field(
+        description="n of functions that read all bits"
+    )
+    parities: Sizes = Field(description="n of parities whose gates are to be known")
+    samples: Positive = Field(description="inputs of each parity in each run")
+    runs: Positive = Field(description="independent replicates")
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Coverage":
+        if max(self.reads) >= min(self.bits):
+            raise ValueError(
+                f"functions of fewer bits than an input has; {max(self.reads)} of {min(self.bits)}"
+            )
+        return self
+
+
+class Constituents(StrictModel):
+    """Functions of few bits."""
+
+    generate: Coverage
+
+
+class NextToken(StrictModel):
+    """The experiments of this theme."""
+
+    samples_to_learn: SamplesToLearn
+    end_to_end: EndToEnd
+    failure_probability: FailureProbability
+    constituents: Constituents

@@ -1,0 +1,31 @@
+"""The jobs of study ``circuits``: a pure function of its settings.
+
+generate -> train -> evaluate -> render, and judge over all results.
+"""
+
+from compsparse.job_collector import JobCollector
+from compsparse.provenance.job import Job
+from compsparse.studies.circuits.emulation import plan as emulation
+from compsparse.studies.circuits.finite_precision import plan as finite_precision
+from compsparse.studies.circuits.local_steps import plan as local_steps
+from compsparse.studies.circuits.next_token import plan as next_token
+from compsparse.studies.circuits.settings import Settings
+from compsparse.studies.circuits.sparse_functions import plan as sparse_functions
+from compsparse.studies.circuits.threshold_gates import plan as threshold_gates
+from compsparse.studies.circuits.unrolling import plan as unrolling
+
+# in the order of the document
+_THEMES = (
+    unrolling,
+    threshold_gates,
+    emulation,
+    finite_precision,
+    sparse_functions,
+    next_token,
+    local_steps,
+)
+
+
+def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
+    """Return every job of the study."""
+    return JobCollector("circuits", root_seed, scale).collect(_THEMES, settings)

@@ -1,1 +1,0 @@
-"""Steps ``render``: figures, a package a theme."""

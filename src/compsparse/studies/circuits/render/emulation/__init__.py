@@ -1,1 +1,0 @@
-"""Figures of networks that emulate gates (Lemmas 3 and 4)."""

@@ -1,1 +1,0 @@
-"""Figures of real functions at finite precision (Lemmas 1 and 2, Theorem 2)."""

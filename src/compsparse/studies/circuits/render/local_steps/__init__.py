@@ -1,1 +1,0 @@
-"""Figures of learning single steps of a computation (Figure 10.2, decision trees)."""

@@ -1,1 +1,0 @@
-"""Figures of learning circuits as next tokens (Theorem 4)."""

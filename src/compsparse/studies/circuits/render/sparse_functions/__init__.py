@@ -1,1 +1,0 @@
-"""Figures of what sparse and generic functions cost, and physical systems."""

@@ -1,1 +1,0 @@
-"""Figures of threshold gates and their bounded-fan-in circuits."""

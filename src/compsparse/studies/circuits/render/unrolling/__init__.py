@@ -1,1 +1,0 @@
-"""Figures of Turing machines unrolled into circuits (Theorem 1)."""

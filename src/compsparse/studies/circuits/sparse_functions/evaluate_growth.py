@@ -1,0 +1,109 @@
+"""How sizes of circuits grow with the number of inputs, and where functions in general overtake."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import Interval, exact, interval_of_mean
+from compsparse.statistics.power_law import least_squares_slope, log_log_slope
+from compsparse.steps import Params
+from compsparse.studies.circuits.sparse_functions.compiled import most_gates
+from compsparse.studies.circuits.sparse_functions.counting import least_gates
+from compsparse.studies.circuits.sparse_functions.diagram import expected_nodes
+from compsparse.studies.circuits.sparse_functions.shapes import SHAPES, most_constituents
+
+GENERIC, COUNTED = "generic", "counted"  # kinds of rows besides the shapes of compositions
+FAN_IN = 3  # of the counted circuits, as in the document
+
+_Values = Float64[np.ndarray, " point"]
+
+
+def growth(table: pd.DataFrame, params: Params, result: str) -> dict[str, Interval]:
+    """Return the exponents in d of compositions, and the bits per input of functions in general.
+
+    Params: root_seed; fit_from; generic_inputs; generic_fit_from.
+    """
+    sparse = table[table["inputs"] >= params["fit_from"]]
+    per_run = {
+        f"exponent_{shape}": _slopes(sparse[sparse["kind"] == shape], log_log_slope)
+        for shape in SHAPES
+    }
+    large = table[table["inputs"] >= params["generic_fit_from"]]
+    generic, counted = large[large["kind"] == GENERIC], large[large["kind"] == COUNTED]
+    per_run["generic_slope"] = _slopes(generic, bits_per_input)
+    expected = generic["inputs"].map({d: expected_nodes(d) for d in params["generic_inputs"]})
+    per_run["nodes_over_expected"] = (
+        (generic["nodes"] / expected).groupby(generic["run"]).mean().to_numpy()
+    )
+    least = generic["inputs"].map(counted.set_index("inputs")["size"])
+    return {
+        name: interval_of_mean(values, root_seed=params["root_seed"], name=f"{result}/{name}")
+        for name, values in per_run.items()
+    } | {
+        "counted_slope": exact(float(_slopes(counted, bits_per_input)[0])),
+        "least_over_counted": exact(float((generic["size"] / least).min()), len(generic)),
+    }
+
+
+def crossovers(table: pd.DataFrame, params: Params, result: str) -> dict[str, Interval]:
+    """Return the numbers of inputs from which functions in general need more than sparse ones.
+
+    ``crossover_built`` compares, run by run, the circuit of a random table with the largest one of
+    a composition; ``crossover_counted`` what most functions need, whatever the construction, with
+    the bound on all compositions.
+
+    Params: root_seed; arities.
+
+    Raises:
+        ValueError: no number of inputs that both kinds have and from which on tables need more.
+    """
+    built = table[table["kind"] != COUNTED].assign(generic=table["kind"] == GENERIC)
+    largest = built.groupby(["run", "inputs", "generic"])["size"].max().unstack("generic").dropna()
+    more = (largest[True] > largest[False]).groupby("run")
+    crossed = np.array([_overtaken(of_run.droplevel("run")) for _, of_run in more])
+    seed = params["root_seed"]
+    return {
+        "crossover_built": interval_of_mean(
+            crossed, root_seed=seed, name=f"{result}/crossover_built"
+        ),
+        "crossover_counted": exact(crossover_counted(max(params["arities"]))),
+    }
+
+
+def crossover_counted(arity: int) -> int:
+    """Return the first d at which most functions need more gates than any composition has."""
+    d = 2
+    while least_gates(d, FAN_IN) <= most_constituents(d) * most_gates(arity):
+        d += 1
+    return d
+
+
+def bits_per_input(inputs: _Values, sizes: _Values) -> float:
+    """Return the slope of log2 of the size in the number of inputs."""
+    return least_squares_slope(inputs, np.log2(sizes))
+
+
+def _slopes(
+    rows: pd.DataFrame, slope: Callable[[_Values, _Values], float]
+) -> Float64[np.ndarray, " run"]:
+    """Return the slope of the size for each run, a mean over arities."""
+    slopes = {
+        key: slope(
+            curve["inputs"].to_numpy(dtype=np.float64), curve["size"].to_numpy(dtype=np.float64)
+        )
+        for key, curve in rows.groupby(["run", "arity"], sort=True)
+    }
+    return pd.Series(slopes).groupby(level=0).mean().to_numpy()
+
+
+def _overtaken(more: pd.Series) -> float:
+    """Return the first number of inputs, the index, from which on all values are true."""
+    if not len(more) or not more.iloc[-1]:
+        raise ValueError(
+            "The largest circuit of a random table is no larger than that of a composition; give "
+            "`inputs` and `generic_inputs` a larger number in common."
+        )
+    always = more[::-1].cummin()[::-1]
+    return float(always.index[always][0])

@@ -1,0 +1,52 @@
+"""What a Boolean gate costs as threshold gates, by its kind (document 000, Theorem 1, step 2).
+
+The slide replaces AND, OR and NOT, one gate each, and says that the size stays the same up to a
+constant factor. A gate of the builder that the slide does not have is XOR.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Params
+from compsparse.studies.circuits.circuit import reference
+from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.circuit.circuit import from_gates
+from compsparse.studies.circuits.circuit.gates import Kind, allowed
+from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+
+ODD = "xor"  # the kind that is no single threshold gate
+
+
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Replace one gate of every kind and number of sources, and try all its inputs.
+
+    Params: sources, numbers of sources.
+
+    Returns:
+        ``table``: threshold gates, edges and depth by kind and number of sources; ``metrics``: what
+        a gate costs in threshold gates, in edges and in depth, and whether it computes the same.
+    """
+    rows, agreements = [], []
+    for kind in Kind:
+        for sources in params["sources"]:
+            if sources and allowed(kind, sources):
+                circuit = from_gates(sources, [(kind, range(sources))], [sources])
+                made = threshold_circuit(circuit)
+                bits = all_inputs(sources)
+                expected = reference.evaluate(circuit, bits)
+                agreements.append(float((made.evaluate_bits(bits) == expected).mean()))
+                rows.append((kind.name.lower(), sources, made.size, made.edges, made.depth))
+    table = pd.DataFrame(rows, columns=["kind", "sources", "gates", "edges", "depth"])
+    single, odd = table[table["kind"] != ODD], table[table["kind"] == ODD]
+    by_the_rule = odd["sources"].to_numpy(dtype=np.int64) // 2 + 1
+    statistics = {
+        "agreement": exact(min(agreements), len(agreements)),
+        "gates": exact(int(single["gates"].max()), len(single)),
+        "edges": exact(float((single["edges"] / single["sources"]).max())),
+        "xor_excess": exact(int((odd["gates"].to_numpy() - by_the_rule).max())),
+        "xor_depth": exact(int(odd["depth"].max()), len(odd)),
+    }
+    return Evaluation(table, statistics)

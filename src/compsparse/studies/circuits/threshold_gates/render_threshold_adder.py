@@ -1,0 +1,81 @@
+"""Render step: size and depth of a threshold gate that is built of gates of three sources.
+
+Document 000, slide 'Proof', Theorem 1, step 3.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
+
+from compsparse.figures import api as fig
+
+_UNIT = 1
+_DASHES = (0.0, (3.0, 1.5))
+_TICKS = (2, 16, 128, 1024, 8192)
+
+
+@fig.renders("bits", "run", "sources", "size", "size_limit", "depth", "depth_limit")
+def run(table: pd.DataFrame) -> Figure:
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
+    size, depth = figure.subplots(1, 2)
+    fig.headline(figure, "A threshold gate of r sources: about r gates, log r levels")
+    sizes, size_labels = _draw_size(size, table)
+    depths, depth_labels = _draw_depth(depth, table)
+    bands = [*sizes, *depths]
+    random = [band for band in bands if band.spread != "none"]
+    fig.footer(
+        figure,
+        "Exact counts of adder network and comparator. Unit weights: one circuit for each r. "
+        "Random weights of b bits and\n"
+        f"either sign: {fig.band_note(random or bands)}\n"
+        "A gate that only hands a source on counts as 1.",
+    )
+    return fig.settle(figure, size_labels, depth_labels)
+
+
+def _draw_size(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+    bands, ends = [], []
+    for color, (bits, rows) in zip(fig.CATEGORIES, table.groupby("bits"), strict=False):
+        sources, sizes = fig.replicate_curves(rows, point="sources", value="size")
+        # where one source decides there may be no gate, which has no logarithm
+        bands.append(fig.log_band(np.maximum(sizes, 1.0), "size"))
+        fig.draw_band(axes, sources, bands[-1], color=color)
+        end = float(bands[-1].middle[-1])
+        ends.append(fig.LineEnd(float(sources[-1]), end, _name(int(str(bits))), color))
+    sources = np.array(sorted(set(table["sources"])), dtype=np.float64)
+    axes.plot(sources, sources, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
+    ends.append(fig.LineEnd(float(sources[-1]), float(sources[-1]), "r", fig.GREY))
+    axes.set_yscale("log")
+    _name_sources(axes, sources)
+    axes.set_ylabel("gates")
+    axes.set_title("Size: a power law, exponent 1")
+    return bands, fig.label_line_ends(axes, ends)
+
+
+def _draw_depth(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+    bands, ends = [], []
+    for color, (bits, rows) in zip(fig.CATEGORIES, table.groupby("bits"), strict=False):
+        sources, depths = fig.replicate_curves(rows, point="sources", value="depth")
+        bands.append(fig.mean_band(depths))
+        fig.draw_band(axes, sources, bands[-1], color=color)
+        end = float(bands[-1].middle[-1])
+        ends.append(fig.LineEnd(float(sources[-1]), end, _name(int(str(bits))), color))
+    _name_sources(axes, sources)
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel("levels")
+    axes.set_title("Depth: a line in log r")
+    return bands, fig.label_line_ends(axes, ends)
+
+
+def _name(bits: int) -> str:
+    return "unit" if bits == _UNIT else f"b = {bits}"
+
+
+def _name_sources(axes: Axes, sources: np.ndarray) -> None:
+    axes.set_xscale("log", base=2)
+    ticks = [tick for tick in _TICKS if sources[0] <= tick <= sources[-1]]
+    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.set_xlabel("sources r of the gate")

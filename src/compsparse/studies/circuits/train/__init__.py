@@ -1,1 +1,0 @@
-"""Steps ``train``: next-token predictors and their controls."""

@@ -1,0 +1,152 @@
+"""One thing broken in the construction of Theorem 1; everything else is as it should be.
+
+The engines know nothing of this: broken circuits are made from sound ones, or by asking for too
+few steps or cells.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from jaxtyping import Bool
+
+from compsparse.studies.circuits.arithmetic.addition import sum_of_columns
+from compsparse.studies.circuits.arithmetic.comparison import at_least
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.chain import chained
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.copying import simplified
+from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.machine_circuits.configuration import Configuration, answer, start
+from compsparse.studies.circuits.machine_circuits.step import step_circuit
+from compsparse.studies.circuits.machine_circuits.unroll import unrolled
+from compsparse.studies.circuits.machines.program import Program
+from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
+from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+Make = Callable[[Program, int], Circuit | ThresholdCircuit]
+
+
+def _one_step_less(program: Program, length: int) -> Circuit:
+    return unrolled(program, length, steps=program.steps(length) - 1)
+
+
+def _one_cell_less(program: Program, length: int) -> Circuit:
+    return unrolled(program, length, cells=program.cells(length) - 1)
+
+
+def _no_self_loops(program: Program, length: int) -> Circuit:
+    """Halted heads vanish. One step more than T(n): what halts at T(n) exactly would not notice."""
+    cells, machine = program.cells(length), program.machine
+    layer, wires = step_circuit(machine, cells), Configuration(machine, cells)
+    loops = np.array(
+        [wires.head(cell, state) for cell in range(cells) for state in sorted(machine.halting)]
+    )
+    # a halting state's gate reads the same wire of the configuration before
+    same = layer.outputs[np.minimum(layer.sources, wires.wires - 1)]
+    kept = ~(np.isin(layer.sources, loops) & (_reader(layer) == same))
+    return _with_layer(program, length, _with_edges(layer, kept), program.steps(length) + 1)
+
+
+def _old_symbols_stay(program: Program, length: int) -> Circuit:
+    """A cell keeps its symbol where the head writes another one: no AND with NOT active."""
+    layer = step_circuit(program.machine, program.cells(length))
+    kinds = np.concatenate([np.full(layer.inputs, -1), layer.kinds])
+    kept = kinds[layer.sources] != Kind.NOT
+    return _with_layer(program, length, _with_edges(layer, kept), program.steps(length))
+
+
+def _printed_not(program: Program, length: int) -> ThresholdCircuit:
+    """Document 000 prints NOT(x) = 1{-x >= 1}, which is false for both bits."""
+    sound = _threshold(program, length)
+    negates = sound.weights[np.minimum(sound.offsets[:-1], sound.edges - 1)] < 0
+    return replace(sound, thresholds=np.where(negates, 1, sound.thresholds))
+
+
+def _and_reached_early(program: Program, length: int) -> ThresholdCircuit:
+    sound = _threshold(program, length)
+    junction = (sound.fan_ins > 1) & (sound.thresholds == sound.fan_ins)
+    return replace(sound, thresholds=sound.thresholds - junction)
+
+
+def _comparator_reversed(program: Program, length: int) -> Circuit:
+    """The comparator takes the sum's highest bit for its lowest."""
+    sound = _threshold(program, length)
+    builder, wires = Builder(sound.inputs), list(range(sound.inputs))
+    for gate, bound in enumerate(sound.thresholds.tolist()):
+        edges = slice(int(sound.offsets[gate]), int(sound.offsets[gate + 1]))
+        signed = zip(sound.weights[edges].tolist(), sound.sources[edges].tolist(), strict=True)
+        read = [wires[wire] if w > 0 else builder.negation(wires[wire]) for w, wire in signed]
+        below = int((sound.weights[edges] < 0).sum())
+        total = sum_of_columns(builder, [read])
+        wires.append(at_least(builder, total[::-1], bound + below))
+    return builder.build([wires[wire] for wire in sound.outputs.tolist()])
+
+
+def _or_for_xor(program: Program, length: int) -> Circuit:
+    sound = bounded_fan_in(_threshold(program, length))
+    kinds = np.where(sound.kinds == Kind.XOR, np.int8(Kind.OR), sound.kinds)
+    return replace(sound, kinds=kinds)
+
+
+# that must be noticed; by the step of the proof that they break
+BREAKS: dict[str, Make] = {
+    "one_step_less": _one_step_less,
+    "one_cell_less": _one_cell_less,
+    "no_self_loops": _no_self_loops,
+    "old_symbols_stay": _old_symbols_stay,
+    "printed_not": _printed_not,
+    "and_reached_early": _and_reached_early,
+    "comparator_reversed": _comparator_reversed,
+}
+# that no machine can notice: gates are AND of two, OR and NOT. Two wires reach 2 by the carry
+# alone; and a sum is above 0 if any wire is true, whether its bits are right or not
+UNNOTICED: dict[str, Make] = {"or_for_xor": _or_for_xor}
+
+
+def intact(program: Program, length: int) -> Circuit:
+    """Return what the broken ones are compared with, at fan-in 3 and not folded at the end."""
+    return bounded_fan_in(_threshold(program, length))
+
+
+def printed_not_gate() -> ThresholdCircuit:
+    """Return the gate 1{-x >= 1} of the document's slide."""
+    return from_gates(1, [ThresholdGate([0], [-1], 1)], [1])
+
+
+def wrong_inputs(
+    circuit: Bool[np.ndarray, "input some"], expected: Bool[np.ndarray, "input output"]
+) -> int:
+    """Return the number of inputs with a wrong answer; a bit that is not put out is false."""
+    answers = np.zeros_like(expected)
+    answers[:, : circuit.shape[1]] = circuit
+    return int((answers != expected).any(axis=1).sum())
+
+
+def _threshold(program: Program, length: int) -> ThresholdCircuit:
+    return threshold_circuit(simplified(unrolled(program, length)))
+
+
+def _with_layer(program: Program, length: int, layer: Circuit, steps: int) -> Circuit:
+    cells = program.cells(length)
+    return chained([start(program, length, cells), *[layer] * steps, answer(program, cells)])
+
+
+def _reader(circuit: Circuit) -> np.ndarray:
+    """Return the wire of the gate that each edge leads to."""
+    return np.repeat(np.arange(circuit.size) + circuit.inputs, circuit.fan_ins)
+
+
+def _with_edges(circuit: Circuit, kept: Bool[np.ndarray, " edge"]) -> Circuit:
+    """Return the circuit without some edges; a gate that loses all of them is false."""
+    counts = np.bincount(_reader(circuit)[kept] - circuit.inputs, minlength=circuit.size)
+    emptied = (counts == 0) & (circuit.fan_ins > 0)
+    return Circuit(
+        circuit.inputs,
+        np.where(emptied, np.int8(Kind.ZERO), circuit.kinds),
+        np.concatenate([[0], np.cumsum(counts)]),
+        circuit.sources[kept],
+        circuit.outputs,
+    )

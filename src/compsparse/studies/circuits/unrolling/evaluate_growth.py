@@ -1,0 +1,137 @@
+"""How size and depth of the circuits grow with the time T(n) (document 000, Theorem 1).
+
+T(n) steps visit at most T(n) cells, and a step costs a constant number of gates for each cell, in a
+constant number of levels. So size grows at most as T^2 and depth as T, up to the logarithms of
+step 3.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Int64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.machine_circuits.pipeline import STAGES
+from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.machines.machine import Machine
+from compsparse.studies.circuits.typed_arrays import read_typed_arrays
+
+RESULT = "circuits_growth"
+_OF_STAGES = ("size", "depth", "fan_in", "edges")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a row for each machine, stage and length; exponents and largest ratios to bounds.
+
+    Params: root_seed; machines, one for each file of ``data``.
+
+    Raises:
+        ArtifactError: a file cannot be read, or has not the sizes that were measured.
+        ValueError: fewer than two lengths.
+    """
+    tables, ratios = [], []
+    for machine, path in zip(params["machines"], many(inputs, "data"), strict=True):
+        arrays = _read(path)
+        tables.append(_rows(machine, arrays))
+        ratios.append(_ratios(PROGRAMS[machine].machine, arrays))
+    table = pd.concat(tables, ignore_index=True)
+    values = _exponents(table) | {
+        name: max(of_machine[name] for of_machine in ratios) for name in ratios[0]
+    }
+    metrics = {name: exact(value).as_metric() for name, value in values.items()}
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _read(path: Path) -> dict[str, np.ndarray]:
+    by_length = ("length", "steps", "cells")
+    by_stage = (*_OF_STAGES, "fan_ins")
+    wanted = {name: (np.int64, 1) for name in by_length} | {n: (np.int64, 2) for n in by_stage}
+    arrays = read_typed_arrays(path, wanted)
+    lengths = len(arrays["length"])
+    for name in wanted:
+        array = arrays[name]
+        if len(array) != lengths or (name in _OF_STAGES and array.shape[1] != len(STAGES)):
+            raise ArtifactError(
+                path,
+                f"The array {name!r} has the shape {array.shape}, which does not fit {lengths} "
+                f"lengths and {len(STAGES)} stages.",
+            )
+    return arrays
+
+
+def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:
+    by_length = [
+        pd.DataFrame(
+            {
+                "machine": machine,
+                "stage": stage,
+                "length": arrays["length"],
+                "steps": arrays["steps"],
+                "cells": arrays["cells"],
+                **{name: arrays[name][:, column] for name in _OF_STAGES},
+            }
+        )
+        for column, stage in enumerate(STAGES)
+    ]
+    return pd.concat(by_length, ignore_index=True)
+
+
+def _exponents(table: pd.DataFrame) -> dict[str, float]:
+    """Return the largest exponent over machines, of each stage."""
+    values = {}
+    for quantity in ("size", "depth"):
+        for stage in STAGES:
+            of_stage = table[table["stage"] == stage].groupby("machine")
+            values[f"{quantity}_exponent_{stage}"] = max(
+                _slope(rows, quantity) for _, rows in of_stage
+            )
+    late = table[table["stage"] == "bounded"].groupby("machine").tail(2).groupby("machine")
+    values["late_size_exponent_bounded"] = max(_slope(rows, "size") for _, rows in late)
+    return values
+
+
+def _slope(rows: pd.DataFrame, quantity: str) -> float:
+    return log_log_slope(rows["steps"].to_numpy(float), rows[quantity].to_numpy(float))
+
+
+def _ratios(machine: Machine, arrays: dict[str, np.ndarray]) -> dict[str, float]:
+    """Return the largest ratios of sizes to what the proof's steps allow."""
+    size = dict(zip(STAGES, arrays["size"].T, strict=True))
+    return {
+        "unrolled_over_allowed": float(
+            (size["unrolled"] / unrolled_allowed(machine, arrays)).max()
+        ),
+        "threshold_over_folded": float((size["threshold"] / size["folded"]).max()),
+        "bounded_over_allowed": float((size["bounded"] / bounded_allowed(arrays["fan_ins"])).max()),
+        "largest_fan_in": float(arrays["fan_in"][:, STAGES.index("bounded")].max()),
+    }
+
+
+def unrolled_allowed(
+    machine: Machine, arrays: dict[str, np.ndarray]
+) -> Int64[np.ndarray, " length"]:
+    """Return the gates of T layers over S cells, and of the input and the answer.
+
+    In a layer each cell has an AND for each rule, an AND and an OR for each symbol, an OR for each
+    state, and two gates for whether the head is there; one more is a constant. Up to five gates
+    encode a cell of the input, two are constants, and one is the answer.
+    """
+    of_cell = len(machine.rules) + 2 * len(machine.symbols) + len(machine.states) + 2
+    layers = (of_cell * arrays["cells"] + 1) * arrays["steps"]
+    return np.asarray(layers + 5 * arrays["length"] + 3)
+
+
+def bounded_allowed(fan_ins: Int64[np.ndarray, "length sources"]) -> Int64[np.ndarray, " length"]:
+    """Return the gates of adders and comparators for so many threshold gates of each fan-in r.
+
+    Each full adder has one wire less than it reads, so there are fewer than r of two gates; a half
+    adder (two gates) and a comparator (one) for each of the floor(log2 r) + 1 places of the sum;
+    r negations at most: 3 r + 3 floor(log2 r) + 2 in all, two constants for all gates together.
+    """
+    fan_in = np.arange(fan_ins.shape[1])
+    places = np.array([int(r).bit_length() - 1 for r in np.maximum(fan_in, 1)])
+    return np.asarray(fan_ins @ (3 * fan_in + 3 * places + 2) + 2)

@@ -1,0 +1,101 @@
+"""Theorem 1, stage by stage, against the plain reference on every input (document 000).
+
+The folded and bounded circuits are those that the other results read from the same files.
+"""
+
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.circuit import reference
+from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.circuit.stored import read_circuits
+from compsparse.studies.circuits.machine_circuits.unroll import unrolled
+from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.machines.program import Program
+from compsparse.studies.circuits.machines.simulation import simulate
+from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+
+RESULT = "circuits_pipeline"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the agreeing inputs by machine, length and stage; the least shares of them.
+
+    Params: root_seed; machines, one for each file of ``data``; kept, input lengths;
+    reference_lengths, those at which the packed evaluator is held against the slow one.
+
+    Raises:
+        ArtifactError: a file cannot be read, or lacks the circuits of a length.
+    """
+    rows = list(
+        chain.from_iterable(
+            _agreements(PROGRAMS[machine], length, path, params["reference_lengths"])
+            for machine, path in zip(params["machines"], many(inputs, "data"), strict=True)
+            for length in params["kept"]
+        )
+    )
+    columns = ["machine", "length", "stage", "inputs", "agreeing"]
+    table = pd.DataFrame([row[:5] for row in rows], columns=columns)
+    shares = table["agreeing"] / table["inputs"]
+    metrics = {
+        f"{stage}_agreement": exact(share).as_metric()
+        for stage, share in shares.groupby(table["stage"], sort=False).min().items()
+    }
+    used = [row[5] for row in rows if row[2] == "direct"]
+    metrics["least_steps_over_bound"] = exact(min(used)).as_metric()
+    metrics["most_steps_over_bound"] = exact(max(used)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _agreements(
+    program: Program, length: int, path: Path, reference_lengths: list[int]
+) -> list[tuple[str, int, str, int, int, float]]:
+    """Return, for each stage, how many inputs it answers as the reference does.
+
+    The last number of a row is the longest run over T(n).
+    """
+    bits = all_inputs(length)
+    runs = simulate(program, bits)
+    folded, bounded = _stored(path, length)
+    raw = unrolled(program, length)
+    answers = {
+        "direct": runs.answers,
+        "unrolled": PackedCircuit(raw).evaluate_bits(bits),
+        "folded": PackedCircuit(folded).evaluate_bits(bits),
+        "threshold": threshold_circuit(folded).evaluate_bits(bits),
+        "bounded": PackedCircuit(bounded).evaluate_bits(bits),
+    }
+    expected = program.expected(bits)
+    share = float(runs.steps.max() / program.steps(length))
+    rows = [
+        (program.name, length, stage, len(bits), int((answer == expected).all(axis=1).sum()), share)
+        for stage, answer in answers.items()
+    ]
+    if length in reference_lengths:
+        slow = [
+            (reference.evaluate(one, bits) == expected).all(axis=1)
+            for one in (raw, folded, bounded)
+        ]
+        agreeing = int(np.logical_and.reduce(slow).sum())
+        rows.append((program.name, length, "gate_by_gate", len(bits), agreeing, share))
+    return rows
+
+
+def _stored(path: Path, length: int) -> tuple[Circuit, Circuit]:
+    """Return the folded and the bounded circuit of a length."""
+    circuits = read_circuits(path)
+    names = f"n{length}-folded", f"n{length}-bounded"
+    missing = [name for name in names if name not in circuits]
+    if missing:
+        raise ArtifactError(
+            path, f"it holds no circuit {missing[0]!r}, but {', '.join(circuits)}; make it anew."
+        )
+    return circuits[names[0]], circuits[names[1]]

@@ -1,0 +1,52 @@
+"""Render step: the share of inputs that go wrong when one thing is broken (document 000)."""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.studies.circuits.unrolling.figure_names import machine_name
+from compsparse.studies.circuits.unrolling.heat_map import heat_map
+
+_BROKEN = {
+    "intact": "nothing",
+    "one_step_less": "T(n) − 1 steps",
+    "one_cell_less": "S(n) − 1 cells",
+    "no_self_loops": "halted heads vanish*",
+    "old_symbols_stay": "old symbols stay",
+    "printed_not": "NOT as printed",
+    "and_reached_early": "AND: r − 1 suffice",
+    "comparator_reversed": "comparator reversed",
+    "or_for_xor": "adder: OR for XOR",
+}
+
+
+@fig.renders("broken", "machine", "length", "inputs", "wrong")
+def run(table: pd.DataFrame) -> Figure:
+    length = int(table["length"].max())
+    longest = table[table["length"] == length]
+    shares = (
+        (longest["wrong"] / longest["inputs"])
+        .set_axis(pd.MultiIndex.from_frame(longest[["broken", "machine"]]))
+        .unstack(sort=False)
+        .loc[list(_BROKEN)]
+    )
+    figure = fig.new_figure(fig.COLUMN, 3.0)
+    axes = figure.subplots()
+    fig.headline(figure, "Every break but one is noticed")
+    names = [machine_name(machine).replace(" → ", "\n→ ") for machine in shares.columns]
+    heat_map(
+        axes,
+        shares.to_numpy(dtype=float),
+        list(_BROKEN.values()),
+        names,
+        color=fig.CATEGORIES[1],
+    )
+    axes.set_title("inputs with a wrong answer, %")
+    axes.set_ylabel("what is broken")
+    axes.tick_params(axis="x", labelsize=5.5)
+    fig.footer(
+        figure,
+        f"Exact: all inputs of {length} bits. AND of two, OR and NOT read no sum bit that OR\n"
+        "in place of XOR spoils. * After T(n) + 1 steps.",
+    )
+    return fig.settle(figure)

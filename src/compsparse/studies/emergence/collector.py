@@ -1,0 +1,58 @@
+"""How this study generates and trains: its own part of the collector of jobs.
+
+An experiment has one or several datasets of random starts, and trainings that begin on them. A cell
+is what one job is about: an exponent, a width, a dimension. Runs are stacked inside a job.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from compsparse.job_collector import JobCollector
+from compsparse.studies.emergence.shared_settings import Draws
+
+STUDY = "emergence"
+
+
+class Collector(JobCollector):
+    """Collects jobs."""
+
+    def __init__(self, root_seed: int, scale: str) -> None:
+        """Start without jobs."""
+        super().__init__(STUDY, root_seed, scale)
+
+    def starts(self, experiment: str, cell: str, draws: Draws, **more: Any) -> str:
+        """Add a dataset of random starts and return its path.
+
+        ``more`` are further parameters of the step, which win over those of ``draws``.
+        """
+        params = {**draws.model_dump(), **more}
+        return self.generate(experiment, cell, "starts.starts", params, outputs={"starts": ".npz"})
+
+    def train_from(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        starts: str | None = None,
+    ) -> str:
+        """Add a training and return the path of its history.
+
+        Args:
+            experiment: name of the experiment, part of the names of its random generators.
+            cell: what the job is about, another part of them.
+            setting: module ``train_<setting>``.
+            params: of the step; ``seed_names`` among them win over the usual ones.
+            starts: dataset of random starts, for settings that read one.
+        """
+        inputs = None if starts is None else {"starts": starts}
+        return self.train(experiment, cell, setting, params, inputs, {"history": ".npz"})
+
+    def histories(self, experiment: str, cell: str | None = None) -> list[str]:
+        """Return the histories of an experiment, or of one cell, in the order of the plan."""
+        return self.made("train", "history", experiment, cell)
+
+
+def slug(value: float) -> str:
+    """Return a number in letters that are safe in a file name: 0.75 becomes ``0_75``."""
+    return f"{value:g}".replace(".", "_").replace("+", "").replace("-", "minus_")

@@ -1,0 +1,144 @@
+"""Activations of several degrees: the lowest one, the information exponent, decides the exponents.
+
+Document 003, Part I, definition of the information exponent and corollary.
+"""
+
+from collections import defaultdict
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.histories import read_history
+
+RESULT = "emergence_mixed_degree"
+
+_HISTORY = {
+    "degrees": ("degree",),
+    "dimension": (),
+    "exponent": (),
+    "aligned": ("run", "direction"),
+}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Fit, in every run, the exponents of the times in the rank and in the dimension.
+
+    Params: root_seed.
+
+    Returns:
+        ``table``: per activation, ``degrees`` joined by +, and run: rows of the quantity ``rank``,
+        the time of each direction, and of the quantity ``dimension``, the geometric mean of the
+        times of the stronger half of the directions; ``unlearned``, how many directions never were.
+        ``metrics`` by activation: rank_exponent and dimension_exponent.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: a run that learned too little to fit an exponent, or one dimension only.
+    """
+    rows: list[dict[str, object]] = []
+    slopes: dict[str, list[float]] = {}
+    for path in many(inputs, "by_rank"):
+        history = read_history(path, _HISTORY)
+        degrees = _joined(history["degrees"])
+        slopes[_metric("rank_exponent", degrees)] = [
+            _by_rank(degrees, index, times, rows) for index, times in enumerate(history["aligned"])
+        ]
+    sweeps: dict[str, dict[int, np.ndarray]] = defaultdict(dict)
+    for path in many(inputs, "by_dimension"):
+        history = read_history(path, _HISTORY)
+        sweeps[_joined(history["degrees"])][int(history["dimension"])] = history["aligned"]
+    for degrees, cells in sweeps.items():
+        if len({aligned.shape for aligned in cells.values()}) > 1:
+            raise ValueError(
+                f"The dimensions {sorted(cells)} of degrees {degrees} have different numbers of "
+                "runs or directions; train all with the same."
+            )
+        dimensions = np.array(sorted(cells), dtype=np.float64)
+        aligned = np.stack([cells[int(d)] for d in dimensions], axis=1)
+        slopes[_metric("dimension_exponent", degrees)] = [
+            _by_dimension(degrees, index, dimensions, times, rows)
+            for index, times in enumerate(aligned)
+        ]
+    metrics = {
+        name: interval_of_mean(
+            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+        for name, values in slopes.items()
+    }
+    return {"table": pd.DataFrame(rows), "metrics": {RESULT: metrics}}
+
+
+def _joined(degrees: np.ndarray) -> str:
+    return "+".join(str(int(degree)) for degree in degrees)
+
+
+def _metric(name: str, degrees: str) -> str:
+    return f"{name}_{degrees.replace('+', '_')}"
+
+
+def _by_rank(
+    degrees: str,
+    index: int,
+    times: Float64[np.ndarray, " direction"],
+    rows: list[dict[str, object]],
+) -> float:
+    """Add the rows of a run and return its exponent, over the directions that it learned."""
+    learned = np.isfinite(times)
+    if 2 * learned.sum() < len(times) or learned.sum() < 2:
+        raise ValueError(
+            f"Run {index} of degrees {degrees} learned {int(learned.sum())} of "
+            f"{len(times)} directions; an exponent needs half of them, and two. Raise `duration` "
+            "or `neurons`."
+        )
+    ranks = np.flatnonzero(learned) + 1.0
+    rows += [
+        _row(degrees, "rank", index, point, value, int((~learned).sum()))
+        for point, value in zip(ranks, times[learned], strict=True)
+    ]
+    return log_log_slope(ranks, times[learned])
+
+
+def _by_dimension(
+    degrees: str,
+    index: int,
+    dimensions: Float64[np.ndarray, " dimension"],
+    times: Float64[np.ndarray, "dimension direction"],
+    rows: list[dict[str, object]],
+) -> float:
+    """Add the rows of a run and return its exponent, over directions learned in all dimensions."""
+    stronger = times[:, : (times.shape[1] + 1) // 2]
+    everywhere = np.isfinite(stronger).all(axis=0)
+    if not everywhere.any() or len(dimensions) < 2:
+        raise ValueError(
+            f"Run {index} of degrees {degrees} has {int(everywhere.sum())} strong "
+            f"directions that were learned in all of {len(dimensions)} dimensions; needed is at "
+            "least 1 in 2 dimensions. Raise `duration` or `neurons`."
+        )
+    means = np.exp(np.log(stronger[:, everywhere]).mean(axis=1))
+    rows += [
+        _row(degrees, "dimension", index, point, value, int((~everywhere).sum()))
+        for point, value in zip(dimensions, means, strict=True)
+    ]
+    return log_log_slope(dimensions, means)
+
+
+def _row(
+    degrees: str,
+    quantity: str,
+    index: int,
+    point: float,
+    value: float,
+    unlearned: int,
+) -> dict[str, object]:
+    return {
+        "degrees": degrees,
+        "quantity": quantity,
+        "run": index,
+        "point": point,
+        "value": value,
+        "unlearned": unlearned,
+    }

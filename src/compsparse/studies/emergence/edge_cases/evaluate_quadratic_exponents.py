@@ -1,0 +1,123 @@
+"""Times and loss at k = 2, where neurons do not specialize and the risk is a power law still.
+
+Document 003, Part I, remarks on the edge case k = 2 and on the companion work.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.histories import read_history
+from compsparse.studies.emergence.metric_names import named
+
+RESULT = "emergence_quadratic_exponents"
+
+_HISTORY = {
+    "exponent": (),
+    "time": ("time",),
+    "loss": ("run", "time"),
+    "learned": ("run", "direction"),
+    "unaided": ("direction",),
+}
+_POINTS = 100  # of the loss between the ends of the window, log-spaced
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Fit, in every run, exponents of the times in the rank and of the loss in time.
+
+    Params: root_seed; window, two ranks: the loss is read between the times at which as many
+    directions are learned.
+
+    Returns:
+        ``table``: per exponent and run, rows of the quantity ``time``, the rank as point, of the
+        quantity ``unaided``, what the times would be if directions came one after the other, and of
+        the quantity ``loss``, the time as point; ``unlearned``, how many directions the run never
+        learned. ``metrics``: time_exponent, loss_exponent and corrected_time_exponent by teacher.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: a run that learned too few directions for the window.
+    """
+    rows: list[pd.DataFrame] = []
+    metrics = {}
+    for path in many(inputs, "histories"):
+        history = read_history(path, _HISTORY)
+        exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
+        # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
+        logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent
+        slopes: dict[str, list[float]] = {
+            "time_exponent": [],
+            "corrected_time_exponent": [],
+            "loss_exponent": [],
+        }
+        runs = zip(history["learned"], history["loss"], strict=True)
+        for index, (learned, loss) in enumerate(runs):
+            seen = np.isfinite(learned)
+            window = _window(learned[seen], params["window"], exponent, index)
+            ranks = np.flatnonzero(seen) + 1.0
+            slopes["time_exponent"].append(log_log_slope(ranks, learned[seen]))
+            corrected = log_log_slope(ranks, learned[seen] / logarithm[seen])
+            slopes["corrected_time_exponent"].append(corrected)
+            slopes["loss_exponent"].append(loss_slope(time, loss, window))
+            points = {
+                "time": (ranks, learned[seen]),
+                "unaided": (ranks, unaided[seen]),
+                "loss": (time, loss),
+            }
+            rows += [
+                pd.DataFrame(
+                    {
+                        "exponent": exponent,
+                        "run": index,
+                        "unlearned": int((~seen).sum()),
+                        "quantity": quantity,
+                        "point": point,
+                        "value": value,
+                    }
+                )
+                for quantity, (point, value) in points.items()
+            ]
+        for name, values in slopes.items():
+            metric = named(name, exponent)
+            metrics[metric] = interval_of_mean(
+                np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
+            ).as_metric()
+    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+def _window(
+    learned: Float64[np.ndarray, " direction"], ranks: list[int], exponent: float, run_index: int
+) -> tuple[float, float]:
+    """Return the times at which as many directions as the two ranks say are learned."""
+    if len(learned) < max(ranks):
+        raise ValueError(
+            f"Run {run_index} at the exponent {exponent:g} learned {len(learned)} directions; the "
+            f"window ends at the {max(ranks)}th. Raise `duration`, or lower `window`."
+        )
+    begin, end = np.sort(learned)[np.array(ranks) - 1]
+    return float(begin), float(end)
+
+
+def loss_slope(
+    time: Float64[np.ndarray, " time"],
+    loss: Float64[np.ndarray, " time"],
+    window: tuple[float, float],
+) -> float:
+    """Return the exponent of the loss in time between the ends of a window.
+
+    Raises:
+        ValueError: the window leaves the times, or a loss is not positive and finite.
+    """
+    if not time[0] <= window[0] < window[1] <= time[-1]:
+        raise ValueError(
+            f"The window {window} must lie within the times {time[0]:g} to {time[-1]:g}, and end "
+            "after its begin."
+        )
+    if not (np.isfinite(loss).all() and (loss > 0).all()):
+        raise ValueError("A loss is not positive and finite; the flow did not end well.")
+    points = np.geomspace(*window, _POINTS)
+    values = np.exp(np.interp(np.log(points), np.log(time), np.log(loss)))
+    return log_log_slope(points, values)

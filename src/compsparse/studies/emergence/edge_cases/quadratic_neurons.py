@@ -1,0 +1,129 @@
+"""The flow for k = 2 of every single neuron, for inputs with any spectrum.
+
+The student sum_i (<w_i, x>^2 - mean) / sqrt(2) sees an input x of covariance diag(lambda), the
+teacher is A = diag(a_p) in the same coordinates. With G = W^T W, the loss is
+|diag(lambda)^(1/2) (A - G) diag(lambda)^(1/2)|^2 (Frobenius), and its gradient flow
+
+    dW/dt = 4 W diag(lambda) (A - G) diag(lambda).
+
+Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic.flow``), but the
+neurons are known from G up to a rotation only; with one, G has no closed form either. A step here
+freezes the directions of the columns of W among the neurons while their lengths follow the exact
+logistic law:
+
+    w_p <- exp(4 b_p t) (I + lambda_p H)^(-1/2) w_p,
+    H = sum_q lambda_q (exp(8 b_q t) - 1) / b_q  w_q w_q^T,    b_q = a_q lambda_q^2.
+
+The error of a step is of third order in its length without a spectrum, of second order with one;
+without a spectrum G is exact; a learned teacher stays where it is for steps of any length.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.studies.emergence.edge_cases.quadratic_flow import learning_time
+
+# Growth by e^12 in one step: such a direction was learned long before, and stays. More would cost
+# digits of the others: the eigenvalues of H span as many orders of magnitude.
+_LARGEST_EXPONENT = 12.0
+
+
+@dataclass(frozen=True)
+class NeuronHistory:
+    """What is seen of one run, a row for each step, and where its neurons end."""
+
+    time: Float64[np.ndarray, " step"]
+    loss: Float64[np.ndarray, " step"]  # without the teacher's tail
+    weights: Float64[np.ndarray, "neuron coordinate"]  # at the end
+
+
+def neuron_step(
+    weights: Float64[np.ndarray, "neuron coordinate"],
+    amplitudes: Float64[np.ndarray, " coordinate"],
+    spectrum: Float64[np.ndarray, " coordinate"],
+    time: float,
+) -> Float64[np.ndarray, "neuron coordinate"]:
+    """Return the neurons after a short ``time``.
+
+    Args:
+        weights: W at the start.
+        amplitudes: a_p; zero outside the teacher's span.
+        spectrum: lambda, variances of the input along the coordinates.
+        time: short beside the time in which a direction is learned.
+    """
+    rates = amplitudes * spectrum**2
+    exponent = np.minimum(8.0 * rates * time, _LARGEST_EXPONENT)
+    per = np.full_like(rates, 8.0 * time)
+    learned = rates != 0
+    per[learned] = np.expm1(exponent[learned]) / rates[learned]
+    values, axes = np.linalg.eigh((weights * (spectrum * per)) @ weights.T)
+    shrink = 1.0 / np.sqrt(1.0 + np.maximum(values, 0.0)[:, None] * spectrum)
+    return np.asarray(axes @ (axes.T @ weights * shrink) * np.exp(exponent / 2))
+
+
+def spectral_loss(
+    weights: Float64[np.ndarray, "neuron coordinate"],
+    amplitudes: Float64[np.ndarray, " coordinate"],
+    spectrum: Float64[np.ndarray, " coordinate"],
+) -> float:
+    """Return the loss; ``quadratic.flow.quadratic_loss`` where the spectrum is 1."""
+    scaled = amplitudes * spectrum
+    overlap = float((scaled * spectrum) @ (weights**2).sum(axis=0))
+    own = float((((weights * spectrum) @ weights.T) ** 2).sum())
+    return float((scaled**2).sum()) - 2 * overlap + own
+
+
+def integrate_neurons(
+    start: Float64[np.ndarray, "neuron coordinate"],
+    amplitudes: Float64[np.ndarray, " coordinate"],
+    spectrum: Float64[np.ndarray, " coordinate"],
+    end: float,
+    fraction: float,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> NeuronHistory:
+    """Run the flow of the neurons until ``end``.
+
+    Args:
+        start: W at the start, small.
+        amplitudes: a_p, the largest first; zero outside the teacher's span.
+        spectrum: lambda, variances of the input along the coordinates.
+        end: time of the flow at which to stop.
+        fraction: of the time passed, the length of a step.
+        checkpoints: where the state is kept now and then.
+
+    Raises:
+        ValueError: the fraction, a variance or the start is out of range, or the end comes before
+            the first step.
+    """
+    if not 0 < fraction <= 0.1:
+        raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
+    if not (spectrum > 0).all():
+        raise ValueError(
+            f"A variance of the input is {spectrum.min():g}; the spectrum must be above 0."
+        )
+    # the strongest direction sees the others last, so its time is the first at which much happens
+    initial = float((start[:, 0] ** 2).sum())
+    first = fraction * learning_time(float(amplitudes[0]), initial) / float(spectrum[0]) ** 2
+    if not end > first:
+        raise ValueError(f"The flow ends at {end:g}, before its first step of {first:g}.")
+    weights, times, losses = start.copy(), [0.0], [spectral_loss(start, amplitudes, spectrum)]
+    stored = checkpoints.load()
+    if stored is not None:
+        weights = stored["weights"]
+        times, losses = list(stored["time"]), list(stored["loss"])
+    while times[-1] < end:
+        time = times[-1]
+        # the last step ends exactly at the end, whatever rounding does to a sum
+        after = min(time + max(first, fraction * time), end)
+        weights = neuron_step(weights, amplitudes, spectrum, after - time)
+        times.append(after)
+        losses.append(spectral_loss(weights, amplitudes, spectrum))
+        if checkpoints.due():
+            checkpoints.save(
+                {"weights": weights, "time": np.array(times), "loss": np.array(losses)},
+                f"time {after:g} of {end:g}",
+            )
+    return NeuronHistory(np.array(times), np.array(losses), weights)

@@ -1,0 +1,69 @@
+"""Step ``train`` by the population flow of an activation that sums Hermite polynomials."""
+
+from functools import partial
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.edge_cases.mixed_degree_flow import mixed_degree
+from compsparse.studies.emergence.flow.integrate import integrate
+from compsparse.studies.emergence.starts.escape import longest_escape_time
+from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_ALIGNED = 0.5  # of the largest squared overlap
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Integrate the flow from each random start of the dataset ``starts``.
+
+    Params: degrees, of the Hermite polynomials, ascending, and squared_coefficients, one for each,
+    which add up to 1; exponent, the teacher's; initial_strength, squared norm of every neuron at
+    the start; fraction, of the time passed, the length of a step; duration, in escape times
+    1 / (2 k (k - 2) c_k^2 a M^(k-2)) of the weakest direction by the lowest degree k, from the
+    overlap M = sqrt(2 ln m / d).
+
+    Returns:
+        ``history``: ``degrees``, ``dimension``, ``exponent``; ``aligned`` [run, direction], when
+        the largest squared overlap of a neuron with the direction crosses 1/2, NaN where it never
+        does.
+
+    Raises:
+        ArtifactError: the starts cannot be read.
+        ValueError: a parameter is not usable.
+    """
+    starts = read_starts(single(inputs, "starts"))
+    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    squares = dict(zip(params["degrees"], params["squared_coefficients"], strict=True))
+    law = mixed_degree(squares)
+    lowest = min(squares)
+    escape = longest_escape_time(lowest, teacher.amplitudes, starts) / squares[lowest]
+
+    def follow(
+        start: Float64[np.ndarray, "neuron coordinate"], place: Checkpoints
+    ) -> dict[str, np.ndarray]:
+        history = integrate(
+            law,
+            lowest,
+            teacher.amplitudes,
+            start,
+            float(params["initial_strength"]),
+            params["duration"] * escape,
+            float(params["fraction"]),
+            place,
+        )
+        return {"aligned": first_crossing(history.time, history.alignment, _ALIGNED)}
+
+    parts = Parts(checkpoints, len(starts.coordinates))
+    times = [parts.do(partial(follow, start))["aligned"] for start in starts.coordinates]
+    return {
+        "history": {
+            "degrees": np.array(params["degrees"]),
+            "dimension": np.array(starts.dimension),
+            "exponent": np.array(teacher.exponent),
+            "aligned": np.stack(times),
+        }
+    }

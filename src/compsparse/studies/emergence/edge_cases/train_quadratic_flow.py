@@ -1,0 +1,124 @@
+"""Step ``train`` of the population flow for k = 2: when directions are learned, and the loss."""
+
+from functools import partial
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.edge_cases.quadratic_flow import (
+    factor_loss,
+    factor_step,
+    learning_time,
+)
+from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_LEARNED = 0.5  # of the amplitude
+# largest growth exp(8 a_1 dt) of G in one step: e^12 costs a third of the digits
+_LARGEST_EXPONENT = 12.0
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Solve the Riccati equation from each random start of the dataset ``starts``.
+
+    With starts in the basis of the teacher, what neurons have outside its span is neglected: it
+    never grows, and enters the growth of the others with a share of 8 t r_0, below 1e-7 in all runs
+    that are planned.
+
+    Params: exponent, the teacher's; initial_strength, r_0, squared norm of every neuron at the
+    start; fraction, of the time passed, the longest step (steps are exact: this is how finely times
+    are read); duration, in learning times of the weakest direction; times, the number of
+    log-spaced times at which the loss is kept.
+
+    Returns:
+        ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
+        included; [run, direction]: ``learned``, when half of the amplitude is, NaN where it never
+        is; ``unaided`` [direction], when it would be if directions were learned one after the other
+        from the mean start that the stronger ones leave.
+
+    Raises:
+        ArtifactError: the starts cannot be read.
+        ValueError: a parameter is not usable, or there are fewer neurons than directions.
+    """
+    starts = read_starts(single(inputs, "starts"))
+    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    runs, neurons, _ = starts.coordinates.shape
+    if neurons < starts.directions:
+        raise ValueError(
+            f"There are {neurons} neurons for {starts.directions} directions; all of them are "
+            "learned only with as many neurons as directions."
+        )
+    if not 0 < params["fraction"] <= 0.1:
+        raise ValueError(f"fraction is {params['fraction']:g}; allowed: 0 < fraction <= 0.1.")
+    strength = float(params["initial_strength"])
+    # what p - 1 stronger directions leave of the p-th column of W, on average
+    left = strength * (neurons - np.arange(starts.directions)) / starts.dimension
+    unaided = np.array(
+        [learning_time(float(a), float(h)) for a, h in zip(teacher.amplitudes, left, strict=True)]
+    )
+    end = float(params["duration"]) * float(unaided[-1])
+    time = np.geomspace(1e-2 * float(unaided[0]), end, params["times"])
+    parts = Parts(checkpoints, runs)
+    seen = [
+        parts.do(
+            partial(
+                _integrate,
+                teacher,
+                # a smaller factor of the same G, where there are more neurons than coordinates
+                np.linalg.qr(np.sqrt(strength) * start).R,
+                time,
+                (params["fraction"] * float(unaided[0]), params["fraction"]),
+            )
+        )
+        for start in starts.coordinates
+    ]
+    return {
+        "history": {
+            "exponent": np.array(teacher.exponent),
+            "time": time,
+            "unaided": unaided,
+            **{name: np.stack([one[name] for one in seen]) for name in seen[0]},
+        }
+    }
+
+
+def _integrate(
+    teacher: PowerLawTeacher,
+    factor: Float64[np.ndarray, "row coordinate"],
+    time: Float64[np.ndarray, " time"],
+    steps: tuple[float, float],
+    checkpoints: Checkpoints,
+) -> dict[str, np.ndarray]:
+    """Integrate one run; ``steps`` are the first step and the fraction of the time passed."""
+    first, fraction = steps
+    directions = teacher.directions
+    amplitudes = np.zeros(factor.shape[1])
+    amplitudes[:directions] = teacher.amplitudes
+    longest = _LARGEST_EXPONENT / (8.0 * float(amplitudes[0]))
+    times, shares = [0.0], [(factor[:, :directions] ** 2).sum(axis=0) / teacher.amplitudes]
+    losses = [factor_loss(factor, amplitudes)]
+    stored = checkpoints.load()
+    if stored is not None:
+        factor = stored["factor"]
+        times, losses, shares = (list(stored[name]) for name in ("time", "loss", "share"))
+    while times[-1] < time[-1]:
+        step = min(max(first, fraction * times[-1]), longest)
+        after = min(times[-1] + step, float(time[-1]))
+        factor = factor_step(factor, amplitudes, after - times[-1])
+        times.append(after)
+        shares.append((factor[:, :directions] ** 2).sum(axis=0) / teacher.amplitudes)
+        losses.append(factor_loss(factor, amplitudes))
+        if checkpoints.due():
+            state = {"time": times, "loss": losses, "share": shares}
+            checkpoints.save(
+                {"factor": factor, **{name: np.array(rows) for name, rows in state.items()}},
+                f"time {after:g} of {time[-1]:g}",
+            )
+    at = np.array(times)
+    return {
+        "loss": np.interp(time, at, np.array(losses)) + teacher.tail,
+        "learned": first_crossing(at, np.array(shares), _LEARNED),
+    }

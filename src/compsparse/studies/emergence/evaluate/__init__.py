@@ -1,1 +1,0 @@
-"""Steps ``evaluate``: from histories to tables and metrics, one module per result."""

@@ -1,1 +1,0 @@
-"""Evaluation of the edge case k = 2 and what lies beyond the theorem."""

@@ -1,1 +1,0 @@
-"""Evaluation of the mechanism of the proof sketch."""

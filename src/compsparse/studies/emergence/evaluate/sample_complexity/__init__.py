@@ -1,1 +1,0 @@
-"""Evaluation of samples with an adaptive step."""

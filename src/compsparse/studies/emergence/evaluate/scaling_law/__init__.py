@@ -1,1 +1,0 @@
-"""Evaluation of the exponents of time, loss and dimension."""

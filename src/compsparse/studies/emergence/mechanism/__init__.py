@@ -1,0 +1,1 @@
+"""The mechanism of the proof sketch (document 003, part I)."""

@@ -1,0 +1,193 @@
+"""What it takes to learn all tasks: neurons in proportion to tasks, samples as amplitude^-2.
+
+Document 003, part I, corollary after the theorem. Width: students of several widths by the
+population flow; of the p_bar strongest directions, how many does a student of m neurons learn?
+Samples: online SGD on one direction of amplitude a, as an exact chain, with the document's step in
+proportion to a; the other directions are label noise of variance 1 - a^2. The condition number
+a_max / a_min enters as a power, where earlier work needed an exponential.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import least_squares_slope, log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.emergence.histories import read_history
+
+RESULT = "emergence_all_tasks"
+NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
+_CHAIN = {
+    "dimension": ("dimension",),
+    "amplitude": ("amplitude",),
+    "learned": ("dimension", "amplitude", "run"),
+    "failed": ("dimension", "amplitude", "run"),
+}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
+
+    Params: root_seed; widths, m, of the flows in their order; directions, numbers p_bar of
+    strongest ones; order, k, longest and step_constant of the chain; groups, into which its runs
+    are divided.
+
+    Returns:
+        ``table`` with the column kind. Rows of the kind ``width``: run, neurons, directions and
+        ``share``, of these learned. Rows of the kind ``samples``: amplitude, run, group, ``steps``
+        until the direction is learned, missing where the run is given up, ``scaled``, these times
+        a^2 / d^(k-1), ``failed``, whether the run overflowed, and ``longest``, the scaled steps
+        after which runs are given up.
+
+    Raises:
+        ArtifactError: a history cannot be read.
+        ValueError: parameters and histories do not fit each other, or half of a group's runs never
+            learn.
+    """
+    widths, directions = params["widths"], params["directions"]
+    paths = many(inputs, "flows")
+    if len(paths) != len(widths):
+        raise ValueError(f"There are {len(paths)} histories of flows for the widths {widths}.")
+    shares = pd.concat(
+        [_shares(path, width, directions) for path, width in zip(paths, widths, strict=True)],
+        ignore_index=True,
+    )
+    steps = _steps(single(inputs, "chain"), params)
+    medians = group_medians(steps)
+    inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
+    metrics = replicate_metrics(
+        shares,
+        {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)},
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    rows = medians.to_numpy()
+    exponents = [log_log_slope(inverse, row) for row in rows]
+    misfits = [misfit_share_of_exponential(inverse, row) for row in rows]
+    for metric, values, support in (
+        ("sample_exponent", exponents, ANY_VALUE),
+        ("misfit_share_of_exponential", misfits, SHARE),
+    ):
+        metrics[metric] = interval_of_mean(
+            np.array(values),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/{metric}",
+            support=support,
+        ).as_metric()
+    table = pd.concat([shares, steps], ignore_index=True)
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def least_learned(rows: pd.DataFrame) -> float:
+    """Return the least share of the strongest p_bar directions learned by 4 p_bar neurons."""
+    shares = []
+    for directions, of_directions in rows.groupby("directions"):
+        wide = of_directions[
+            of_directions["neurons"] >= NEURONS_PER_TASK * of_directions["directions"]
+        ]
+        if wide.empty:
+            raise ValueError(
+                f"No width of {sorted(set(rows['neurons']))} has {NEURONS_PER_TASK} neurons for "
+                f"each of {directions} directions; add one."
+            )
+        shares.append(float(wide.sort_values("neurons")["share"].iloc[0]))
+    return min(shares)
+
+
+def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
+    """Return the median steps, one row per group, one column per amplitude; never is infinite.
+
+    Raises:
+        ValueError: half of a group's runs never learn.
+    """
+    known = steps.assign(steps=steps["steps"].fillna(np.inf))
+    medians = known.pivot_table(
+        index="group", columns="amplitude", values="steps", aggfunc="median"
+    )
+    infinite = np.argwhere(~np.isfinite(medians.to_numpy()))
+    if len(infinite):
+        group, amplitude = medians.index[infinite[0, 0]], medians.columns[infinite[0, 1]]
+        raise ValueError(
+            f"Half of the runs of group {group} never learn the amplitude {amplitude:g}; their "
+            "median is infinite. Raise `longest`, or lower `step_constant`."
+        )
+    return medians
+
+
+def misfit_share_of_exponential(
+    inverse: Float64[np.ndarray, " amplitude"], steps: Float64[np.ndarray, " amplitude"]
+) -> float:
+    """Return how two fits of ln n miss it: the exponential's share of both squared misfits.
+
+    Each has two free numbers: ln n is a line in 1/a (exponential) or in ln(1/a) (power law). The
+    share is 1/2 where they are equally good, and 1 where the power law is exact.
+
+    Args:
+        inverse: 1/a, at least three different ones.
+        steps: n.
+    """
+    logarithm = np.log(steps)
+    exponential, power = (_misfit(x, logarithm) for x in (inverse, np.log(inverse)))
+    return exponential / (exponential + power)
+
+
+def _misfit(x: Float64[np.ndarray, " point"], y: Float64[np.ndarray, " point"]) -> float:
+    slope = least_squares_slope(x, y)
+    return float(((y - y.mean() - slope * (x - x.mean())) ** 2).sum())
+
+
+def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
+    aligned = read_history(path, {"aligned": ("run", "direction")})["aligned"]
+    if max(directions) > aligned.shape[1]:
+        raise ArtifactError(
+            path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
+        )
+    parts = [
+        pd.DataFrame(
+            {
+                "kind": "width",
+                "run": np.arange(len(aligned)),
+                "neurons": width,
+                "directions": count,
+                "share": np.isfinite(aligned[:, :count]).mean(axis=1),
+            }
+        )
+        for count in directions
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _steps(path: Path, params: Params) -> pd.DataFrame:
+    history: dict[str, Any] = read_history(path, _CHAIN)
+    amplitudes, runs = history["amplitude"], history["learned"].shape[2]
+    if history["learned"].shape != (1, len(amplitudes), runs) or runs % params["groups"]:
+        raise ArtifactError(
+            path,
+            f"learned has the shape {history['learned'].shape}; it must be [1 dimension, "
+            f"{len(amplitudes)} amplitudes, runs in {params['groups']} equal groups].",
+        )
+    scale = float(history["dimension"][0]) ** (params["order"] - 1)
+    group = np.arange(runs) * params["groups"] // runs
+    parts = [
+        pd.DataFrame(
+            {
+                "kind": "samples",
+                "amplitude": amplitude,
+                "run": np.arange(runs),
+                "group": group,
+                "steps": history["learned"][0, column],
+                "scaled": history["learned"][0, column] * amplitude**2 / scale,
+                "failed": history["failed"][0, column],
+                "longest": params["longest"] / params["step_constant"],
+            }
+        )
+        for column, amplitude in enumerate(amplitudes)
+    ]
+    return pd.concat(parts, ignore_index=True)

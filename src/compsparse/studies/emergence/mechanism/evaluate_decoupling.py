@@ -1,0 +1,147 @@
+"""When directions are learned in a whole network, and when each of them is learned as if alone.
+
+Document 003, part I, proof sketch, claim 1: as long as the winning neurons overlap little with
+foreign directions, the directions are learned approximately independently. The decoupled flow is
+that statement as a law of motion: a neuron knows of the others only what they have learned along
+each direction. Both flows begin on the same starts.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.histories import read_history
+
+RESULT = "emergence_decoupling"
+_AXES = {"time": ("time",), "loss": ("run", "time"), "aligned": ("run", "direction")}
+_NOT_NEGATIVE = (0.0, np.inf)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Compare the histories ``coupled`` and ``decoupled`` run by run.
+
+    Params: root_seed; exponent, beta, of the amplitudes, for the table alone.
+
+    Returns:
+        ``table`` with the columns kind, run, exponent, direction, time, coupled and decoupled. Rows
+        of the kind ``emergence`` have a direction and the times at which it is learned, missing
+        where it is not; those of the kind ``loss`` have a time and the losses at it.
+
+    Raises:
+        ArtifactError: a history cannot be read, or the two are not of the same starts and times.
+        ValueError: a run in which no two directions are learned under both laws, or whose losses
+            are not positive.
+    """
+    paths = {law: single(inputs, law) for law in ("coupled", "decoupled")}
+    coupled, decoupled = (read_history(path, _AXES) for path in paths.values())
+    _require_alike(paths["decoupled"], coupled, decoupled)
+    runs, directions = coupled["aligned"].shape
+    times = len(coupled["time"])
+    emergence = pd.DataFrame(
+        {
+            "kind": "emergence",
+            "run": np.repeat(np.arange(runs), directions),
+            "direction": np.tile(np.arange(1, directions + 1), runs),
+            "time": np.nan,
+            "coupled": coupled["aligned"].ravel(),
+            "decoupled": decoupled["aligned"].ravel(),
+        }
+    )
+    loss = pd.DataFrame(
+        {
+            "kind": "loss",
+            "run": np.repeat(np.arange(runs), times),
+            "direction": np.nan,
+            "time": np.tile(coupled["time"], runs),
+            "coupled": coupled["loss"].ravel(),
+            "decoupled": decoupled["loss"].ravel(),
+        }
+    )
+    table = pd.concat([emergence, loss], ignore_index=True)
+    table.insert(2, "exponent", float(params["exponent"]))
+    metrics = replicate_metrics(
+        table,
+        {
+            "largest_time_difference": (largest_time_difference, _NOT_NEGATIVE),
+            "mean_log_loss_difference": (mean_log_loss_difference, _NOT_NEGATIVE),
+            "learned_alike": (learned_alike, SHARE),
+            "decoupled_exponent": (decoupled_exponent, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def largest_time_difference(rows: pd.DataFrame) -> float:
+    """Return the largest |T_coupled / T_decoupled - 1| of the directions learned under both."""
+    coupled, decoupled = _learned_under_both(rows)
+    return float(np.abs(coupled / decoupled - 1.0).max())
+
+
+def mean_log_loss_difference(rows: pd.DataFrame) -> float:
+    """Return the mean |ln(L_coupled / L_decoupled)| over log-spaced times of the emergences."""
+    coupled, _ = _learned_under_both(rows)
+    losses = rows[rows["kind"] == "loss"]
+    within = losses[losses["time"].between(float(coupled.min()), float(coupled.max()))]
+    if within.empty:
+        raise ValueError(
+            f"Run {_run(rows)} has no time between its first and its last emergence, "
+            f"{coupled.min():g} and {coupled.max():g}; keep more `times`."
+        )
+    values = within[["coupled", "decoupled"]].to_numpy(dtype=np.float64)
+    if not (values > 0).all():  # not a number is not above zero either
+        raise ValueError(
+            f"Run {_run(rows)} has a loss of {values.min():g}; its logarithm needs it positive. "
+            "Take a smaller initial_strength."
+        )
+    return float(np.abs(np.log(values[:, 0] / values[:, 1])).mean())
+
+
+def learned_alike(rows: pd.DataFrame) -> float:
+    """Return the share of directions learned under both laws or under neither."""
+    emergence = rows[rows["kind"] == "emergence"]
+    return float((emergence["coupled"].notna() == emergence["decoupled"].notna()).mean())
+
+
+def decoupled_exponent(rows: pd.DataFrame) -> float:
+    """Return the exponent of the rank in the times of the decoupled flow."""
+    emergence = rows[(rows["kind"] == "emergence") & rows["decoupled"].notna()]
+    ranks = emergence["direction"].to_numpy(dtype=np.float64)
+    return log_log_slope(ranks, emergence["decoupled"].to_numpy(dtype=np.float64))
+
+
+def _learned_under_both(
+    rows: pd.DataFrame,
+) -> tuple[Float64[np.ndarray, " learned"], Float64[np.ndarray, " learned"]]:
+    times = rows[rows["kind"] == "emergence"][["coupled", "decoupled"]].dropna()
+    if len(times) < 2:
+        raise ValueError(
+            f"Run {_run(rows)} has {len(times)} directions that are learned under both laws; a "
+            "comparison needs 2. Take a longer `duration`."
+        )
+    return times["coupled"].to_numpy(), times["decoupled"].to_numpy()
+
+
+def _run(rows: pd.DataFrame) -> int:
+    return int(rows["run"].iloc[0])
+
+
+def _require_alike(
+    path: Path, coupled: dict[str, np.ndarray], decoupled: dict[str, np.ndarray]
+) -> None:
+    for name in _AXES:
+        if coupled[name].shape != decoupled[name].shape:
+            raise ArtifactError(
+                path,
+                f"{name} has the shape {decoupled[name].shape}, that of the coupled flow "
+                f"{coupled[name].shape}; both must begin on the same starts.",
+            )
+    if not np.array_equal(coupled["time"], decoupled["time"]):
+        raise ArtifactError(path, "The times are not those of the coupled flow.")

@@ -1,0 +1,149 @@
+"""How many directions students learn whose neurons push each other away, or do not.
+
+Document 003, part I, proof sketch, claim 2: a neuron's norm grows fast once it is aligned, so that
+its direction is learned and taken out of the others' problem. Other winners' overlaps with it are
+still small then, and stay so. Without that, neurons do not see each other (no training does this),
+and each goes where a_p M_ip^(k-2) is largest at its start, many to the same direction.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.replicates import SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.emergence.histories import read_history
+
+RESULT = "emergence_deflation"
+SMALL = 0.1  # squared overlap
+ENOUGH = 1.5  # neurons per direction from which on all directions are expected to be learned
+_AXES = {"aligned": ("run", "direction"), "stray": ("run", "direction")}
+_WINNERS = {"foreign": ("run", "direction"), "foreign_start": ("run", "direction")}
+_LAWS = ("with_deflation", "without_deflation")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Count what the histories ``with_deflation`` and ``without_deflation`` learned.
+
+    Params: root_seed; widths, m, of the histories of each law, in their order.
+
+    Returns:
+        ``table`` with the column kind. Rows of the kind ``count``, one per law, width (``neurons``)
+        and run: ``directions``, P, ``learned``, how many of them, and ``stray``, the largest
+        squared overlap at the end of a learned direction's strongest neuron with another direction,
+        missing where none has one. Rows of the kind ``recovery``, from the history ``winners``, one
+        per run and direction: ``foreign``, the largest squared overlap of other directions' winners
+        with it when it is recovered, missing where it never is, and ``foreign_start``, the same at
+        the start.
+
+    Raises:
+        ArtifactError: a history cannot be read.
+        ValueError: widths and histories do not fit each other, no width is wide enough, or a run
+            recovers no direction.
+    """
+    widths = params["widths"]
+    rows: list[pd.DataFrame] = []
+    for law in _LAWS:
+        paths = many(inputs, law)
+        if len(paths) != len(widths):
+            raise ValueError(f"There are {len(paths)} histories {law} for the widths {widths}.")
+        rows += [_rows(path, law, width) for path, width in zip(paths, widths, strict=True)]
+    table = pd.concat([*rows, _recoveries(single(inputs, "winners"))], ignore_index=True)
+    metrics = replicate_metrics(
+        table,
+        {
+            "least_learned_with": (least_learned_with, SHARE),
+            "most_learned_without": (most_learned_without, SHARE),
+            "stray_overlap": (stray_overlap, SHARE),
+            "median_foreign_overlap": (median_foreign_overlap, SHARE),
+            "small_foreign_overlaps": (small_foreign_overlaps, SHARE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def least_learned_with(rows: pd.DataFrame) -> float:
+    """Return the least share of directions learned with deflation, of all widths wide enough."""
+    of_law = _of_law(rows, "with_deflation")
+    wide = of_law[of_law["neurons"] >= ENOUGH * of_law["directions"]]
+    if wide.empty:
+        raise ValueError(
+            f"No width of {sorted(set(of_law['neurons'].astype(int)))} has {ENOUGH:g} neurons for "
+            f"each of the {of_law['directions'].iloc[0]:g} directions; add one."
+        )
+    return float((wide["learned"] / wide["directions"]).min())
+
+
+def most_learned_without(rows: pd.DataFrame) -> float:
+    """Return the largest share of directions learned without deflation, of all widths."""
+    of_law = _of_law(rows, "without_deflation")
+    return float((of_law["learned"] / of_law["directions"]).max())
+
+
+def stray_overlap(rows: pd.DataFrame) -> float:
+    """Return the largest squared overlap of a winner with a foreign direction, of all widths."""
+    strays = _of_law(rows, "with_deflation")["stray"]
+    if strays.isna().any():
+        raise ValueError(
+            f"Run {rows['run'].iloc[0]} has a width at which no direction is learned, hence no "
+            "winner's overlap. Take a longer `duration`."
+        )
+    return float(strays.max())
+
+
+def median_foreign_overlap(rows: pd.DataFrame) -> float:
+    """Return the median over recovered directions of the largest overlap of others' winners."""
+    return float(_foreign(rows).median())
+
+
+def small_foreign_overlaps(rows: pd.DataFrame) -> float:
+    """Return the share of recovered directions at which that largest squared overlap is small."""
+    return float((_foreign(rows) < SMALL).mean())
+
+
+def _foreign(rows: pd.DataFrame) -> pd.Series:
+    known = rows["foreign"].dropna()
+    if known.empty:
+        raise ValueError(
+            f"Run {rows['run'].iloc[0]} recovers no direction while other winners are there. Take "
+            "a longer `duration`."
+        )
+    return known
+
+
+def _of_law(rows: pd.DataFrame, law: str) -> pd.DataFrame:
+    return rows[rows["law"] == law]
+
+
+def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
+    history = read_history(path, _AXES)
+    aligned, stray = history["aligned"], history["stray"]
+    return pd.DataFrame(
+        {
+            "kind": "count",
+            "law": law,
+            "neurons": width,
+            "run": np.arange(len(aligned)),
+            "directions": aligned.shape[1],
+            "learned": np.isfinite(aligned).sum(axis=1),
+            "stray": np.fmax.reduce(stray, axis=1),  # what is missing is passed over
+        }
+    )
+
+
+def _recoveries(path: Path) -> pd.DataFrame:
+    history = read_history(path, _WINNERS)
+    foreign, at_start = history["foreign"], history["foreign_start"]
+    runs, directions = foreign.shape
+    return pd.DataFrame(
+        {
+            "kind": "recovery",
+            "run": np.repeat(np.arange(runs), directions),
+            "direction": np.tile(np.arange(1, directions + 1), runs),
+            "foreign": foreign.ravel(),
+            "foreign_start": at_start.ravel(),
+        }
+    )

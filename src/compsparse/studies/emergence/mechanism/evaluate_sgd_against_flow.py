@@ -1,0 +1,146 @@
+"""When online SGD learns each direction, against the population flow from the same start.
+
+Document 003, part I, proof sketch, from gradient flow to online SGD. The time of SGD is step size
+times steps. A direction that one of the two never learns counts as outside of every band: its ratio
+is infinite or zero. Not compared are directions on which a neuron stands at the start already, and
+those that the flow learns only towards the end of SGD's training, or after it.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.histories import read_history
+
+RESULT = "emergence_sgd_against_flow"
+BAND = (0.8, 1.25)  # of the ratio of times
+_FLOW = {
+    "time": ("time",),
+    "aligned": ("run", "direction"),
+    "alignment": ("run", "time", "direction"),
+}
+_ONLINE = {
+    "step": ("step",),
+    "aligned": ("run", "direction"),
+    "alignment": ("run", "step", "direction"),
+    "failed": ("run",),
+}
+_SHOWN_RUN = 0  # whose alignments are in the table
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Compare the histories ``flows`` and ``onlines``, a pair for each order.
+
+    Params: root_seed; orders, k, and step_sizes, eta, of the pairs in their order.
+
+    Returns:
+        ``table`` with the column kind. Rows of the kind ``emergence``, one per order, run and
+        direction: ``flow`` and ``online``, the times at which it is learned, missing where it never
+        is and zero where a neuron stands on it from the start, ``compared`` and ``failed``, whether
+        the run of SGD overflowed. Rows of the kind ``alignment``, of the first run: time,
+        direction, and the squared overlaps in ``flow`` and ``online``.
+
+    Raises:
+        ArtifactError: a history cannot be read, or the two of a pair are not of the same starts.
+        ValueError: parameters and histories do not fit each other, a run has nothing to compare, or
+            SGD never learns half of its directions.
+    """
+    flows, onlines = many(inputs, "flows"), many(inputs, "onlines")
+    orders, step_sizes = params["orders"], params["step_sizes"]
+    if not len(flows) == len(onlines) == len(orders) == len(step_sizes):
+        raise ValueError(
+            f"There are {len(flows)} flows and {len(onlines)} trainings by SGD for the orders "
+            f"{orders} with the step sizes {step_sizes}."
+        )
+    tables: list[pd.DataFrame] = []
+    metrics: dict[str, dict[str, float | int]] = {}
+    for order, step_size, flow, online in zip(orders, step_sizes, flows, onlines, strict=True):
+        table = compare(flow, online, step_size)
+        table.insert(1, "order", order)
+        emergence = table[table["kind"] == "emergence"]
+        of_order = replicate_metrics(
+            emergence,
+            {"median_ratio": (median_ratio, (0.0, np.inf)), "share_within": (share_within, SHARE)},
+            result=f"{RESULT}/order_{order}",
+            root_seed=params["root_seed"],
+        )
+        metrics |= {f"order_{order}_{name}": metric for name, metric in of_order.items()}
+        tables.append(table)
+    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
+    """Return the rows of one pair of histories, without the order."""
+    flow, online = read_history(flow_path, _FLOW), read_history(online_path, _ONLINE)
+    if flow["aligned"].shape != online["aligned"].shape:
+        raise ArtifactError(
+            online_path,
+            f"aligned has the shape {online['aligned'].shape}, that of the flow "
+            f"{flow['aligned'].shape}; both must begin on the same starts.",
+        )
+    runs, directions = flow["aligned"].shape
+    time = online["step"] * step_size
+    flow_times = flow["aligned"].ravel()
+    online_times = online["aligned"].ravel() * step_size
+    # SGD must have had the time for the largest ratio of the band
+    learned_in_time = np.nan_to_num(flow_times, nan=np.inf) * BAND[1] <= time[-1]
+    learned_by_sgd_alone = np.isnan(flow_times) & np.isfinite(online_times)
+    emergence = pd.DataFrame(
+        {
+            "kind": "emergence",
+            "run": np.repeat(np.arange(runs), directions),
+            "direction": np.tile(np.arange(1, directions + 1), runs),
+            "time": np.nan,
+            "flow": flow_times,
+            "online": online_times,
+            "compared": (learned_in_time & (flow_times > 0)) | learned_by_sgd_alone,
+            "failed": np.repeat(online["failed"] >= 0, directions),
+        }
+    )
+    shown = [
+        pd.DataFrame(
+            {
+                "kind": "alignment",
+                "run": _SHOWN_RUN,
+                "direction": direction + 1,
+                "time": time,
+                "flow": np.interp(time, flow["time"], flow["alignment"][_SHOWN_RUN, :, direction]),
+                "online": online["alignment"][_SHOWN_RUN, :, direction],
+            }
+        )
+        for direction in range(directions)
+    ]
+    return pd.concat([emergence, *shown], ignore_index=True)
+
+
+def median_ratio(rows: pd.DataFrame) -> float:
+    """Return the median of T_SGD / T_flow over the compared directions of a run."""
+    median = float(np.median(_ratios(rows)))
+    if not np.isfinite(median):
+        raise ValueError(
+            f"In run {rows['run'].iloc[0]} SGD never learns half of the compared directions; the "
+            "median ratio is infinite. Lower step_size, or raise samples or steps."
+        )
+    return median
+
+
+def share_within(rows: pd.DataFrame) -> float:
+    """Return the share of a run's compared directions whose ratio lies in the band."""
+    ratios = _ratios(rows)
+    return float(((ratios >= BAND[0]) & (ratios <= BAND[1])).mean())
+
+
+def _ratios(rows: pd.DataFrame) -> np.ndarray:
+    compared = rows[rows["compared"].astype(bool)]
+    if compared.empty:
+        raise ValueError(
+            f"In run {rows['run'].iloc[0]} the flow learns no direction before SGD ends; there is "
+            "nothing to compare. Raise `steps`."
+        )
+    online = compared["online"].fillna(np.inf).to_numpy(dtype=np.float64)
+    flow = compared["flow"].fillna(np.inf).to_numpy(dtype=np.float64)
+    return np.where(np.isinf(flow), 0.0, online / flow)

@@ -1,0 +1,98 @@
+"""Render step: emergence times of online SGD against those of the flow, and a run's alignments."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+from compsparse.figures import api as fig
+
+_BAND = (0.8, 1.25)  # of the ratio of times
+_MOST_CURVES = 4
+_DASHES = (0.0, (2.0, 1.2))
+
+
+@fig.renders("kind", "order", "run", "direction", "time", "flow", "online", "compared", "failed")
+def run(table: pd.DataFrame) -> Figure:
+    emergence, curves = (table[table["kind"] == kind] for kind in ("emergence", "alignment"))
+    if emergence.empty or curves.empty:
+        raise ValueError("The table needs rows of the kinds 'emergence' and 'alignment'.")
+    compared = emergence[emergence["compared"].astype(bool)]
+    learned = compared.dropna(subset=["flow", "online"])
+    shown = curves[curves["order"] == curves["order"].iloc[0]]
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.75)
+    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.15])
+    fig.headline(figure, "Online SGD learns each direction about when the population flow does")
+    _draw_times(left, learned)
+    labels = _draw_alignments(right, shown)
+    runs = emergence.groupby("order")["run"].nunique()
+    overflowed = emergence[emergence["failed"].astype(bool)]
+    failed = len(overflowed.drop_duplicates(["order", "run"]))
+    seeds = " and ".join(
+        f"{count} seed{'s' if count > 1 else ''} (k = {order})" for order, count in runs.items()
+    )
+    fig.footer(
+        figure,
+        f"{seeds}, both from the same starts; grey: ratio {_BAND[0]:g} to {_BAND[1]:g}.\n"
+        f"Of {len(compared)} directions that the flow learns in time, SGD misses "
+        f"{len(compared) - len(learned)}; {len(emergence) - len(compared)} come too late to\n"
+        f"compare, or are aligned at the start. Overflowed runs of SGD: {failed}. "
+        "Right: the first seed.",
+    )
+    return fig.settle(figure, labels)
+
+
+def _draw_times(axes: Axes, learned: pd.DataFrame) -> None:
+    times = learned[["flow", "online"]].to_numpy(dtype=np.float64)
+    ends = np.array([0.8, 1.25]) * (times.min(), times.max())
+    axes.fill_between(ends, _BAND[0] * ends, _BAND[1] * ends, color=fig.PALE, linewidth=0)
+    axes.plot(ends, ends, color=fig.GREY, linewidth=0.7)
+    orders = sorted(set(learned["order"]))
+    colors = dict(zip(orders, fig.CATEGORIES, strict=False))
+    for order, color in colors.items():
+        of_order = learned[learned["order"] == order]
+        axes.plot(
+            of_order["flow"],
+            of_order["online"],
+            linestyle="none",
+            marker="o",
+            markersize=2.8,
+            markeredgewidth=0,
+            alpha=0.75,
+            color=color,
+        )
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlim(*ends)
+    axes.set_ylim(*ends)
+    for axis in (axes.xaxis, axes.yaxis):  # about two decades: powers alone would be few
+        axis.set_major_locator(LogLocator(subs=(1.0, 3.0)))
+        axis.set_major_formatter(FuncFormatter(lambda time, _: f"{time:g}"))
+        axis.set_minor_locator(NullLocator())
+    axes.set_title("times of emergence ηt")
+    axes.set_xlabel("population flow")
+    axes.set_ylabel("online SGD")
+    fig.key(axes, [(f"k = {order}", color) for order, color in colors.items()], corner="upper left")
+
+
+def _draw_alignments(axes: Axes, rows: pd.DataFrame) -> fig.LineLabels:
+    directions = sorted(set(rows["direction"].astype(int)))
+    chosen = [2**power for power in range(_MOST_CURVES) if 2**power in directions]
+    ends = []
+    for direction, color in zip(chosen, fig.sequential(len(chosen))[::-1], strict=True):
+        curve = rows[rows["direction"] == direction]
+        axes.plot(curve["time"], curve["online"], color=color)
+        axes.plot(curve["time"], curve["flow"], color=fig.INK, linewidth=0.9, linestyle=_DASHES)
+        known = curve.dropna(subset=["online"]).iloc[-1]
+        end = (float(known["time"]), float(known["online"]))
+        ends.append(fig.LineEnd(*end, f"p = {direction}", color))
+    axes.set_xscale("log")
+    latest = float(rows["time"].max())
+    axes.set_xlim(latest / 100, latest)
+    axes.set_ylim(0.0, 1.05)
+    axes.set_yticks([0.0, 0.5, 1.0])
+    axes.set_title(f"k = {int(rows['order'].iloc[0])}; dashed: flow, solid: SGD")
+    axes.set_xlabel("optimization time ηt")
+    axes.set_ylabel("largest overlap²")
+    return fig.label_line_ends(axes, ends)

@@ -1,0 +1,31 @@
+"""The jobs of study ``emergence``: a pure function of its settings.
+
+generate -> train -> evaluate -> render, and judge over all results.
+"""
+
+from compsparse.provenance.job import Job
+from compsparse.studies.emergence.collector import Collector
+from compsparse.studies.emergence.edge_cases import plan as edge_cases
+from compsparse.studies.emergence.mechanism import plan as mechanism
+from compsparse.studies.emergence.sample_complexity import plan as sample_complexity
+from compsparse.studies.emergence.scaling_law import plan as scaling_law
+from compsparse.studies.emergence.settings import Settings
+from compsparse.studies.emergence.single_direction import plan as single_direction
+from compsparse.studies.emergence.staircase import plan as staircase
+from compsparse.studies.emergence.width import plan as width
+
+# in the order of the document
+_THEMES = (
+    single_direction,
+    staircase,
+    scaling_law,
+    width,
+    sample_complexity,
+    mechanism,
+    edge_cases,
+)
+
+
+def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
+    """Return every job of the study."""
+    return Collector(root_seed, scale).collect(_THEMES, settings)

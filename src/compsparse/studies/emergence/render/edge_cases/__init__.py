@@ -1,1 +1,0 @@
-"""Figures of the edge case k = 2 and what lies beyond the theorem."""

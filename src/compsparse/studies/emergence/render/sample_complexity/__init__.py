@@ -1,1 +1,0 @@
-"""Figures of samples with an adaptive step."""

@@ -1,1 +1,0 @@
-"""Figures of the exponents of time, loss and dimension."""

@@ -1,0 +1,1 @@
+"""Samples with an adaptive step (document 003, part I)."""

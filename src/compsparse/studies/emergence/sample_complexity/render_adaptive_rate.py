@@ -1,0 +1,97 @@
+"""Render step: samples until the wanted directions are learned, and the loss by samples.
+
+Document 003, part I, 'Remark on Discretization': each step size is suited to one direction.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator
+
+from compsparse.figures import api as fig
+from compsparse.studies.emergence.sample_complexity.figure_captions import beta, sgd_note
+from compsparse.studies.emergence.sample_complexity.medians import (
+    NOTE,
+    Medians,
+    draw_across,
+    draw_up,
+    medians,
+)
+
+
+@fig.renders(
+    "exponent", "rank", "excess", "run", "target", "level", "all_aligned", "reached", "overflowed"
+)
+def run(table: pd.DataFrame) -> Figure:
+    own = table[(table["target"] == table["rank"]) & (table["excess"] == 1)]
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
+    directions, losses = figure.subplots(1, 2)
+    fig.headline(figure, "A step suited to p̄ directions learns them in ∝ p̄²ᵝ samples")
+    labels = [_draw_directions(directions, own), _draw_losses(losses, table, own)]
+    missing = int(own["reached"].isna().sum())
+    fig.footer(
+        figure,
+        f"{sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
+        f"Dashed: exponents of theory; {NOTE}.",
+    )
+    return fig.settle(figure, *labels)
+
+
+def _draw_directions(axes: Axes, own: pd.DataFrame) -> fig.LineLabels:
+    ends = []
+    for exponent, color in zip(sorted(set(own["exponent"])), fig.CATEGORIES, strict=False):
+        curve = medians(own[own["exponent"] == exponent], point="rank", value="all_aligned")
+        draw_up(axes, curve, color=color)
+        _reference(axes, curve.points, curve.middle, 2 * exponent, color)
+        text = f"{beta(exponent)},\ntheory {2 * exponent:g}"
+        ends.append(fig.LineEnd(float(curve.points[-1]), float(curve.middle[-1]), text, color))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    ranks = sorted(set(own["rank"]))
+    axes.set_xticks(ranks, [str(rank) for rank in ranks])
+    axes.minorticks_off()
+    axes.set_xlabel("p̄, wanted directions")
+    axes.set_ylabel("samples until all are aligned")
+    axes.set_title("Each p̄ at its own step size")
+    return fig.label_line_ends(axes, ends)
+
+
+def _draw_losses(axes: Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.LineLabels:
+    ends = []
+    for exponent, color in zip(sorted(set(own["exponent"])), fig.CATEGORIES, strict=False):
+        suited = medians(own[own["exponent"] == exponent], point="level", value="reached")
+        draw_across(axes, suited, color=color)
+        slope = (1 - 2 * exponent) / (2 * exponent)
+        _reference(axes, suited.middle[::-1], suited.points[::-1], slope, color)
+        rows = table[(table["exponent"] == exponent) & (table["excess"] == 1)]
+        best = _best(rows[rows["target"].isin(own["rank"])])
+        draw_across(axes, best, color=color, linestyle=":")
+        name = beta(exponent)
+        for curve, text in ((suited, f"{name}, suited"), (best, f"{name}, best\nof all steps")):
+            ends.append(fig.LineEnd(float(curve.middle[0]), float(curve.points[0]), text, color))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.xaxis.set_minor_locator(LogLocator(subs=(2.0, 5.0)))  # room for labels below two powers
+    axes.set_xlabel("samples n")
+    axes.set_ylabel("loss that is left")
+    axes.set_title("Loss by samples")
+    return fig.label_line_ends(axes, ends)
+
+
+def _best(rows: pd.DataFrame) -> Medians:
+    """Return, for each loss, the fewest samples of any step size, over runs."""
+    first = rows.groupby(["run", "level"])[["reached"]].min().reset_index()
+    return medians(first, point="level", value="reached")
+
+
+def _reference(
+    axes: Axes,
+    x: Float64[np.ndarray, " point"],
+    y: Float64[np.ndarray, " point"],
+    slope: float,
+    color: str,
+) -> None:
+    """Draw a power law through the first point."""
+    axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)

@@ -1,0 +1,63 @@
+"""What runs at several step sizes reach, compared run by run."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import Statistic, replicate_metrics, require_balanced
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.sample_complexity.targets import targets
+
+
+def compare_step_sizes(
+    inputs: Inputs,
+    params: Params,
+    statistics: Mapping[str, tuple[Statistic, tuple[float, float]]],
+    *,
+    result: str,
+) -> Outputs:
+    """Return the targets of all histories, and each statistic of every teacher, one value per run.
+
+    Args:
+        inputs: ``histories``, one for each teacher and step size.
+        params: root_seed.
+        statistics: see ``replicate_metrics``; metrics are named after them and the exponent.
+        result: name of the result.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: step sizes that were not trained with the same runs.
+    """
+    table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
+    require_balanced(table, ["exponent", "rank", "excess", "target"])
+    metrics: dict[str, dict[str, float | int]] = {}
+    for exponent, rows in table.groupby("exponent"):
+        of_teacher = {
+            named(f"{name}_beta", float(str(exponent))): statistic
+            for name, statistic in statistics.items()
+        }
+        metrics |= replicate_metrics(rows, of_teacher, result=result, root_seed=params["root_seed"])
+    return {"table": table, "metrics": {result: metrics}}
+
+
+def suited(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return, for each step size that is suited to a direction, the row of this direction."""
+    own = rows[(rows["target"] == rows["rank"]) & (rows["excess"] == 1)]
+    return own.sort_values("rank")
+
+
+def loss_exponent(rows: pd.DataFrame) -> float | None:
+    """Return the exponent in n of the loss that each step size is suited to reach."""
+    own = suited(rows)
+    return power(own["reached"], own["level"])
+
+
+def power(x: Sequence[float] | pd.Series, y: Sequence[float] | pd.Series) -> float | None:
+    """Return the exponent of y = x^b by least squares, None where a value is not reached."""
+    across, up = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if not (np.isfinite(across).all() and np.isfinite(up).all()):
+        return None
+    return log_log_slope(across, up)

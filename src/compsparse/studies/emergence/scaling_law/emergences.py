@@ -1,0 +1,74 @@
+"""When directions emerge and how the loss falls, read alike from the flow and from online SGD."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Float64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.emergence.histories import read_history
+
+_FLOW = {"time": ("time",), "loss": ("run", "time"), "aligned": ("run", "direction")}
+_SGD = {
+    "step": ("step",),
+    "loss": ("run", "step"),
+    "aligned": ("run", "direction"),
+    "failed": ("run",),
+}
+
+
+@dataclass(frozen=True)
+class Emergences:
+    """Runs that learn one teacher, in the time of the flow: eta times the number of steps."""
+
+    time: Float64[np.ndarray, " time"]
+    loss: Float64[np.ndarray, "run time"]  # the teacher's tail included; NaN once a run failed
+    emergence: Float64[np.ndarray, "run direction"]  # T_p, when M^2 crosses 1/2; NaN where never
+    failed: Bool[np.ndarray, " run"]  # weights that overflowed
+
+    @property
+    def complete(self) -> Bool[np.ndarray, " run"]:
+        """Which runs learned every direction and did not fail.
+
+        A direction that some neuron has from the start does not emerge.
+        """
+        emerged = np.isfinite(self.emergence) & (self.emergence > self.time[0])
+        return np.asarray(emerged.all(axis=1) & ~self.failed)
+
+
+def read_flow(path: Path) -> Emergences:
+    """Read a history of ``train.population_flow``; no flow fails.
+
+    Raises:
+        ArtifactError: the file cannot be read, or holds something else.
+    """
+    arrays = read_history(path, _FLOW)
+    failed = np.zeros(len(arrays["aligned"]), dtype=bool)
+    return _checked(path, arrays["time"], arrays["loss"], arrays["aligned"], failed)
+
+
+def read_sgd(path: Path, step_size: float) -> Emergences:
+    """Read a history of ``train.online_sgd``.
+
+    Raises:
+        ArtifactError: the file cannot be read, or holds something else.
+    """
+    arrays = read_history(path, _SGD)
+    return _checked(
+        path,
+        step_size * arrays["step"],
+        arrays["loss"],
+        step_size * arrays["aligned"],
+        arrays["failed"] >= 0,
+    )
+
+
+def _checked(
+    path: Path, time: np.ndarray, loss: np.ndarray, emergence: np.ndarray, failed: np.ndarray
+) -> Emergences:
+    if not ((np.diff(time) > 0).all() and time[0] > 0):
+        raise ArtifactError(path, "Times must be positive and rise.")
+    if not np.isfinite(loss[~failed]).all():
+        raise ArtifactError(path, "The loss of a run that did not fail is not finite.")
+    return Emergences(time, loss, emergence, failed)

@@ -1,0 +1,74 @@
+"""Emergence times against the input dimension: eta T_p grows as d^(k/2 - 1).
+
+Document 003, part I, "Corollary (Emergence & Scaling Laws)". By the population flow, whose time is
+eta times the number of steps.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.proportions import interval_of_probability
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.scaling_law.emergences import read_flow
+from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
+
+RESULT = "emergence_dimension"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Fit an exponent to every run.
+
+    A run has the same Gaussian overlaps in every dimension; its emergence time in one dimension is
+    the geometric mean over the first directions.
+
+    Inputs: histories, a flow for each pair of an order and a dimension.
+    Params: root_seed; orders, k, and dimensions, d, of the histories in their order; directions,
+    how many of them are averaged; smallest, dimension from which on the slope is fitted.
+
+    Returns:
+        ``table``: a row for each run, order and dimension, with ``time``, the geometric mean of
+        T_p, NaN where a direction was not learned, and ``fitted``; ``metrics``:
+        ``exponent_order_<k>``, means over runs that learned the directions in every dimension, and
+        ``complete_share``, the share of these among the runs.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: histories, orders and dimensions are of different numbers, or no run is
+            complete.
+    """
+    rows = []
+    cells = zip(many(inputs, "histories"), params["orders"], params["dimensions"], strict=True)
+    for path, order, dimension in cells:
+        times = read_flow(path).emergence[:, : params["directions"]]
+        rows.append(
+            pd.DataFrame(
+                {
+                    "order": order,
+                    "dimension": dimension,
+                    "run": np.arange(len(times)),
+                    "time": np.exp(np.log(times).mean(axis=1)),
+                    "fitted": dimension >= params["smallest"],
+                }
+            )
+        )
+    table = pd.concat(rows, ignore_index=True)
+    metrics = {
+        f"exponent_order_{order}": mean_over_runs(
+            np.array([_exponent(of_run) for _, of_run in of_order.groupby("run")]),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/exponent_order_{order}",
+        )
+        for order, of_order in table[table["fitted"]].groupby("order")
+    }
+    learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
+    share = interval_of_probability(sum(learned), len(learned))
+    metrics["complete_share"] = share.as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _exponent(of_run: pd.DataFrame) -> float:
+    times = of_run["time"].to_numpy(dtype=np.float64)
+    if not np.isfinite(times).all():
+        return float("nan")
+    return log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), times)

@@ -1,0 +1,94 @@
+"""The loss against time: it falls as t^((1 - 2 beta) / beta).
+
+Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2. By the population flow, with
+the infinite teacher's tail in closed form, which is exact until direction P + 1 would emerge.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
+from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, mean_over_runs
+
+RESULT = "emergence_loss_exponent"
+_CONTEXT = 20  # times on each side of the window that the figure shows
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Fit an exponent to the loss of every run in one window.
+
+    The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
+    median over runs: all runs are read at the same times.
+
+    Inputs: as in ``time_exponent``.
+    Params: root_seed; exponents and large_exponents, beta of the histories in their order; first;
+    points, the number of log-spaced times in the window.
+
+    Returns:
+        ``table``: a row for each run and time, with ``fitted`` for times in the window;
+        ``metrics``: ``exponent_<beta>`` and ``large_exponent_<beta>``, means over runs.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: histories and exponents are of different numbers, or a window is not one.
+    """
+    rows, metrics = [], {}
+    for prefix, key, of_prefix in (
+        ("exponent", "histories", "exponents"),
+        ("large_exponent", "large", "large_exponents"),
+    ):
+        for path, exponent in zip(many(inputs, key), params[of_prefix], strict=True):
+            runs = read_flow(path)
+            middle = _typical_times(runs)
+            opens, closes = middle[params["first"] - 1], middle[len(middle) // 2 - 1]
+            slopes = np.array(
+                [
+                    loss_exponent(runs.time, loss, opens, closes, params["points"])
+                    for loss in runs.loss
+                ]
+            )
+            name = named(prefix, exponent)
+            metrics[name] = mean_over_runs(
+                slopes, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+            )
+            rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
+    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+def _typical_times(runs: Emergences) -> Float64[np.ndarray, " direction"]:
+    """Return the median over runs of T_p; infinite where most runs never learn p."""
+    return np.asarray(np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0))
+
+
+def _rows(
+    runs: Emergences,
+    exponent: float,
+    window: tuple[float, float],
+    middle: Float64[np.ndarray, " direction"],
+    points: int,
+) -> list[pd.DataFrame]:
+    opens, closes = window
+    begin = max(0.5 * float(middle[0]), float(runs.time[0]))
+    end = float(np.max(middle[np.isfinite(middle)]))  # the tail holds until T_P
+    pieces = (
+        (np.geomspace(begin, opens, _CONTEXT, endpoint=False), False),
+        (np.geomspace(opens, closes, points), True),
+        (np.geomspace(closes, end, _CONTEXT + 1)[1:], False),
+    )
+    return [
+        pd.DataFrame(
+            {
+                "directions": runs.emergence.shape[1],
+                "exponent": exponent,
+                "run": run,
+                "time": moments,
+                "loss": np.interp(moments, runs.time, loss),
+                "fitted": fitted,
+            }
+        )
+        for run, loss in enumerate(runs.loss)
+        for moments, fitted in pieces
+    ]

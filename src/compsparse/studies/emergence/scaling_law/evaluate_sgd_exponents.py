@@ -1,0 +1,192 @@
+"""Both exponents by online SGD itself, beside the population flow from the same starts.
+
+Document 003, part I, "Corollary (Emergence & Scaling Laws)".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.proportions import interval_of_probability
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow, read_sgd
+from compsparse.studies.emergence.scaling_law.exponents import (
+    loss_exponent,
+    mean_over_runs,
+    time_exponents,
+)
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+RESULT = "emergence_sgd_exponents"
+COLUMNS = ("exponent", "trainer", "run", "quantity", "x", "y")
+_DRAWN = 60  # times at which the figure shows the loss
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Fit both exponents to every run of SGD and of the flow.
+
+    The loss is fitted in a window of each run's own: from the level at which the first of
+    ``learned`` directions are learned and no more, to that of the second. Alignment comes long
+    before the fall of the loss in small dimensions, so emergence times would be no window.
+
+    Inputs: sgd and flow, a history for each of ``exponents``, all from the same starts.
+    Params: root_seed; exponents, beta of the histories in their order; step_size, eta; learned;
+    points, the number of log-spaced times in the window.
+
+    Returns:
+        ``table``: one row for each run and point of three quantities, ``emergence`` (x: p, y:
+        eta T_p), ``loss`` (x: eta t) and ``exponent of time`` and ``of loss`` (x: beta), NaN where
+        a run has none; ``metrics``, means over runs of SGD: ``time_exponent_<beta>`` and
+        ``loss_exponent_<beta>``; ``time_exponent_by_beta``, the slope of the former in beta;
+        ``time_exponent_minus_flow``, ``loss_exponent_over_flow`` and ``time_over_flow`` (its
+        median over directions), compared run by run and averaged over beta; ``complete_share``,
+        the share of runs that learn every direction at every beta and do not overflow.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: histories and exponents are of different numbers, flows and SGD do not have the
+            same runs, or no run is complete.
+    """
+    exponents = params["exponents"]
+    sgd = [read_sgd(path, params["step_size"]) for path in many(inputs, "sgd")]
+    flows = [read_flow(path) for path in many(inputs, "flow")]
+    if not len(sgd) == len(flows) == len(exponents):
+        raise ValueError(
+            f"There are {len(sgd)} histories of SGD and {len(flows)} of the flow for "
+            f"{len(exponents)} exponents; each exponent needs one of both."
+        )
+    shapes = {runs.emergence.shape for runs in [*sgd, *flows]}
+    if len(shapes) > 1:
+        raise ValueError(
+            f"Histories have emergence times of the shapes {sorted(shapes)}, [run, direction]; "
+            "SGD and the flow are compared from the same starts."
+        )
+    fits = {
+        trainer: _Fits.of(families, exponents, params)
+        for trainer, families in (("SGD", sgd), ("flow", flows))
+    }
+    tables = [
+        _rows(runs, trainer, exponent)
+        for trainer, families in (("SGD", sgd), ("flow", flows))
+        for runs, exponent in zip(families, exponents, strict=True)
+    ] + [fit.rows(trainer, exponents) for trainer, fit in fits.items()]
+    own, reference = fits["SGD"], fits["flow"]
+    values = {
+        **{named("time_exponent", b): own.time[i] for i, b in enumerate(exponents)},
+        **{named("loss_exponent", b): own.loss[i] for i, b in enumerate(exponents)},
+        "time_exponent_by_beta": own.time_by_beta(exponents),
+        "time_exponent_minus_flow": (own.time - reference.time).mean(axis=0),
+        "loss_exponent_over_flow": (own.loss / reference.loss).mean(axis=0),
+        "time_over_flow": _ratios(sgd, flows),
+    }
+    metrics = {
+        name: mean_over_runs(of_runs, root_seed=params["root_seed"], name=f"{RESULT}/{name}")
+        for name, of_runs in values.items()
+    }
+    complete = np.logical_and.reduce([runs.complete for runs in sgd])
+    share = interval_of_probability(int(complete.sum()), len(complete))
+    metrics["complete_share"] = share.as_metric()
+    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+@dataclass(frozen=True)
+class _Fits:
+    """Exponents of all runs of one way to train; NaN where a run has none."""
+
+    time: Float64[np.ndarray, "beta run"]
+    loss: Float64[np.ndarray, "beta run"]
+
+    @classmethod
+    def of(
+        cls, families: Sequence[Emergences], exponents: Sequence[float], params: Params
+    ) -> "_Fits":
+        return cls(
+            np.stack([time_exponents(runs) for runs in families]),
+            np.stack(
+                [
+                    _loss_exponents(runs, exponent, params["learned"], params["points"])
+                    for runs, exponent in zip(families, exponents, strict=True)
+                ]
+            ),
+        )
+
+    def time_by_beta(self, exponents: Sequence[float]) -> Float64[np.ndarray, " run"]:
+        """Return each run's slope of the fitted exponent in beta."""
+        betas = np.array(exponents, dtype=np.float64)
+        return np.array(
+            [
+                least_squares_slope(betas, of_run) if np.isfinite(of_run).all() else np.nan
+                for of_run in self.time.T
+            ]
+        )
+
+    def rows(self, trainer: str, exponents: Sequence[float]) -> pd.DataFrame:
+        count = self.time.shape[1]
+        return pd.concat(
+            [
+                _frame(exponent, trainer, run, f"exponent of {quantity}", [exponent], [fitted])
+                for quantity, values in (("time", self.time), ("loss", self.loss))
+                for exponent, of_beta in zip(exponents, values, strict=True)
+                for run, fitted in zip(range(count), of_beta, strict=True)
+            ],
+            ignore_index=True,
+        )
+
+
+def _loss_exponents(
+    runs: Emergences, exponent: float, learned: Sequence[int], points: int
+) -> Float64[np.ndarray, " run"]:
+    levels = [PowerLawTeacher(exponent, count).tail for count in learned]
+    fitted = np.full(len(runs.loss), np.nan)
+    for run in np.flatnonzero(~runs.failed):
+        loss = runs.loss[run]
+        opens, closes = (
+            float(first_crossing(runs.time, -loss[:, None], -level)[0]) for level in levels
+        )
+        if np.isfinite(closes):
+            fitted[run] = loss_exponent(runs.time, loss, opens, closes, points)
+    return fitted
+
+
+def _ratios(sgd: Sequence[Emergences], flows: Sequence[Emergences]) -> Float64[np.ndarray, " run"]:
+    """Return each run's median over directions of T_p of SGD over the flow's, mean over beta."""
+    ratios = np.stack([a.emergence / b.emergence for a, b in zip(sgd, flows, strict=True)])
+    complete = np.logical_and.reduce([runs.complete for runs in [*sgd, *flows]])
+    return np.asarray(np.where(complete, np.median(ratios, axis=2).mean(axis=0), np.nan))
+
+
+def _rows(runs: Emergences, trainer: str, exponent: float) -> pd.DataFrame:
+    ranks = np.arange(1.0, runs.emergence.shape[1] + 1)
+    # from before the first direction is learned to the end
+    moments = np.geomspace(0.02 * runs.time[-1], runs.time[-1], _DRAWN)
+    return pd.concat(
+        [
+            piece
+            for run, (times, loss) in enumerate(zip(runs.emergence, runs.loss, strict=True))
+            for piece in (
+                _frame(exponent, trainer, run, "emergence", ranks, times),
+                _frame(
+                    exponent, trainer, run, "loss", moments, np.interp(moments, runs.time, loss)
+                ),
+            )
+        ],
+        ignore_index=True,
+    )
+
+
+def _frame(
+    exponent: float,
+    trainer: str,
+    run: int,
+    quantity: str,
+    x: Sequence[float] | np.ndarray,
+    y: Sequence[float] | np.ndarray,
+) -> pd.DataFrame:
+    columns = (exponent, trainer, run, quantity, x, y)
+    return pd.DataFrame(dict(zip(COLUMNS, columns, strict=True)))

@@ -1,0 +1,58 @@
+"""Exponents of single runs, and their means with intervals: the run is the unit."""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.studies.emergence.scaling_law.emergences import Emergences
+
+
+def time_exponents(runs: Emergences) -> Float64[np.ndarray, " run"]:
+    """Return each run's exponent of T_p in p; NaN for a run that is not complete.
+
+    Directions that never emerge are the slow ones: a slope without them would be too small.
+    """
+    ranks = np.arange(1.0, runs.emergence.shape[1] + 1)
+    exponents = np.full(len(runs.emergence), np.nan)
+    for run in np.flatnonzero(runs.complete):
+        exponents[run] = log_log_slope(ranks, runs.emergence[run])
+    return exponents
+
+
+def loss_exponent(
+    time: Float64[np.ndarray, " time"],
+    loss: Float64[np.ndarray, " time"],
+    opens: float,
+    closes: float,
+    points: int,
+) -> float:
+    """Return the exponent of the loss in time, fitted at log-spaced times in a window.
+
+    Raises:
+        ValueError: the window is not one, or the curve does not cover it.
+    """
+    if not time[0] <= opens < closes <= time[-1]:
+        raise ValueError(
+            f"The window from {opens:g} to {closes:g} is not a part of the times that were kept, "
+            f"{time[0]:g} to {time[-1]:g}; train longer, or fit another window."
+        )
+    moments = np.geomspace(opens, closes, points)
+    return log_log_slope(moments, np.interp(moments, time, loss))
+
+
+def mean_over_runs(
+    values: Float64[np.ndarray, " run"], *, root_seed: int, name: str
+) -> dict[str, float | int]:
+    """Return a metric: the mean over the runs that have a value, and its interval.
+
+    Raises:
+        ValueError: no run has one.
+    """
+    known = values[np.isfinite(values)]
+    if not len(known):
+        raise ValueError(
+            f"{name}: none of {len(values)} runs learned all directions; train longer, with more "
+            "neurons or a smaller step."
+        )
+    return interval_of_mean(known, root_seed=root_seed, name=name).as_metric()

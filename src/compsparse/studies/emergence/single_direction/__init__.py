@@ -1,0 +1,1 @@
+"""One direction (document 003, part I)."""

@@ -1,0 +1,79 @@
+"""The share of its steps that a run spends near the equator (document 003, Part I).
+
+A random start has an overlap of about d^(-1/2) with the teacher's direction, where the gradient is
+small. The share is that of the steps before the squared overlap first exceeds 0.1 among those
+before it first exceeds 1/2.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.replicates import SHARE
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.single_direction.hitting_history import (
+    HittingHistory,
+    read_hitting_history,
+)
+
+RESULT = "emergence_equator"
+LEARNED, GIVEN_UP, FAILED = "learned", "given up", "failed"
+_ABOVE_EDGE_CASE = 3  # the least k of the document's statement
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return one row per order, dimension and run, and the mean shares in the largest dimensions.
+
+    Runs that were given up have no share. They were still searching or short after it, so that
+    their shares would be above the others', and the means are low rather than high.
+
+    Inputs: ``histories``, one for each order. Params: root_seed.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: a dimension in which no run learned.
+    """
+    histories = [read_hitting_history(path) for path in many(inputs, "histories")]
+    frames = [_shares(history) for history in histories]
+    metrics = {}
+    for history, rows in zip(histories, frames, strict=True):
+        if history.order < _ABOVE_EDGE_CASE:
+            continue
+        name = f"share_order_{history.order}"
+        largest = rows[rows["dimension"] == rows["dimension"].max()]
+        metrics[name] = interval_of_mean(
+            largest["share"].dropna().to_numpy(),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/{name}",
+            support=SHARE,
+        ).as_metric()
+    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+def _shares(history: HittingHistory) -> pd.DataFrame:
+    if len(history.step_constant) != 1:
+        raise ValueError(
+            f"Shares are of one step size; order {history.order} has "
+            f"{history.step_constant.tolist()}."
+        )
+    frames = []
+    for row, dimension in enumerate(history.dimension):
+        learned, failed = history.learned[0, row], history.failed[0, row]
+        done = np.isfinite(learned)
+        if not done.any():
+            raise ValueError(
+                f"No run of order {history.order} learned in dimension {dimension}; raise "
+                "`longest`, or lower the step constant if runs failed."
+            )
+        frames.append(
+            pd.DataFrame(
+                {
+                    "order": history.order,
+                    "dimension": int(dimension),
+                    "run": np.arange(len(learned)),
+                    "outcome": np.where(done, LEARNED, np.where(failed, FAILED, GIVEN_UP)),
+                    "share": history.searched[0, row] / learned,
+                }
+            )
+        )
+    return pd.concat(frames, ignore_index=True)

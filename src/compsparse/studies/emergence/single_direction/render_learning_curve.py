@@ -1,0 +1,78 @@
+"""Render step: the loss of one direction, run by run, in steps and in units of each run's own.
+
+Document 003, Part I, slide 'Emergent learning curve', drawing.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+
+_COLORS = dict(zip((2, 3, 4), fig.CATEGORIES, strict=False))
+
+
+@fig.renders("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
+def run(table: pd.DataFrame) -> Figure:
+    fallen = table[table["outcome"] == "fallen"]
+    if fallen.empty:
+        raise ValueError("No run of the table has fallen; rebuild it with the evaluate step.")
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
+    in_steps, aligned = figure.subplots(1, 2, sharey=True)
+    fig.headline(figure, "Every run stays on a plateau, then falls")
+    shown = int(fallen["order"].max())
+    _draw_steps(in_steps, fallen[fallen["order"] == shown], shown)
+    _draw_aligned(aligned, fallen)
+    in_steps.set_ylabel("population loss")
+    in_steps.set_ylim(-0.05, 1.2)
+    in_steps.set_yticks([0.0, 0.5, 1.0], ["0", "0.5", "1"])
+    fig.footer(
+        figure,
+        "Online SGD from random starts, exact loss of the population. Thin: single runs; "
+        "thick: their median.\nSpikes: single samples far out; some leave the panel. "
+        f"{_runs(table)}",
+    )
+    return fig.settle(figure)
+
+
+def _draw_steps(axes: Axes, rows: pd.DataFrame, order: int) -> None:
+    for _, of_run in rows.groupby("run"):
+        steps = of_run["fraction"] * of_run["half_step"]
+        axes.plot(steps, of_run["loss"], color=_COLORS[order], linewidth=0.5, alpha=0.7)
+    axes.set_xscale("log")
+    axes.set_xlabel("steps")
+    axes.set_title(f"k = {order}, d = {int(rows['dimension'].iloc[0])}: falls at different steps")
+
+
+def _draw_aligned(axes: Axes, fallen: pd.DataFrame) -> None:
+    entries = []
+    for order, rows in fallen.groupby("order"):
+        k = int(str(order))
+        for _, of_run in rows.groupby("run"):
+            axes.plot(
+                of_run["fraction"], of_run["loss"], color=_COLORS[k], linewidth=0.3, alpha=0.45
+            )
+        runs = rows.groupby("fraction")["loss"].count()
+        # where a run is not known any more, the median would jump
+        median = rows.groupby("fraction")["loss"].median()[runs >= 0.75 * runs.max()]
+        fractions = median.index.to_numpy(dtype=np.float64)
+        axes.plot(fractions, median.to_numpy(), color=_COLORS[k])
+        entries.append((f"k = {k}, d = {int(rows['dimension'].iloc[0])}", _COLORS[k]))
+    axes.set_xlim(0.0, 1.5)
+    axes.set_xticks([0.0, 0.5, 1.0, 1.5], ["0", "0.5", "1", "1.5"])
+    axes.set_xlabel("steps / the run's own steps to half the loss")
+    axes.set_title("each at its own pace: plateau, fall")
+    fig.key(axes, entries, corner="lower left")
+
+
+def _runs(table: pd.DataFrame) -> str:
+    parts = []
+    for order, rows in table.groupby("order"):
+        outcomes = rows.groupby("run")["outcome"].first().value_counts()
+        parts.append(
+            f"k = {order}: {int(outcomes.sum())} seeds, "
+            f"{int(outcomes.get('not fallen', 0))} not fallen by the end, "
+            f"{int(outcomes.get('failed', 0))} overflowed"
+        )
+    return ";\n".join(parts) + "."

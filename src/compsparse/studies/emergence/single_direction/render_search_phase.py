@@ -1,0 +1,106 @@
+"""Render step: steps of SGD until one direction is learned, by dimension.
+
+Document 003, Part I, slide 'Emergent learning curve'.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.studies.emergence.single_direction.point_label import label_point
+
+_LAWS = {2: "d log d", 3: "d²", 4: "d³"}
+_COLORS = dict(zip(_LAWS, fig.CATEGORIES, strict=False))
+_EDGE_CASE = 2
+_DASHES = (0.0, (3.0, 1.5))
+
+
+@fig.renders(
+    "order", "step_constant", "dimension", "group", "runs", "given_up", "failed", "steps", "slope"
+)
+def run(table: pd.DataFrame) -> Figure:
+    swept = [k for k, rows in _by_order(table) if rows["step_constant"].nunique() > 1]
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
+    fig.headline(figure, "Online SGD needs about d^(k−1) steps to learn a direction")
+    panels = figure.subplots(
+        1, 1 + len(swept), squeeze=False, width_ratios=[1.25] + [1.0] * len(swept)
+    )[0]
+    bands = _draw_steps(panels[0], table)
+    for axes, k in zip(panels[1:], swept, strict=True):
+        _draw_limit(axes, table[table["order"] == k], k)
+    size = int(table["runs"].iloc[0])
+    failed, given_up = int(table["failed"].sum()), int(table["given_up"].sum())
+    fig.footer(
+        figure,
+        "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. "
+        f"Of {size * len(table):,} runs,\n"
+        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite. "
+        f"Medians of groups of {size} runs as seeds:\n{fig.band_note(bands)}"
+        + (" Bars: likewise, of the mean." if swept else ""),
+    )
+    return fig.settle(figure)
+
+
+def _by_order(table: pd.DataFrame) -> list[tuple[int, pd.DataFrame]]:
+    return [(k, table[table["order"] == k]) for k in sorted(set(table["order"].astype(int)))]
+
+
+def _draw_steps(axes: Axes, table: pd.DataFrame) -> list[fig.Band]:
+    bands = []
+    for k, rows in _by_order(table):
+        finest = rows[rows["step_constant"] == rows["step_constant"].min()]
+        dimensions, steps = fig.replicate_curves(
+            finest, point="dimension", value="steps", replicate="group"
+        )
+        bands.append(fig.log_band(steps, "steps"))
+        color, last = _COLORS[k], float(bands[-1].middle[-1])
+        law = dimensions ** (k - 1) if k > _EDGE_CASE else dimensions * np.log(dimensions)
+        axes.plot(
+            dimensions, last * law / law[-1], color=fig.GREY, linewidth=0.8, linestyle=_DASHES
+        )
+        fig.draw_band(axes, dimensions, bands[-1], color=color)
+        axes.plot(dimensions, bands[-1].middle, color=color, linestyle="none", marker="o")
+        # the edge case reaches the panel's right edge
+        end = float(dimensions[-1]), last
+        label_point(axes, *end, f"k = {k}: {_LAWS[k]}", color, above_left=k == _EDGE_CASE)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.margins(x=0.1)
+    axes.set_xlabel("input dimension d")
+    axes.set_ylabel("steps")
+    axes.set_title("Steps; dashed: the law")
+    return bands
+
+
+def _draw_limit(axes: Axes, rows: pd.DataFrame, order: int) -> None:
+    """Draw the slopes of groups by step constant, and the lines' ends at 0."""
+    first = rows.groupby(["group", "step_constant"], as_index=False)[["slope"]].first()
+    constants, slopes = fig.replicate_curves(
+        first, point="step_constant", value="slope", replicate="group"
+    )
+    lines = np.polynomial.polynomial.polyfit(constants, slopes.T, 1)  # [coefficient, group]
+    band, limit = fig.mean_band(slopes), fig.mean_band(lines[:1].T)
+    color = _COLORS[order]
+    reach = np.array([0.0, float(constants[-1])])
+    axes.axhline(order - 1, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
+    axes.plot(reach, lines[0].mean() + lines[1].mean() * reach, color=color, linewidth=0.8)
+    for x, shown, face in ((constants, band, color), (np.zeros(1), limit, "white")):
+        error = np.stack([shown.middle - shown.low, shown.high - shown.middle])
+        axes.errorbar(
+            x,
+            shown.middle,
+            error,
+            color=color,
+            linestyle="none",
+            marker="o",
+            markerfacecolor=face,
+            elinewidth=0.9,
+            clip_on=False,
+            zorder=3,
+        )
+    axes.set_xlim(-0.08 * constants[-1], 1.08 * constants[-1])
+    axes.set_xlabel("c of the step size c d^(−k/2)")
+    axes.set_ylabel("exponent of d")
+    axes.set_title(f"k = {order}: {limit.middle[0]:.2f} as c → 0 (dashed: {order - 1})")

@@ -1,0 +1,1 @@
+"""The staircase of skills (document 003, part I)."""

@@ -1,0 +1,139 @@
+"""How sharp jumps are, by dimension and order (document 003, part I, claim 2 of the proof sketch).
+
+The rise of the largest squared overlap from 0.1 to 0.9 takes a time of order 1 / a_p; the search
+before it, T_p, takes d^(k/2-1) / a_p. So their ratio does not depend on the amplitude, and falls
+like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only, slower than any power.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    Statistic,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.emergence.histories import read_history
+from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
+
+RESULT = "emergence_jump_sharpness"
+COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
+_TIMES = ("begun", "aligned", "done", "start")
+_AXES = {
+    "orders": ("order",),
+    "dimension": (),
+    **dict.fromkeys(_TIMES, ("order", "run", "direction")),
+}
+_CONTROL = 2  # order
+_FEWEST_FOR_BEND = 3  # dimensions
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return rise / T of each direction, with its closed form, and metrics over runs.
+
+    Params: root_seed.
+
+    Returns:
+        ``table``: one row per order, dimension, run and rank p, with ``relative_rise``, measured,
+        and ``closed_form``, that of an isolated neuron with the start of the one that won. Both
+        are empty where the direction was not learned.
+
+    Raises:
+        ArtifactError: a history cannot be read.
+        ValueError: a cell of the sweep is missing from a run, or learned no direction.
+    """
+    table = pd.concat([_rows(path) for path in many(inputs, "histories")], ignore_index=True)
+    require_balanced(table, ["order", "dimension", "rank"])
+    orders = sorted(set(table["order"]))
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
+        f"exponent_order_{order}": (_of_order(order, exponent), ANY_VALUE) for order in orders
+    }
+    if _CONTROL in orders:
+        statistics["bend_order_2"] = (_of_order(_CONTROL, bend), ANY_VALUE)
+    statistics["closed_form_error"] = (closed_form_error, (0.0, np.inf))
+    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
+    learned = table["relative_rise"].notna().groupby(table["run"]).mean()
+    metrics["learned_share"] = exact(float(learned.min()), len(learned)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def cell_means(rows: pd.DataFrame) -> pd.Series:
+    """Return the geometric mean over learned directions, by order and dimension.
+
+    Raises:
+        ValueError: no direction of a cell was learned.
+    """
+    logs = np.log(rows["relative_rise"]).groupby([rows["order"], rows["dimension"]]).mean()
+    means: pd.Series = np.exp(logs)
+    if not np.isfinite(means).all():
+        order, dimension = means.index[~np.isfinite(means)][0]
+        raise ValueError(
+            f"No direction of order {order} in {dimension} dimensions was learned; train for "
+            "longer."
+        )
+    return means
+
+
+def exponent(rows: pd.DataFrame) -> float:
+    """Return the slope of ln(rise / T) on ln d, of rows of one order and one run."""
+    means = cell_means(rows)
+    dimensions = means.index.get_level_values("dimension").to_numpy(dtype=np.float64)
+    return log_log_slope(dimensions, means.to_numpy())
+
+
+def bend(rows: pd.DataFrame) -> float | None:
+    """Return the slope between the last two dimensions over that between the first two.
+
+    It is 1 for a power law, and None where there are fewer than three dimensions.
+    """
+    means = cell_means(rows)
+    if len(means) < _FEWEST_FOR_BEND:
+        return None
+    dimensions = means.index.get_level_values("dimension").to_numpy(dtype=np.float64)
+    slopes = np.diff(np.log(means.to_numpy())) / np.diff(np.log(dimensions))
+    return float(slopes[-1] / slopes[0])
+
+
+def closed_form_error(rows: pd.DataFrame) -> float:
+    """Return the largest |measured / closed form - 1| of a cell's typical direction (median)."""
+    ratios = rows["relative_rise"] / rows["closed_form"]
+    medians = ratios.groupby([rows["order"], rows["dimension"]]).median()
+    return float((medians - 1).abs().max())
+
+
+def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> Statistic:
+    return lambda rows: statistic(rows[rows["order"] == order])
+
+
+def _rows(path: Path) -> pd.DataFrame:
+    arrays = read_history(path, _AXES)
+    orders = arrays["orders"]
+    rows = []
+    for index, order in enumerate(orders.tolist()):
+        begun, aligned, done, start = (arrays[name][index] for name in _TIMES)
+        learned = np.isfinite(done)
+        # a start in place of the missing ones; what comes of it is not used
+        closed = np.where(learned, relative_rise(order, np.where(learned, start, 0.5)), np.nan)
+        measured = np.where(learned, (done - begun) / aligned, np.nan)
+        run, direction = np.indices(measured.shape)
+        rows.append(
+            pd.DataFrame(
+                {
+                    "order": order,
+                    "dimension": int(arrays["dimension"]),
+                    "run": run.ravel(),
+                    "rank": direction.ravel() + 1,
+                    "relative_rise": measured.ravel(),
+                    "closed_form": closed.ravel(),
+                },
+                columns=list(COLUMNS),
+            )
+        )
+    return pd.concat(rows, ignore_index=True)

@@ -1,0 +1,102 @@
+"""How well emergence times are predicted (document 003, part I, "Emergent Capabilities").
+
+From the rank alone: ln T_p = beta ln p up to a constant, so the residual is what is left of
+ln T_p - beta ln p around its mean. From rank and start: T of an isolated neuron that begins at the
+largest overlap of the run's start with direction p; nothing is fitted, and the residual is the
+error itself. For odd orders only neurons with a positive overlap grow, and the absolute overlap of
+the history would not do: this result is for even orders.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.replicates import SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.staircase.flow_history import read_flow_history
+from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+RESULT = "emergence_predictability"
+COLUMNS = ("run", "rank", "time", "from_rank", "from_start")
+_POSITIVE = (0.0, np.inf)
+_FEWEST = 3  # directions that a spread is taken of
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return measured and predicted emergence times, and how far they are apart in each run.
+
+    Params: root_seed; exponent, beta of the teacher; order, k, even and above 2.
+
+    Returns:
+        ``table``: one row per run and learned direction, with ``rank``, p, the measured ``time``,
+        and the predictions ``from_rank`` and ``from_start``.
+
+    Raises:
+        ArtifactError: the history cannot be read.
+        ValueError: the order is odd or not above 2, or a run learned fewer than 3 directions.
+    """
+    order, exponent = params["order"], float(params["exponent"])
+    if order <= 2 or order % 2:
+        raise ValueError(f"The order is {order}; allowed: even ones above 2.")
+    runs = read_flow_history(single(inputs, "history"))
+    directions = runs.aligned.shape[1]
+    ranks = np.arange(1, directions + 1)
+    amplitudes = PowerLawTeacher(exponent, directions).amplitudes
+    pieces = []
+    for index, (times, start) in enumerate(zip(runs.aligned, runs.start, strict=True)):
+        learned = np.isfinite(times)
+        if learned.sum() < _FEWEST:
+            raise ValueError(
+                f"Run {index} learned {learned.sum()} of {directions} directions; a spread needs "
+                f"{_FEWEST}. Train for longer."
+            )
+        power = ranks[learned] ** exponent
+        # the constant is the run's own, so that only the spread counts
+        constant = np.exp(np.log(times[learned] / power).mean())
+        pieces.append(
+            pd.DataFrame(
+                {
+                    "run": index,
+                    "rank": ranks[learned],
+                    "time": times[learned],
+                    "from_rank": constant * power,
+                    "from_start": emergence_time(order, amplitudes[learned], start[learned]),
+                },
+                columns=list(COLUMNS),
+            )
+        )
+    table = pd.concat(pieces, ignore_index=True)
+    metrics = replicate_metrics(
+        table,
+        {
+            "rank_spread": (rank_spread, _POSITIVE),
+            "start_error": (start_error, _POSITIVE),
+            "explained_share": (explained_share, (-np.inf, SHARE[1])),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def rank_spread(rows: pd.DataFrame) -> float:
+    """Return the standard deviation of ln T_p around the prediction from the rank."""
+    return float(np.log(rows["time"] / rows["from_rank"]).std(ddof=1))
+
+
+def start_error(rows: pd.DataFrame) -> float:
+    """Return the root mean square of ln T_p minus the prediction from rank and start."""
+    return float(np.sqrt((np.log(rows["time"] / rows["from_start"]) ** 2).mean()))
+
+
+def explained_share(rows: pd.DataFrame) -> float:
+    """Return how much of the variance that the rank leaves the start explains.
+
+    Raises:
+        ValueError: the rank leaves no variance.
+    """
+    spread = rank_spread(rows)
+    if not spread > 0:
+        raise ValueError("The rank alone predicts every time; nothing is left to explain.")
+    left = np.log(rows["time"] / rows["from_start"]).std(ddof=1)
+    return float(1.0 - (left / spread) ** 2)

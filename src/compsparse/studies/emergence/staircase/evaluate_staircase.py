@@ -1,0 +1,161 @@
+"""All alignments, and the loss that they add up to (document 003, part I, "Intuition").
+
+The document: each direction is learned in a step of its own, and the loss is the sum of a_p^2 over
+the directions that are not learned yet. Half of a direction's amplitude learned is what counts as
+learned here. Inside a step the loss is between two values of that sum, whatever the step's width;
+so the two are compared on the treads of the staircase, in the geometric middle between each
+emergence and the next.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+RESULT = "emergence_staircase"
+COLUMNS = ("run", "curve", "rank", "time", "value")
+_SHOWN = 0  # run whose alignments are drawn
+_DRAWN_TIMES = 800  # of each loss
+_FLAT = 0.0003  # change of an alignment between two kept times, below which a line will do
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the curves of the figure, and metrics over runs.
+
+    Params: root_seed; exponent, beta of the teacher; window, the first and the last emergence
+    between which the loss is compared with the sum over directions not learned.
+
+    Returns:
+        ``table``: rows of ``run``, ``curve``, ``rank``, ``time`` and ``value``. ``loss`` of all
+        runs; of one run, ``unlearned``, the sum of a_p^2 over directions not learned from each of
+        its times on, and by rank p, ``alignment``, and ``emergence``, the loss at the time when the
+        alignment crosses one half. The rank is 0 where there is none.
+
+    Raises:
+        ArtifactError: the history cannot be read.
+        ValueError: too few directions were learned for the window.
+    """
+    runs = read_flow_history(single(inputs, "history"))
+    teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
+    first, last = params["window"]
+    learned = np.isfinite(runs.recovered).mean(axis=1)
+    correlations = [rank_correlation(times) for times in runs.aligned]
+    differences = [
+        tread_difference(runs.time, loss, teacher, times, first, last)
+        for loss, times in zip(runs.loss, runs.recovered, strict=True)
+    ]
+    metrics = {"learned_share": exact(float(learned.min()), len(learned)).as_metric()}
+    for name, values, support in (
+        ("rank_correlation", correlations, (-1.0, 1.0)),
+        ("tread_difference", differences, (0.0, np.inf)),
+    ):
+        metrics[name] = interval_of_mean(
+            np.array(values),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/{name}",
+            support=support,
+        ).as_metric()
+    return {"table": _table(runs, teacher), "metrics": {RESULT: metrics}}
+
+
+def unlearned(
+    teacher: PowerLawTeacher,
+    learned: Float64[np.ndarray, " direction"],
+    time: Float64[np.ndarray, " time"],
+) -> Float64[np.ndarray, " time"]:
+    """Return the sum of a_p^2 over the directions not learned by each time, with the tail.
+
+    Args:
+        teacher: whose a_p.
+        learned: when each direction is learned, NaN where it never is.
+        time: at which the sum is taken.
+    """
+    when = np.where(np.isnan(learned), np.inf, learned)
+    return np.asarray((time[:, None] < when) @ teacher.amplitudes**2 + teacher.tail)
+
+
+def tread_difference(
+    time: Float64[np.ndarray, " time"],
+    loss: Float64[np.ndarray, " time"],
+    teacher: PowerLawTeacher,
+    learned: Float64[np.ndarray, " direction"],
+    first: int,
+    last: int,
+) -> float:
+    """Return the largest |ln loss - ln of the sum over unlearned directions| on the treads.
+
+    A tread is the geometric middle of two successive times at which a direction is learned, from
+    the ``first`` to the ``last`` of them (counted from 1).
+
+    Raises:
+        ValueError: fewer than ``last`` directions are learned, or the window has no tread.
+    """
+    order = np.sort(learned[np.isfinite(learned)])
+    if not 1 <= first < last <= len(order):
+        raise ValueError(
+            f"The window reaches from emergence {first} to {last}, but {len(order)} directions are "
+            "learned; train for longer, or take an earlier window."
+        )
+    treads = np.sqrt(order[first - 1 : last - 1] * order[first:last])
+    measured = np.interp(np.log(treads), np.log(time), np.log(loss))
+    return float(np.abs(measured - np.log(unlearned(teacher, learned, treads))).max())
+
+
+def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
+    """Return Spearman's correlation of emergence times with p; never is later than any time.
+
+    Raises:
+        ValueError: all times are equal, or there is only one.
+    """
+    ranks = pd.Series(np.where(np.isnan(times), np.inf, times)).rank().to_numpy()
+    if ranks.min() == ranks.max():
+        raise ValueError(
+            f"A rank correlation needs two different times; they are {times.tolist()}."
+        )
+    return float(np.clip(np.corrcoef(ranks, np.arange(len(ranks)))[0, 1], -1.0, 1.0))
+
+
+def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
+    places = np.unique(np.linspace(0, len(runs.time) - 1, _DRAWN_TIMES).round().astype(np.int64))
+    time = runs.time[places]
+    pieces = [_rows(run, "loss", 0, time, loss[places]) for run, loss in enumerate(runs.loss)]
+    learned = np.sort(runs.recovered[_SHOWN][np.isfinite(runs.recovered[_SHOWN])])
+    corners = np.concatenate([runs.time[:1], learned, runs.time[-1:]])
+    steps = unlearned(teacher, runs.recovered[_SHOWN], corners)
+    pieces.append(_rows(_SHOWN, "unlearned", 0, corners, steps))
+    pieces += [
+        _rows(_SHOWN, "alignment", p + 1, *_bent(runs.time, runs.alignment[_SHOWN, :, p]))
+        for p in range(runs.alignment.shape[2])
+    ]
+    moments = runs.aligned[_SHOWN]
+    emerged = np.flatnonzero(np.isfinite(moments))
+    losses = np.interp(moments, runs.time, runs.loss[_SHOWN])
+    pieces += [
+        _rows(_SHOWN, "emergence", p + 1, moments[[p]], losses[[p]]) for p in emerged.tolist()
+    ]
+    return pd.concat(pieces, ignore_index=True)
+
+
+def _bent(
+    time: Float64[np.ndarray, " time"], curve: Float64[np.ndarray, " time"]
+) -> tuple[Float64[np.ndarray, " bent"], Float64[np.ndarray, " bent"]]:
+    """Return the points without which a line through the others would look different."""
+    steep = np.abs(np.gradient(curve)) > _FLAT
+    kept = steep | np.roll(steep, 1) | np.roll(steep, -1)
+    kept[[0, -1]] = True
+    return time[kept], curve[kept]
+
+
+def _rows(
+    run: int,
+    curve: str,
+    rank: int,
+    time: Float64[np.ndarray, " point"],
+    value: Float64[np.ndarray, " point"],
+) -> pd.DataFrame:
+    rows = {"run": run, "curve": curve, "rank": rank, "time": time, "value": value}
+    return pd.DataFrame(rows, columns=list(COLUMNS))

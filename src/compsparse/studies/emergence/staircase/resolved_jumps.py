@@ -1,0 +1,115 @@
+"""Integrate the flow in steps that resolve each jump, however short it is against the time passed.
+
+``integrate`` takes steps of a fixed fraction of the time passed. That finds when a direction
+emerges; but the jump itself is shorter than the wait before it by a factor of order d^(k/2-1), and
+soon shorter than a step. Here a step is as long as the fastest overlap needs to grow by the share
+``resolution``: long while all neurons wait, short while one jumps. Each is a step of the midpoint
+rule with exact solutions under constant forces.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw
+from compsparse.studies.emergence.flow.strength_step import strength_step
+from compsparse.studies.emergence.staircase.isolated_neuron import ALIGNED, BEGUN, DONE
+from compsparse.studies.emergence.staircase.rotation_step import rotation_step
+
+_ACTIVE = 1e-3  # of the smallest amplitude: a neuron below it pushes nobody noticeably
+_ABOVE_START = 2.0  # nor does one that has not grown
+
+
+@dataclass(frozen=True)
+class Jumps:
+    """When the largest squared overlap with each direction crosses levels; NaN where it does not.
+
+    Attributes:
+        begun: it crosses 0.1.
+        aligned: it crosses 0.5, the emergence.
+        done: it crosses 0.9.
+        start: overlap at the start, with its sign, of the neuron that crosses 0.5 first.
+    """
+
+    begun: Float64[np.ndarray, " direction"]
+    aligned: Float64[np.ndarray, " direction"]
+    done: Float64[np.ndarray, " direction"]
+    start: Float64[np.ndarray, " direction"]
+
+
+def resolved_jumps(
+    law: ForceLaw,
+    order: int,
+    amplitudes: Float64[np.ndarray, " direction"],
+    start: Float64[np.ndarray, "neuron coordinate"],
+    initial_strength: float,
+    end: float,
+    resolution: float,
+) -> Jumps:
+    """Run the flow until every direction has been learned, at most until ``end``.
+
+    Args:
+        law: of ``forces``.
+        order: k, at least 2.
+        amplitudes: a_p of the simulated directions.
+        start: coordinates of unit neurons, the teacher's directions first.
+        initial_strength: r_i at the start, alike for all.
+        end: time of the flow at which directions count as never learned.
+        resolution: share by which the fastest overlap grows in a step.
+
+    Raises:
+        ValueError: the resolution or the end is out of range.
+    """
+    if not 0 < resolution <= 0.2:
+        raise ValueError(f"The resolution is {resolution:g}; allowed: 0 < resolution <= 0.2.")
+    if not (np.isfinite(end) and end > 0):
+        raise ValueError(f"The flow ends at {end:g}; it must end at a positive, finite time.")
+    directions = len(amplitudes)
+    threshold = max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
+    coordinates = start
+    beside = np.maximum(0.0, 1.0 - (start**2).sum(axis=1))
+    strengths = np.full(len(start), initial_strength)
+    time = 0.0
+    times = [time]
+    squares = coordinates[:, :directions] ** 2
+    alignments = [squares.max(axis=0)]
+    leaders: list[Int64[np.ndarray, " direction"]] = [squares.argmax(axis=0)]
+    while time < end and not (alignments[-1] > DONE).all():
+        state = FlowState(
+            order, amplitudes, coordinates, strengths, np.flatnonzero(strengths > threshold)
+        )
+        forces = law(state)
+        step = min(resolution / (2 * order * _fastest(coordinates, forces.direction)), end - time)
+        middle, _ = rotation_step(coordinates, beside, forces.direction, order * step)
+        strengths = strength_step(strengths, forces.gain, forces.load, 0.5 * step)
+        forces = law(
+            FlowState(order, amplitudes, middle, strengths, np.flatnonzero(strengths > threshold))
+        )
+        coordinates, beside = rotation_step(coordinates, beside, forces.direction, 2 * order * step)
+        strengths = strength_step(strengths, forces.gain, forces.load, 0.5 * step)
+        time += step
+        squares = coordinates[:, :directions] ** 2
+        times.append(time)
+        alignments.append(squares.max(axis=0))
+        leaders.append(squares.argmax(axis=0))
+    moments, curves = np.array(times), np.array(alignments)
+    begun, aligned, done = (
+        first_crossing(moments, curves, level) for level in (BEGUN, ALIGNED, DONE)
+    )
+    first_above = (curves >= ALIGNED).argmax(axis=0)
+    each = np.arange(directions)
+    winners = np.array(leaders)[first_above, each]
+    return Jumps(begun, aligned, done, np.where(np.isnan(aligned), np.nan, start[winners, each]))
+
+
+def _fastest(
+    coordinates: Float64[np.ndarray, "neuron coordinate"],
+    force: Float64[np.ndarray, "neuron coordinate"],
+) -> float:
+    """Return the largest speed of a neuron's direction over its largest overlap, per 2 k."""
+    along = np.einsum("ij,ij->i", coordinates, force)
+    across = np.sqrt(np.maximum(0.0, np.einsum("ij,ij->i", force, force) - along**2))
+    largest = np.abs(coordinates).max(axis=1)
+    return float((across / largest).max())

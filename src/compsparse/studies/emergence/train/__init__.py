@@ -1,1 +1,0 @@
-"""Steps ``train``, one module per way of training a student."""

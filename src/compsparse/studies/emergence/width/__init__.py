@@ -1,0 +1,1 @@
+"""The student's width (document 003, part I)."""

@@ -1,0 +1,69 @@
+"""The best width for a given compute (a consequence of the scaling law of document 003, part I).
+
+``compute_envelope`` derives the exponents: (1 - 2 beta) / (1 + beta) of the least loss, and
+1 / (1 + beta) of the width that has it.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.width.compute_envelope import (
+    ComputeCurves,
+    by_compute,
+    compute_exponents,
+    scaling_window,
+)
+from compsparse.studies.emergence.width.families import Family, read_families, shown
+
+RESULT = "emergence_compute_optimal"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the losses of all widths by compute, and the exponents of the least and its width.
+
+    The table has the middle one of the exponents, which is shown; metrics are of each.
+
+    Params: root_seed; exponents; widths.
+
+    Raises:
+        ArtifactError: a history cannot be used.
+        ValueError: histories that do not belong together, or no compute at which a width between
+            the narrowest and the widest is best.
+    """
+    metrics = {}
+    families = read_families(inputs, params)
+    for family in families:
+        exponents = compute_exponents(_curves(family))
+        for name, values in zip(("loss_exponent", "width_exponent"), exponents.T, strict=True):
+            metric = named(f"{name}_beta", family.exponent)
+            metrics[metric] = interval_of_mean(
+                values, root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
+            ).as_metric()
+    family = shown(families)
+    table = _rows(_curves(family)).assign(exponent=family.exponent)
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _curves(family: Family) -> ComputeCurves:
+    return by_compute(
+        [student.time for student in family.students],
+        [student.loss for student in family.students],
+        family.widths,
+    )
+
+
+def _rows(curves: ComputeCurves) -> pd.DataFrame:
+    runs, widths, points = curves.loss.shape
+    run, width, point = (index.ravel() for index in np.indices((runs, widths, points)))
+    return pd.DataFrame(
+        {
+            "run": run,
+            "neurons": curves.widths[width],
+            "compute": curves.compute[point],
+            "loss": curves.loss.ravel(),
+            "in_window": scaling_window(curves)[point].astype(np.int64),
+        }
+    )

@@ -1,0 +1,83 @@
+"""Which directions m neurons learn: one each, and nearly the first m (document 003, part I)."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.width.families import Family, read_families
+from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
+
+RESULT = "emergence_learned_directions"
+_SMALLEST_QUARTERED = 8  # neurons: a quarter of fewer is less than two directions
+SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a row per learned direction, and what share of which set is learned.
+
+    Params: root_seed; exponents; widths; order; initial_strength.
+
+    Raises:
+        ArtifactError: a history or the starts cannot be used.
+        ValueError: histories that do not belong together, no width of 8 or more, or a student that
+            learned nothing.
+    """
+    families = read_families(inputs, params)
+    widest = families[0].widths[-1]
+    if widest < _SMALLEST_QUARTERED:
+        raise ValueError(
+            f"The widest student has {widest} neurons; a quarter of the width is read from "
+            f"{_SMALLEST_QUARTERED} on. Train a wider one."
+        )
+    starts = read_matching_starts(inputs, families)
+    tables = [_learned(family, starts, params) for family in families]
+    table = pd.concat(tables, ignore_index=True)
+    shares = _shares(table)
+    metrics = {
+        name: interval_of_mean(
+            shares[name].dropna().groupby("run").mean().to_numpy(),
+            root_seed=params["root_seed"],
+            name=f"{RESULT}/{name}",
+            support=(0.0, 1.0),
+        ).as_metric()
+        for name in SHARES
+    }
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _learned(family: Family, starts: Starts, params: Params) -> pd.DataFrame:
+    frames = []
+    for student in family.students:
+        for replicate in range(family.runs):
+            learned = student.learned(replicate)
+            expected = predicted(starts, family, student.neurons, replicate, params).directions
+            frames.append(
+                pd.DataFrame(
+                    {
+                        "exponent": family.exponent,
+                        "neurons": student.neurons,
+                        "run": replicate,
+                        "rank": learned + 1,
+                        "predicted": np.isin(learned, expected).astype(np.int64),
+                    }
+                )
+            )
+    return pd.concat(frames, ignore_index=True)
+
+
+def _shares(table: pd.DataFrame) -> pd.DataFrame:
+    """Return, for each exponent, width and run, the shares that the metrics average."""
+    width = table["neurons"]
+    quarter = width // 4
+    marked = table.assign(
+        distinct_share=1 / width,
+        top_overlap=(table["rank"] <= width) / width,
+        predicted_share=table["predicted"] / width,
+        top_quarter_share=((table["rank"] <= quarter) / quarter).where(
+            width >= _SMALLEST_QUARTERED
+        ),
+    )
+    cells = marked.groupby(["exponent", "neurons", "run"])[list(SHARES)]
+    return cells.sum(min_count=1).clip(upper=1.0)

@@ -1,0 +1,60 @@
+"""Loss against time at many widths, and their collapse (document 003, part I, plots)."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.width.collapse import LogCurve, remaining_spread
+from compsparse.studies.emergence.width.families import Family, read_families, shown
+
+RESULT = "emergence_width_curves"
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the curves of one teacher, and the share of their spread that rescaling leaves.
+
+    The table has the middle one of the exponents, which is shown; metrics are of each.
+
+    Params: root_seed; exponents; widths.
+
+    Raises:
+        ArtifactError: a history cannot be used.
+        ValueError: histories that do not belong together, or a student that learned nothing.
+    """
+    families = read_families(inputs, params)
+    metrics = {}
+    for family in families:
+        name = named("remaining_spread_beta", family.exponent)
+        left = np.array([_remaining(family, replicate) for replicate in range(family.runs)])
+        metrics[name] = interval_of_mean(
+            left, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+    return {"table": _curves(shown(families)), "metrics": {RESULT: metrics}}
+
+
+def _remaining(family: Family, replicate: int) -> float:
+    curves = []
+    for student in family.students:
+        used = student.scaling_regime(replicate)
+        time, loss = student.time[used], student.loss[replicate, used]
+        curves.append((student.neurons, LogCurve(np.log(time), np.log(loss))))
+    return remaining_spread(curves, family.exponent)
+
+
+def _curves(family: Family) -> pd.DataFrame:
+    frames = [
+        pd.DataFrame(
+            {
+                "exponent": family.exponent,
+                "neurons": student.neurons,
+                "run": replicate,
+                "time": student.time,
+                "loss": loss,
+            }
+        )
+        for student in family.students
+        for replicate, loss in enumerate(student.loss)
+    ]
+    return pd.concat(frames, ignore_index=True)

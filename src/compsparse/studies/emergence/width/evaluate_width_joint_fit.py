@@ -1,0 +1,73 @@
+"""One law for all widths and times (document 003, part I, corollary, item 2), fitted in one go."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.width.families import Family, read_families
+from compsparse.studies.emergence.width.joint_fit import fit_larger, fit_sum
+
+RESULT = "emergence_width_joint_fit"
+_FORMS = {"larger": fit_larger, "sum": fit_sum}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return a row per run and form of the law; metrics are those of the larger of two powers.
+
+    Params: root_seed; exponents; widths.
+
+    Raises:
+        ArtifactError: a history cannot be used.
+        ValueError: histories that do not belong together, or a student that learned nothing.
+    """
+    families = read_families(inputs, params)
+    table = pd.DataFrame(
+        [row for family in families for run in range(family.runs) for row in _fits(family, run)]
+    )
+    per_run = {}
+    for family in families:
+        rows = table[(table["exponent"] == family.exponent) & (table["form"] == "larger")]
+        for column in ("time_exponent", "width_exponent"):
+            per_run[named(f"{column}_beta", family.exponent)] = rows[column].to_numpy()
+    errors = np.log(table.pivot_table(index="run", columns="form", values="error", aggfunc=_mean))
+    per_run["gain_of_sum"] = (errors["larger"] - errors["sum"]).to_numpy()
+    metrics = {
+        name: interval_of_mean(
+            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
+        ).as_metric()
+        for name, values in per_run.items()
+    }
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _mean(errors: pd.Series) -> float:
+    """Return the geometric mean: errors of teachers with other exponents have other sizes."""
+    return float(np.exp(np.log(errors).mean()))
+
+
+def _fits(family: Family, run: int) -> list[dict[str, object]]:
+    # beyond the widest student's time there are points of narrower ones on their plateaus only
+    end = family.students[-1].time[-1]
+    time, neurons, loss = [], [], []
+    for student in family.students:
+        used = student.scaling_regime(run) & (student.time <= end)
+        time.append(student.time[used])
+        neurons.append(np.full(int(used.sum()), float(student.neurons)))
+        loss.append(student.loss[run, used])
+    points = [np.log(np.concatenate(parts)) for parts in (time, neurons, loss)]
+    rows: list[dict[str, object]] = []
+    for form, fit in _FORMS.items():
+        fitted = fit(*points)
+        rows.append(
+            {
+                "exponent": family.exponent,
+                "run": run,
+                "form": form,
+                "time_exponent": fitted.time_exponent,
+                "width_exponent": fitted.width_exponent,
+                "error": fitted.error,
+            }
+        )
+    return rows

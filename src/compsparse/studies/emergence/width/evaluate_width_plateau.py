@@ -1,0 +1,74 @@
+"""Where the loss of m neurons ends (document 003, part I, corollary, term m^(1-2 beta)).
+
+Each neuron ends on a direction of its own, so that the loss that stays is the sum of a_p^2 over the
+others. It is least where m neurons take the first m directions, and then of order m^(1-2 beta).
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.steps import Inputs, Params
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.width.families import Family, best_losses, read_families
+from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
+
+
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return the final losses beside the least possible and the predicted ones, and exponents.
+
+    Params: exponents; widths; order; initial_strength.
+    """
+    families = read_families(inputs, params)
+    starts = read_matching_starts(inputs, families)
+    table = pd.concat(
+        [_final_losses(family, starts, params) for family in families], ignore_index=True
+    )
+    slopes, differences = {}, []
+    for exponent, rows in table.groupby("exponent", sort=True):
+        name = named("slope_beta", float(str(exponent)))
+        slopes[name] = _slopes(rows, "loss")
+        differences.append(slopes[name] - _slopes(rows, "predicted"))
+    beyond = table.assign(excess=np.log(table["loss"] / table["best"]))
+    excess = beyond.groupby("run")["excess"].mean()
+    per_run = {
+        **slopes,
+        "slope_beyond_prediction": np.mean(differences, axis=0),
+        "excess_factor": np.exp(excess.to_numpy()),
+    }
+    least = min(
+        float(student.loss.min() / best)
+        for family in families
+        for student, best in zip(
+            family.students, best_losses(family.teacher, family.widths), strict=True
+        )
+    )
+    statistics = {name: MeanOf(values) for name, values in per_run.items()}
+    return Evaluation(table, {**statistics, "least_over_best": exact(least)})
+
+
+def _final_losses(family: Family, starts: Starts, params: Params) -> pd.DataFrame:
+    squares = family.teacher.amplitudes**2
+    best = best_losses(family.teacher, family.widths)
+    rows = []
+    for student, least in zip(family.students, best, strict=True):
+        for replicate, loss in enumerate(student.loss[:, -1]):
+            taken = predicted(starts, family, student.neurons, replicate, params).directions
+            left = 1.0 - float(squares[taken].sum())
+            rows.append((family.exponent, student.neurons, replicate, loss, least, left))
+    columns = ["exponent", "neurons", "run", "loss", "best", "predicted"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:
+    """Return, for each run, the exponent of a loss in the number of neurons."""
+    return np.array(
+        [
+            log_log_slope(of_run["neurons"].to_numpy(dtype=np.float64), of_run[column].to_numpy())
+            for _, of_run in rows.groupby("run", sort=True)
+        ]
+    )

@@ -1,0 +1,133 @@
+"""Histories of students of several widths, grouped by the exponent of the teacher's amplitudes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.emergence.histories import read_history, require_finite
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_LEARNED = 0.5  # of the amplitude
+_AXES = {
+    "time": ("time",),
+    "loss": ("run", "time"),
+    "share": ("run", "direction"),
+    "recovered": ("run", "direction"),
+}
+
+
+@dataclass(frozen=True)
+class Student:
+    """What the students of one width did, a row for each run."""
+
+    neurons: int  # m
+    time: Float64[np.ndarray, " time"]  # of the flow
+    loss: Float64[np.ndarray, "run time"]
+    share: Float64[np.ndarray, "run direction"]  # of the amplitude, learned at the end
+    recovered: Float64[np.ndarray, "run direction"]  # when half of it is; NaN where never
+
+    def learned(self, run: int) -> Int64[np.ndarray, " learned"]:
+        """Return the directions of which a run learned more than half, from 0.
+
+        Raises:
+            ValueError: there is none.
+        """
+        directions = np.flatnonzero(self.share[run] > _LEARNED)
+        if not len(directions):
+            raise ValueError(
+                f"Run {run} of {self.neurons} neurons learned no direction; train for a longer "
+                "time."
+            )
+        return directions
+
+    def scaling_regime(self, run: int) -> Bool[np.ndarray, " time"]:
+        """Return the times from the first learned direction on: before it, the loss is flat.
+
+        Raises:
+            ValueError: no direction was learned.
+        """
+        self.learned(run)
+        return np.asarray(self.time >= np.nanmin(self.recovered[run]))
+
+
+@dataclass(frozen=True)
+class Family:
+    """Students of increasing width that learn one teacher from the same starts."""
+
+    exponent: float  # beta
+    students: list[Student]
+
+    @property
+    def widths(self) -> list[int]:
+        """The numbers of neurons."""
+        return [student.neurons for student in self.students]
+
+    @property
+    def runs(self) -> int:
+        """The number of replicates."""
+        return len(self.students[0].loss)
+
+    @property
+    def teacher(self) -> PowerLawTeacher:
+        """What all of them learn."""
+        return PowerLawTeacher(self.exponent, self.students[0].share.shape[1])
+
+
+def read_families(inputs: Inputs, params: Params) -> list[Family]:
+    """Read ``histories``, a file per exponent and width, widths running fastest.
+
+    Params: exponents; widths.
+
+    Raises:
+        ArtifactError: a history cannot be read, or is not one of finite curves.
+        ValueError: not one history per exponent and width, or histories of different runs.
+    """
+    exponents, widths = params["exponents"], params["widths"]
+    paths = many(inputs, "histories")
+    if len(paths) != len(exponents) * len(widths):
+        raise ValueError(
+            f"There are {len(paths)} histories for {len(exponents)} exponents and {len(widths)} "
+            "widths; give one for each pair."
+        )
+    cells = zip(product(exponents, widths), paths, strict=True)
+    students = [(exponent, _read(path, neurons)) for (exponent, neurons), path in cells]
+    shapes = {student.share.shape for _, student in students}
+    if len(shapes) != 1:
+        raise ValueError(
+            f"The histories have the runs and directions {sorted(shapes)}; widths are compared on "
+            "the same starts. Train them from one dataset."
+        )
+    return [
+        Family(float(exponent), [student for beta, student in students if beta == exponent])
+        for exponent in exponents
+    ]
+
+
+def shown(families: Sequence[Family]) -> Family:
+    """Return the family whose curves stand in tables and figures: of the middle exponent."""
+    return sorted(families, key=lambda family: family.exponent)[len(families) // 2]
+
+
+def _read(path: Path, neurons: int) -> Student:
+    arrays = read_history(path, _AXES)
+    require_finite(path, arrays, ("time", "loss", "share"))
+    if not (arrays["loss"] > 0).all():
+        raise ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
+    return Student(neurons, *(arrays[name] for name in _AXES))
+
+
+def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:
+    """Return the least loss that m neurons can have: the sum of a_s^2 over s > m.
+
+    The loss is the squared distance of two symmetric tensors, the teacher's sum of a_p theta_p^(k)
+    and the student's of m such terms. Flattened to a matrix, the former has the singular values a_p
+    and the latter at most the rank m; so the distance is at least that of Eckart and Young (1936),
+    and the first m directions with their amplitudes attain it.
+    """
+    return np.array([PowerLawTeacher(teacher.exponent, width).tail for width in widths])

@@ -1,0 +1,24 @@
+"""Jobs on approximation complexity (document 004, Section 3.1)."""
+
+from compsparse.studies.factorial.approximation.settings import Approximation
+from compsparse.studies.factorial.collector import Collector, slug
+from compsparse.studies.factorial.data_model.factorization import Factorization
+
+
+def collect(plan: Collector, settings: Approximation) -> None:
+    """Add the jobs of this theme."""
+    theorem = settings.exact_factorization.generate
+    for sizes in theorem.input_factors:
+        for parents in theorem.parents:
+            if parents <= len(Factorization.parse(sizes).sizes):
+                cell = f"{slug(sizes)}_parents_{parents}"
+                plan.generate_datasets("exact_factorization", cell, theorem, sizes, parents=parents)
+    plan.evaluate(
+        "exact_factorization",
+        {"datasets": plan.datasets("exact_factorization")},
+    )
+    # the construction of Appendix A for fixed embeddings, on the same graphs
+    plan.evaluate(
+        "compatible_construction",
+        {"datasets": plan.datasets("exact_factorization")},
+    )

@@ -1,0 +1,1 @@
+"""The choice of model and optimizer (document 004, Appendix B)."""

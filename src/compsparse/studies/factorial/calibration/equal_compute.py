@@ -1,0 +1,66 @@
+"""Compared networks at equal compute."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.studies.factorial.histories.history import log_loss
+
+
+def log_loss_at(curve: pd.DataFrame, compute: float) -> float:
+    """Return ln of the loss (nats) of one curve at an amount of compute.
+
+    Linear in ln loss and ln compute between logged steps. A run that has ended before counts with
+    its last loss: it is done, and the rest of the compute is spared.
+    """
+    trained = curve[curve["flops"] > 0].sort_values("flops")
+    return float(
+        np.interp(
+            np.log(compute),
+            np.log(trained["flops"].to_numpy()),
+            log_loss(trained["loss"].to_numpy()),
+        )
+    )
+
+
+def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
+    """Return by how much the chosen variant misses the best one, in the worse of the spaces.
+
+    In each space, ln loss of the chosen variant at the end of its run, minus the least ln loss of
+    any variant at that compute. At least 0, as the choice is among the variants.
+
+    Args:
+        rows: the curves of one replicate.
+        chosen: label of the chosen variant.
+
+    Raises:
+        ValueError: no such variant.
+    """
+    regrets = []
+    for _, space in rows.groupby("space"):
+        choice = space[space["variant"] == chosen]
+        if choice.empty:
+            compared = space["variant"].unique().tolist()
+            raise ValueError(f"The chosen variant {chosen!r} is not among {compared}.")
+        budget = float(choice["flops"].max())
+        losses = [log_loss_at(curve, budget) for _, curve in space.groupby("variant")]
+        regrets.append(log_loss_at(choice, budget) - min(losses))
+    return max(regrets)
+
+
+def loss_spread(rows: pd.DataFrame) -> float:
+    """Return the largest minus the least ln loss of the variants, as a mean over spaces.
+
+    At the largest compute that all variants reach, the whole run of the cheapest.
+    """
+    spreads = []
+    for _, space in rows.groupby("space"):
+        budget = float(space.groupby("variant")["flops"].max().min())
+        losses = [log_loss_at(curve, budget) for _, curve in space.groupby("variant")]
+        spreads.append(max(losses) - min(losses))
+    return float(np.mean(spreads))
+
+
+def compute_ranges(table: pd.DataFrame) -> list[float]:
+    """Return, for each space, the compute of the costliest variant over that of the cheapest."""
+    last = table.groupby(["space", "variant"])["flops"].max().unstack("variant")
+    return [float(ratio) for ratio in last.max(axis=1) / last.min(axis=1)]

@@ -1,0 +1,112 @@
+"""Cosine schedules of several initial rates against the custom one (document 004, Figure 17).
+
+The document: the custom schedule does better than cosine; a large initial rate becomes unstable
+late in training, a small one is slow early.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.calibration.choice import compact
+from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
+from compsparse.studies.factorial.histories.history import log_loss
+
+RESULT = "factorial_learning_schedule"
+
+_LATE = 0.1  # share of the updates after which training is called late, before which early
+
+Curve = Callable[[Int64[np.ndarray, " logged"], Float64[np.ndarray, " logged"]], float]
+
+
+def late_rise(step: Int64[np.ndarray, " logged"], losses: Float64[np.ndarray, " logged"]) -> float:
+    """Return the largest rise of ln loss over its least value so far, in the last decade of steps.
+
+    0 where the loss falls all the time. Rises between logged steps do not show.
+    """
+    rises = losses - np.minimum.accumulate(losses)
+    return float(rises[step > _LATE * step[-1]].max())
+
+
+def early_area(step: Int64[np.ndarray, " logged"], losses: Float64[np.ndarray, " logged"]) -> float:
+    """Return the mean ln loss over the logged steps from 1 to a tenth of all."""
+    early = (step >= 1) & (step <= _LATE * step[-1])
+    if not early.any():
+        raise ValueError(
+            f"No logged step lies in the first tenth of {step[-1]} updates; train for longer."
+        )
+    return float(losses[early].mean())
+
+
+def final_log_loss(
+    step: Int64[np.ndarray, " logged"], losses: Float64[np.ndarray, " logged"]
+) -> float:
+    """Return ln loss after the last update."""
+    return float(losses[step.argmax()])
+
+
+def custom_advantage(rows: pd.DataFrame, *, custom: Label) -> float:
+    """Return the least final ln loss of any cosine schedule minus that of the custom one.
+
+    In the worse of the spaces; above 0 where the custom schedule ends below every other.
+    """
+    finals = _by_space_and_variant(rows, final_log_loss)
+    return float((finals.drop(columns=custom).min(axis=1) - finals[custom]).min())
+
+
+def late_rise_contrast(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
+    """Return the late rise at the large initial rate minus that at the small one, as a mean."""
+    rises = _by_space_and_variant(rows, late_rise)
+    return float((rises[large] - rises[small]).mean())
+
+
+def early_delay(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
+    """Return the early area of the small initial rate minus that of the large one, as a mean."""
+    areas = _by_space_and_variant(rows, early_area)
+    return float((areas[small] - areas[large]).mean())
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the schedules; statistics of both spaces are joined within each replicate.
+
+    Params: root_seed; variants, the labels of the schedules in the order of training, the cosine
+    schedules from the largest to the smallest initial rate; chosen, the custom schedule.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: a choice that was not compared, or variants with other replicates.
+    """
+    custom = params["chosen"]
+    cosine = [variant for variant in params["variants"] if variant != custom]
+    if len(cosine) != len(params["variants"]) - 1 or len(cosine) < 2:
+        raise ValueError(
+            f"variants is {params['variants']}, chosen is {custom!r}; the custom schedule must be "
+            "one of the variants, beside two cosine schedules or more."
+        )
+    table = compared_curves(many(inputs, "histories"), params["variants"])
+    ends = {"large": cosine[0], "small": cosine[-1]}
+    metrics = replicate_metrics(
+        table,
+        {
+            "custom_advantage": (partial(custom_advantage, custom=custom), ANY_VALUE),
+            "late_rise_contrast": (partial(late_rise_contrast, **ends), ANY_VALUE),
+            "early_delay": (partial(early_delay, **ends), ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": compact(table), "metrics": {RESULT: metrics}}
+
+
+def _by_space_and_variant(rows: pd.DataFrame, statistic: Curve) -> pd.DataFrame:
+    """Apply a statistic of steps and ln losses to every curve of one replicate."""
+    values = {
+        key: statistic(curve["step"].to_numpy(), log_loss(curve["loss"].to_numpy()))
+        for key, curve in rows.groupby(["space", "variant"])
+    }
+    return pd.Series(values).unstack()

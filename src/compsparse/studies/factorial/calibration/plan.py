@@ -1,0 +1,90 @@
+"""Jobs on the choice of model and optimizer (document 004, Appendix B).
+
+Every experiment trains all compared networks in two jobs, one a space: the compared values are the
+variants of the job.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compsparse.studies.factorial.calibration.settings import (
+    Calibration,
+    LearningSchedules,
+    TwoSpaces,
+)
+from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.shared_settings import GeneralizationNetwork
+
+Label = str | int | float
+
+
+def collect(plan: Collector, settings: Calibration) -> None:
+    """Add the jobs of this theme."""
+    for name, parameter in (
+        ("embedding_dimension", "embedding_dimension"),
+        ("hidden_dimension", "hidden_ratio"),
+        ("hidden_dimension_small", "hidden_ratio"),
+        ("layers", "layers"),
+        ("layers_small", "layers"),
+        ("learning_rate", "learning_rate"),
+    ):
+        experiment = getattr(settings, name)
+        network = experiment.train
+        compared = {value: {parameter: value} for value in network.compared}
+        _train(plan, name, experiment.generate, network, compared)
+        large = name.removesuffix("_small")
+        others = {} if name == large else {"large_histories": plan.histories(large)}
+        _evaluate(plan, name, list(compared), getattr(network, parameter), others)
+
+    schedules = settings.learning_schedule
+    name, variants = "learning_schedule", _schedules(schedules.train)
+    _train(plan, name, schedules.generate, schedules.train, variants)
+    # the custom schedule, the document's choice, stands last
+    _evaluate(plan, name, list(variants), list(variants)[-1], {})
+
+
+def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
+    cosine: dict[Label, dict[str, Any]] = {
+        f"cosine {rate:g}": {"learning_rate": rate, "schedule": {"kind": "cosine"}}
+        for rate in sorted(network.cosine_learning_rates, reverse=True)
+    }
+    return cosine | {f"custom {network.learning_rate:g}": {}}
+
+
+def _train(
+    plan: Collector,
+    name: str,
+    spaces: TwoSpaces,
+    network: GeneralizationNetwork,
+    variants: Mapping[Label, Mapping[str, Any]],
+) -> None:
+    # without what is compared: that is told by the variants
+    base = GeneralizationNetwork(
+        **network.model_dump(include=set(GeneralizationNetwork.model_fields))
+    )
+    chosen = {"embedding_dimension": network.embedding_dimension}
+    for cell, draws in spaces.by_name().items():
+        plan.generate_datasets(name, cell, draws, draws.input_factors, parents=draws.parents)
+        plan.train_networks(
+            name,
+            cell,
+            "training.generalization",
+            base,
+            [{**chosen, **variant} for variant in variants.values()],
+            plan.datasets(name, cell),
+        )
+
+
+def _evaluate(
+    plan: Collector,
+    name: str,
+    variants: Sequence[Label],
+    chosen: Label,
+    others: Mapping[str, list[str]],
+) -> None:
+    plan.evaluate(
+        name,
+        {"histories": plan.histories(name), **others},
+        {"variants": list(variants), "chosen": chosen},
+        render_params={"chosen": chosen},
+    )

@@ -1,0 +1,54 @@
+"""Do hidden dimension and layers matter more in small spaces (document 004, Figures 13 and 15)?
+
+With few outputs, the output layer is a smaller part of the compute, and the residual blocks a
+larger one. The document shows small spaces for that reason.
+"""
+
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.calibration.choice import compact
+from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
+from compsparse.studies.factorial.calibration.equal_compute import compute_ranges, loss_spread
+
+
+def spread_contrast(rows: pd.DataFrame) -> float:
+    """Return the spread of ln loss at equal compute in the small spaces minus the large ones'."""
+    return loss_spread(rows[rows["small"]]) - loss_spread(rows[~rows["small"]])
+
+
+def evaluate(inputs: Inputs, params: Params, *, result: str, contrasted: list[Label]) -> Outputs:
+    """Return the curves of the small spaces and their contrast with the large ones.
+
+    Args:
+        inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones.
+        params: root_seed; variants, the labels of the compared variants in the order of training,
+            the same in small and large spaces; chosen is not used.
+        result: name of the result.
+        contrasted: labels of the variants that enter the metrics.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: small and large spaces, or variants, with other replicates.
+    """
+    small = compared_curves(many(inputs, "histories"), params["variants"])
+    large = compared_curves(many(inputs, "large_histories"), params["variants"])
+    if set(small["run"]) != set(large["run"]):
+        raise ValueError(
+            f"The small spaces have the replicates {sorted(set(small['run']))}, the large ones "
+            f"{sorted(set(large['run']))}; give both experiments the same number of runs."
+        )
+    both = pd.concat([small.assign(small=True), large.assign(small=False)], ignore_index=True)
+    both = both[both["variant"].isin(contrasted)]
+    ranges = [compute_ranges(both[both["small"] == of_small]) for of_small in (True, False)]
+    metrics = replicate_metrics(
+        both,
+        {"spread_contrast": (spread_contrast, ANY_VALUE)},
+        result=result,
+        root_seed=params["root_seed"],
+    )
+    # the operations of a network are counted, not sampled
+    metrics["compute_range_ratio"] = exact(min(ranges[0]) / max(ranges[1])).as_metric()
+    return {"table": compact(small), "metrics": {result: metrics}}

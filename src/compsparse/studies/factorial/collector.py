@@ -1,0 +1,113 @@
+"""How this study generates and trains: its own words for the collector of jobs.
+
+A cell is what one job is about: an input factorization, a number of parents, a space. Replicates,
+and networks that differ in their settings only ("variants"), are stacked inside a job, so that
+adding a cell never touches another one.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compsparse.job_collector import JobCollector
+from compsparse.provenance.job import Paths
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.shared_settings import Draws, Network
+
+STUDY = "factorial"
+
+# what training gives a value of its own in each variant
+_VARYING = {"embedding_dimension", "embedding_dimensions"}
+NETWORKS = {"model": ".safetensors", "history": ".npz"}
+
+
+class Collector(JobCollector):
+    """Collects jobs."""
+
+    def __init__(self, root_seed: int, scale: str) -> None:
+        """Start without jobs."""
+        super().__init__(STUDY, root_seed, scale)
+
+    def generate_datasets(
+        self,
+        experiment: str,
+        cell: str,
+        draws: Draws,
+        input_factors: str,
+        *,
+        parents: int | None = None,
+        connectivity: float | None = None,
+        **more: Any,
+    ) -> None:
+        """Add a dataset: ``draws.runs`` graphs and tables of one input space.
+
+        ``more`` are further parameters of the step, which win over those of ``draws``.
+        """
+        edges = {"parents": parents} if connectivity is None else {"connectivity": connectivity}
+        self.generate(
+            experiment,
+            cell,
+            "data_model.dataset",
+            {
+                "input_factors": list(Factorization.parse(input_factors).sizes),
+                "output_factors": list(Factorization.parse(draws.output_factors).sizes),
+                **edges,
+                "concentration": draws.concentration,
+                "runs": draws.runs,
+                **more,
+            },
+            outputs={"dataset": ".npz"},
+        )
+
+    def train_networks(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        network: Network,
+        variants: Iterable[Mapping[str, Any]],
+        datasets: list[str],
+        models: list[str] | None = None,
+    ) -> None:
+        """Add the training of one network per variant and run of the datasets.
+
+        Args:
+            experiment: name of the experiment, part of the names of its random generators.
+            cell: what the job is about.
+            setting: module ``train_<setting>``.
+            network: parameters that all variants share.
+            variants: what each variant sets differently; every one has an embedding_dimension.
+            datasets: of ``generate``, all over the same factors.
+            models: of earlier training, where this one builds on it.
+        """
+        inputs: dict[str, Paths] = {"datasets": datasets}
+        if models:
+            inputs["models"] = models
+        self.train(
+            experiment,
+            cell,
+            setting,
+            {
+                "seed_names": [STUDY, experiment],
+                **network.model_dump(exclude=_VARYING),
+                "variants": [dict(variant) for variant in variants],
+            },
+            inputs,
+            NETWORKS,
+        )
+
+    def datasets(self, experiment: str, cell: str | None = None) -> list[str]:
+        """Return the datasets of an experiment, or of one cell, in the order of the plan."""
+        return self.made("generate", "dataset", experiment, cell)
+
+    def histories(self, experiment: str, cell: str | None = None) -> list[str]:
+        """Return the histories of an experiment, or of one cell, in the order of the plan."""
+        return self.made("train", "history", experiment, cell)
+
+    def models(self, experiment: str, cell: str | None = None) -> list[str]:
+        """Return the models of an experiment, or of one cell, in the order of the plan."""
+        return self.made("train", "model", experiment, cell)
+
+
+def slug(sizes: str) -> str:
+    """Return a factorization in letters that are safe in a file name."""
+    return Factorization.parse(sizes).slug

@@ -1,0 +1,1 @@
+"""Compression (document 004, Section 4.3)."""

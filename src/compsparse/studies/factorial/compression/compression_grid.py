@@ -1,0 +1,115 @@
+"""Final loss over a grid of embedding dimensions and graphs (document 004, Figures 4 and 19).
+
+Theorem 1 says that an embedding dimension d >= (AC) suffices. Below it, the document reads off its
+Figure 4 that the loss is ordered by (SC).
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.ordering import concordant_pairs
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    Statistic,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+
+
+def final_losses(history: History) -> pd.DataFrame:
+    """Return one row per run with its cell and its loss at the last logged step, in nats."""
+    return pd.DataFrame(
+        {
+            "input_factors": history.inputs.label,
+            "output_factors": history.outputs.label,
+            "parents": history.parents,
+            "approximation_complexity": history.approximation_complexity,
+            "statistical_complexity": history.statistical_complexity,
+            "embedding_dimension": history.embedding_dimension,
+            "run": history.replicate,
+            "loss": history.loss[:, -1],
+        }
+    )
+
+
+def worst_log10_loss_at_or_above_ac(rows: pd.DataFrame) -> float | None:
+    """Return the largest log10 loss among the cells whose dimension suffices by Theorem 1."""
+    enough = rows[rows["embedding_dimension"] >= rows["approximation_complexity"]]
+    if enough.empty:
+        return None
+    return float(log_loss(enough["loss"].to_numpy()).max() / np.log(10))
+
+
+def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
+    """Return the share of pairs of narrow cells whose losses are ordered as their complexities.
+
+    A pair has the same dimension, below the (AC) of both, and different (SC).
+    """
+    counts = [
+        concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
+        for _, cells in _narrow(rows).groupby("embedding_dimension")
+    ]
+    concordant, pairs = np.array(counts, dtype=np.float64).reshape(-1, 2).sum(axis=0)
+    return float(concordant / pairs) if pairs else None
+
+
+def equal_ac_gap(rows: pd.DataFrame) -> float | None:
+    """Return the mean difference in ln loss between narrow cells of equal (AC), unequal (SC).
+
+    The cell of larger (SC) minus the one of smaller, at the same dimension below their (AC).
+    """
+    gaps = []
+    for _, cells in _narrow(rows).groupby(["embedding_dimension", "approximation_complexity"]):
+        ordered = cells.sort_values("statistical_complexity")
+        complexities = ordered["statistical_complexity"].to_numpy()
+        losses = log_loss(ordered["loss"].to_numpy())
+        gaps += [
+            losses[larger] - losses[smaller]
+            for smaller, larger in combinations(range(len(ordered)), 2)
+            if complexities[smaller] < complexities[larger]
+        ]
+    return float(np.mean(gaps)) if gaps else None
+
+
+def _narrow(rows: pd.DataFrame) -> pd.DataFrame:
+    return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+
+
+def evaluate(
+    inputs: Inputs,
+    params: Params,
+    *,
+    result: str,
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]],
+) -> Outputs:
+    """Return the table and the metrics of a grid of embedding dimensions and graphs.
+
+    Args:
+        inputs: ``histories``, which together hold every cell of the grid once per replicate.
+        params: root_seed.
+        result: name of the result.
+        statistics: what the result has beside the two statistics of both grids.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: cells that were not trained with the same replicates.
+    """
+    histories = [read_history(path) for path in many(inputs, "histories")]
+    table = pd.concat([final_losses(history) for history in histories], ignore_index=True)
+    require_balanced(table, ["input_factors", "output_factors", "parents", "embedding_dimension"])
+    metrics = replicate_metrics(
+        table,
+        {
+            "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
+            "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
+            **statistics,
+        },
+        result=result,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {result: metrics}}

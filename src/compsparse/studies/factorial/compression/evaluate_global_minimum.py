@@ -1,0 +1,170 @@
+"""The least loss of narrow embeddings against that of trained networks (document 004, Section 4.3).
+
+The document says that below (AC) the loss depends on (SC), and that this is also true of the global
+minimum over all functions of the form (3). A search finds an upper bound of that minimum.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.seeds import generator
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.compression.compression_grid import (
+    final_losses,
+    order_agreement_below_ac,
+)
+from compsparse.studies.factorial.compression.narrow_minimum import (
+    NarrowLoss,
+    minimum_from,
+    spectral_start,
+)
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.histories.history import log_loss, read_history
+
+RESULT = "factorial_global_minimum"
+_CELL = ["parents", "run", "embedding_dimension"]
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a minimum is searched.
+
+    Attributes:
+        restarts: starts below (AC), the first spectral, the others standard normal.
+        iterations: most iterations of L-BFGS from each start.
+        refinement_iterations: further ones from the best of them.
+        root_seed: root of the starts' generators.
+    """
+
+    restarts: int
+    iterations: int
+    refinement_iterations: int
+    root_seed: int
+
+    def run(self, dataset: Dataset, run_index: int, dimension: int) -> tuple[float, list[float]]:
+        """Return the least loss found for one graph, and where each start had come, in nats.
+
+        Dimensions from (AC) on take the spectral start alone, which is exact there.
+        """
+        groups, probabilities = dataset.distinct(run_index)
+        weights = np.bincount(groups, minlength=len(probabilities)) / len(groups)
+        loss = NarrowLoss(probabilities, weights, dimension)
+        starts = [spectral_start(loss)]
+        if dimension < dataset.approximation_complexity[run_index]:
+            names = ("start", int(dataset.parents[run_index]), run_index, dimension)
+            starts += [
+                generator(
+                    self.root_seed, "factorial", "global_minimum", *names, restart
+                ).standard_normal(loss.size)
+                for restart in range(1, self.restarts)
+            ]
+        reached = [minimum_from(loss, start, self.iterations) for start in starts]
+        least, place = min(reached, key=itemgetter(0))
+        if self.refinement_iterations:
+            refined, _ = minimum_from(loss, place, self.refinement_iterations)
+            least = min(least, refined)
+        return least, [value for value, _ in reached]
+
+
+def minima(
+    dataset: Dataset, dimensions: Sequence[int], search: Search
+) -> list[dict[str, float | int]]:
+    """Return one row per graph and dimension up to its (AC)."""
+    rows: list[dict[str, float | int]] = []
+    for run_index in range(dataset.runs):
+        width = int(dataset.approximation_complexity[run_index])
+        for dimension in dimensions:
+            if dimension > width:
+                continue
+            least, reached = search.run(dataset, run_index, dimension)
+            rows.append(
+                {
+                    "parents": int(dataset.parents[run_index]),
+                    "approximation_complexity": width,
+                    "statistical_complexity": int(dataset.statistical_complexity[run_index]),
+                    "embedding_dimension": dimension,
+                    "run": run_index,
+                    "loss": least,
+                    "best_start_loss": min(reached),
+                    "worst_start_loss": max(reached),
+                }
+            )
+    return rows
+
+
+def least_trained_excess(rows: pd.DataFrame) -> float | None:
+    """Return the least ln(trained loss / minimum found) among the dimensions below (AC)."""
+    narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+    if narrow.empty:
+        return None
+    ratios = log_loss(narrow["trained_loss"].to_numpy()) - log_loss(narrow["loss"].to_numpy())
+    return float(ratios.min())
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Search minima for the graphs of ``datasets``, and set beside them the trained networks.
+
+    Params: root_seed; embedding_dimensions, all of which the ``histories`` trained; restarts,
+    iterations and refinement_iterations, see ``Search``. No two datasets have the same number of
+    parents.
+
+    Raises:
+        ArtifactError: an unusable dataset or history.
+        ValueError: a graph and dimension that was not trained, or datasets that do not belong to
+            one grid.
+    """
+    dimensions = params["embedding_dimensions"]
+    search = Search(
+        params["restarts"],
+        params["iterations"],
+        params["refinement_iterations"],
+        params["root_seed"],
+    )
+    rows: list[dict[str, float | int]] = []
+    for path in many(inputs, "datasets"):
+        dataset = read_dataset(path)
+        if len(set(dataset.parents.tolist())) != 1 or not dataset.parents.all():
+            raise ArtifactError(path, "The graphs must share one number of parents, as in grid A.")
+        rows += minima(dataset, dimensions, search)
+    if not rows:
+        raise ValueError(
+            f"embedding_dimensions is {dimensions}; none is at most the approximation complexity "
+            "of a graph."
+        )
+    trained = pd.concat(
+        [final_losses(read_history(path)) for path in many(inputs, "histories")], ignore_index=True
+    )
+    trained = trained[[*_CELL, "loss"]].rename(columns={"loss": "trained_loss"})
+    table = pd.DataFrame(rows).merge(trained, on=_CELL, how="left", validate="one_to_one")
+    missing = table[table["trained_loss"].isna()]
+    if not missing.empty:
+        raise ValueError(
+            f"No history has the trained network of {missing[_CELL].iloc[0].to_dict()}; take "
+            "embedding_dimensions that the grid trains."
+        )
+    require_balanced(table, ["parents", "embedding_dimension"])
+    metrics = replicate_metrics(
+        table,
+        {
+            "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
+            "least_trained_excess": (least_trained_excess, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    enough = table["loss"][table["embedding_dimension"] == table["approximation_complexity"]]
+    if not enough.empty:
+        metrics["minimum_at_ac"] = exact(float(enough.max()), len(enough)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}

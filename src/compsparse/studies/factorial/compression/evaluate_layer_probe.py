@@ -1,0 +1,140 @@
+"""What can be read from the layers of trained networks (document 004, Remark 1).
+
+The remark says that layers mix representation, which keeps information and makes it more suited to
+later layers, with compression, which is many-to-one. Probed are the input factors that no output
+depends on, those that one depends on, the joint parent states, and the log probabilities.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.seeds import generator
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    Statistic,
+    replicate_metrics,
+)
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.compression.layer_states import layer_states
+from compsparse.studies.factorial.compression.linear_probe import explained_variance
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+
+RESULT = "factorial_layer_probe"
+EMBEDDINGS = ("learned", "fixed")
+
+Targets = dict[str, Float64[np.ndarray, "x column"]]
+
+
+def probe_targets(dataset: Dataset, run_index: int) -> Targets:
+    """Return what is read from the states, one row per input.
+
+    Log probabilities are centered over outputs: the softmax leaves a constant of each input free.
+
+    Raises:
+        ValueError: every input factor is a parent, or none: there is no contrast.
+    """
+    graph = dataset.graph(run_index)
+    coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))
+    codes = [np.eye(size)[coordinates[:, i]] for i, size in enumerate(graph.inputs.sizes)]
+    used = dataset.adjacency[run_index].any(axis=0)
+    if used.all() or not used.any():
+        raise ValueError(
+            f"Graph {run_index} uses {int(used.sum())} of {len(used)} input factors; the probe "
+            "compares used ones with others. Take fewer parents than input factors."
+        )
+    states = dataset.parent_states(run_index)
+    log_probabilities = np.log(dataset.probabilities(run_index))
+    return {
+        "relevant factors": _join([c for c, u in zip(codes, used, strict=True) if u]),
+        "irrelevant factors": _join([c for c, u in zip(codes, used, strict=True) if not u]),
+        "parent states": _join(
+            [np.eye(n)[s] for n, s in zip(graph.parent_state_counts, states, strict=True)]
+        ),
+        "log probabilities": log_probabilities - log_probabilities.mean(axis=1, keepdims=True),
+    }
+
+
+def _join(blocks: list[Float64[np.ndarray, "x _"]]) -> Float64[np.ndarray, "x column"]:
+    return np.concatenate(blocks, axis=1)
+
+
+def compression(embedding: str) -> Statistic:
+    """Return how much more decodable relevant factors get, against irrelevant ones, by depth."""
+
+    def statistic(rows: pd.DataFrame) -> float:
+        relevant, irrelevant = (
+            _change(rows, embedding, target)
+            for target in ("relevant factors", "irrelevant factors")
+        )
+        return relevant - irrelevant
+
+    return statistic
+
+
+def representation(embedding: str) -> Statistic:
+    """Return how much more decodable the log probabilities get from the embedding to the end."""
+    return lambda rows: _change(rows, embedding, "log probabilities")
+
+
+def _change(rows: pd.DataFrame, embedding: str, target: str) -> float:
+    line = rows[(rows["embedding"] == embedding) & (rows["target"] == target)]
+    ordered = line.sort_values("depth")["explained_variance"]
+    return float(ordered.iloc[-1] - ordered.iloc[0])
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Probe the networks ``learned`` and ``fixed``, both trained on ``dataset``.
+
+    Params: root_seed.
+
+    Raises:
+        ArtifactError: an unusable model or dataset, or a model of other inputs or runs.
+        ValueError: a graph that uses all input factors or none.
+    """
+    dataset = read_dataset(single(inputs, "dataset"))
+    rows: list[dict[str, str | int | float]] = []
+    for embedding in EMBEDDINGS:
+        path = single(inputs, embedding)
+        states = layer_states(path)
+        if states[0].shape[:2] != (dataset.runs, dataset.inputs.size):
+            raise ArtifactError(
+                path,
+                f"The model has states [run, input, dimension] of shape {states[0].shape}; the "
+                f"dataset has {dataset.runs} runs of {dataset.inputs.size} inputs.",
+            )
+        for run_index in range(dataset.runs):
+            targets = probe_targets(dataset, run_index)
+            for depth, of_runs in enumerate(states):
+                for target, values in targets.items():
+                    # the same folds at every depth and for every target
+                    folds = generator(
+                        params["root_seed"], "factorial", "layer_probe", "folds", run_index
+                    )
+                    rows.append(
+                        {
+                            "embedding": embedding,
+                            "target": target,
+                            "depth": depth,
+                            "run": run_index,
+                            "explained_variance": explained_variance(
+                                of_runs[run_index], values, folds
+                            ),
+                        }
+                    )
+    table = pd.DataFrame(rows)
+    metrics = replicate_metrics(
+        table,
+        {
+            f"{embedding}_{name}": (statistic(embedding), ANY_VALUE)
+            for embedding in EMBEDDINGS
+            for name, statistic in (
+                ("compression", compression),
+                ("representation", representation),
+            )
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

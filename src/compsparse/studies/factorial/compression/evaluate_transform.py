@@ -1,0 +1,104 @@
+"""Networks with and without the transform on the same graphs (document 004, Section 3.1).
+
+With a learned embedding every input has a vector of its own, so layers add nothing to what the
+model can express; they may change the course of training.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.histories.curves import curves
+from compsparse.studies.factorial.histories.history import log_loss, read_history
+
+RESULT = "factorial_transform"
+COLUMNS = (
+    "embedding_dimension",
+    "approximation_complexity",
+    "statistical_complexity",
+    "run",
+    "step",
+    "loss",
+)
+WITHOUT, WITH = 0, 1  # layers
+
+
+def log_ratios(rows: pd.DataFrame, dimension: int) -> Float64[np.ndarray, " step"]:
+    """Return ln(loss with the transform / loss without) at each logged step after the first."""
+    of_dimension = rows[(rows["embedding_dimension"] == dimension) & (rows["step"] > 0)]
+    wide = of_dimension.pivot(index="step", columns="layers", values="loss").sort_index()
+    ratios: Float64[np.ndarray, " step"] = log_loss(wide[WITH].to_numpy()) - log_loss(
+        wide[WITHOUT].to_numpy()
+    )
+    return ratios
+
+
+def narrow_gap(rows: pd.DataFrame) -> float | None:
+    """Return that ratio after training, mean over the dimensions below (AC)."""
+    gaps = [log_ratios(rows, dimension)[-1] for dimension in _dimensions(rows, np.less)]
+    return float(np.mean(gaps)) if gaps else None
+
+
+def dynamics_gap(rows: pd.DataFrame) -> float:
+    """Return the mean over logged steps and dimensions of the ratio's absolute value."""
+    every = sorted(set(rows["embedding_dimension"]))
+    return float(np.mean([np.abs(log_ratios(rows, dimension)).mean() for dimension in every]))
+
+
+def worst_log10_loss_at_or_above_ac(rows: pd.DataFrame) -> float | None:
+    """Return the largest log10 of a final loss, with or without, among dimensions from (AC) on."""
+    wide = rows["embedding_dimension"].isin(_dimensions(rows, np.greater_equal))
+    last = rows[wide & (rows["step"] == rows["step"].max())]
+    return None if last.empty else float(log_loss(last["loss"].to_numpy()).max() / np.log(10))
+
+
+def _dimensions(rows: pd.DataFrame, compare: Callable[[int, int], bool]) -> list[int]:
+    pairs = rows[["embedding_dimension", "approximation_complexity"]].drop_duplicates()
+    return sorted(int(d) for d, width in pairs.itertuples(index=False) if compare(d, width))
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Compare the networks of the history ``history``.
+
+    Params: root_seed; layers, the number of each variant of the history, 0 or 1.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: another number of layers, or a dimension that was not trained with both.
+    """
+    layers = np.array(params["layers"], dtype=np.int64)
+    if not set(layers.tolist()) <= {WITHOUT, WITH}:
+        raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")
+    history = read_history(single(inputs, "history"))
+    if len(layers) != history.variant.max() + 1:
+        raise ValueError(
+            f"layers has {len(layers)} values; the history has {history.variant.max() + 1} "
+            "variants. Name the layers of each."
+        )
+    table = curves(history, COLUMNS)
+    table.insert(1, "layers", np.repeat(layers[history.variant], len(history.step)))
+    start = table[table["step"] == 0]
+    require_balanced(start, ["embedding_dimension", "layers"])
+    if len(start[["embedding_dimension", "layers"]].drop_duplicates()) != 2 * len(
+        set(start["embedding_dimension"])
+    ):
+        raise ValueError("A dimension was not trained both with and without the transform.")
+    metrics = replicate_metrics(
+        table,
+        {
+            "narrow_gap": (narrow_gap, ANY_VALUE),
+            "dynamics_gap": (dynamics_gap, ANY_VALUE),
+            "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

@@ -1,0 +1,1 @@
+"""The data model (document 004, Section 2)."""

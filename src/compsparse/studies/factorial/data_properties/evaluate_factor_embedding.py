@@ -1,0 +1,199 @@
+"""The factorization-compatible embedding: ranks, recovery of the factors, attention.
+
+Document 004, Section 2.2 with Figure 2, and Remark 3.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.seeds import generator
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
+from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_properties.attention import attention
+
+RESULT = "factorial_factor_embedding"
+RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
+EPSILON = float(np.finfo(np.float64).eps)
+
+_NAMES = ("factorial", "factor_embedding")
+
+
+def recovery_error_over_bound(
+    codes: Float64[np.ndarray, "x element"], table: Float64[np.ndarray, "element dimension"]
+) -> float:
+    """Return the largest error of the codes that one linear map gives back, over its bound.
+
+    The map is the pseudo-inverse of the table. It inverts up to dimension · epsilon · condition
+    number; a code of k factors has the length sqrt(k), which the bound multiplies.
+
+    Raises:
+        ValueError: fewer dimensions than elements, which no linear map can undo.
+    """
+    elements, dimension = table.shape
+    if dimension < elements:
+        raise ValueError(
+            f"An embedding of dimension {dimension} has no linear inverse on {elements} elements; "
+            "take a dimension of at least the sum of the factors' sizes."
+        )
+    error = np.abs(codes @ table @ np.linalg.pinv(table) - codes).max()
+    length = np.sqrt(codes[0].sum())
+    return float(error / (dimension * length * EPSILON * np.linalg.cond(table)))
+
+
+def examples_needed(
+    codes: Float64[np.ndarray, "x element"],
+    embedded: Float64[np.ndarray, "x dimension"],
+    random: np.random.Generator,
+) -> int:
+    """Return from how many random inputs least squares learns a map that inverts all of them.
+
+    Inputs are taken one by one in a random order. Beyond the smallest number that suffices, more
+    of them suffice too, since each further input agrees with the map.
+    """
+    order = random.permutation(len(codes))
+    for count in range(1, len(codes) + 1):
+        seen = order[:count]
+        linear_map = np.linalg.pinv(embedded[seen]) @ codes[seen]
+        if np.abs(embedded @ linear_map - codes).max() < RECOVERED:
+            return count
+    raise ValueError("No number of examples gives back the codes; raise the embedding dimension.")
+
+
+def attention_error_over_bound(
+    inputs: Factorization,
+    codes: Float64[np.ndarray, "x element"],
+    table: Float64[np.ndarray, "element dimension"],
+) -> float:
+    """Return how far k times uniform attention is from the embedding, over its rounding bound.
+
+    Every input is a sequence of k tokens, one for each factor, whose value vectors are those of the
+    table. All keys are equal, so all weights are 1/k.
+    """
+    count = len(inputs.sizes)
+    elements = np.nonzero(codes)[1].reshape(len(codes), count)
+    values = table[elements]
+    keys = np.ones((len(codes), count, 1))
+    attended = attention(keys[:, 0], keys, values)
+    error = np.abs(count * attended - codes @ table)
+    # weights, products and the sums of k terms on both sides
+    bound = (2 * count + 4) * EPSILON * np.abs(values).sum(axis=1)
+    return float((error / bound).max())
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw embeddings and check what the document says of them.
+
+    Params: root_seed; input_factors, notations of the spaces; embedding_dimensions at which ranks
+    are taken; runs, independent draws; drawn_factors, the space of the figure's drawing.
+
+    Returns:
+        ``table``: long, the rows of ``quantity`` "rank of inputs" and "rank of factors" per space,
+        run and dimension; "examples" per space and run; "vector", the components of the drawing's
+        vectors in the plane.
+
+    Raises:
+        ValueError: a factorization that cannot be read, or a dimension below 1.
+    """
+    rows: list[dict[str, str | int | float]] = []
+    errors: dict[str, list[float]] = {"recovery": [], "attention": []}
+    deviations = 0
+    examples = []
+    for notation in params["input_factors"]:
+        space = Factorization.parse(notation)
+        codes = one_hot_codes(space)
+        for run_index in range(params["runs"]):
+            names = (params["root_seed"], *_NAMES)
+            for dimension in params["embedding_dimensions"]:
+                random = generator(*names, "vectors", space.slug, run_index, dimension)
+                table = factor_table(space, dimension, random)
+                measured = {
+                    "rank of inputs": (measured_rank(codes @ table), span(space)),
+                    "rank of factors": (measured_rank(table), sum(space.sizes)),
+                }
+                for quantity, (rank, limit) in measured.items():
+                    deviations += rank != min(dimension, limit)
+                    rows.append(
+                        {
+                            "quantity": quantity,
+                            "input_factors": space.label,
+                            "run": run_index,
+                            "embedding_dimension": dimension,
+                            "value": rank,
+                        }
+                    )
+            # the smallest dimension that the document asks for
+            dimension = sum(space.sizes)
+            random = generator(*names, "vectors", space.slug, run_index, dimension)
+            table = factor_table(space, dimension, random)
+            errors["recovery"].append(recovery_error_over_bound(codes, table))
+            errors["attention"].append(attention_error_over_bound(space, codes, table))
+            random = generator(*names, "examples", space.slug, run_index)
+            needed = examples_needed(codes, codes @ table, random)
+            examples.append(
+                {
+                    "run": run_index,
+                    "over_elements": needed / sum(space.sizes),
+                    "over_inputs": needed / space.size,
+                }
+            )
+            rows.append(
+                {
+                    "quantity": "examples",
+                    "input_factors": space.label,
+                    "run": run_index,
+                    "embedding_dimension": dimension,
+                    "value": needed,
+                }
+            )
+    drawn = Factorization.parse(params["drawn_factors"])
+    rows += _drawing(drawn, generator(params["root_seed"], *_NAMES, "drawing", drawn.slug))
+    draws = len(examples)
+    metrics = {
+        "rank_deviations": exact(deviations, draws).as_metric(),
+        "recovery_error_over_bound": exact(max(errors["recovery"]), draws).as_metric(),
+        "attention_error_over_bound": exact(max(errors["attention"]), draws).as_metric(),
+        **replicate_metrics(
+            pd.DataFrame(examples),
+            {
+                "examples_over_elements": (lambda r: float(r["over_elements"].max()), ANY_VALUE),
+                "examples_over_inputs": (lambda r: float(r["over_inputs"].max()), SHARE),
+            },
+            result=RESULT,
+            root_seed=params["root_seed"],
+        ),
+    }
+    return {"table": _long_table(rows), "metrics": {RESULT: metrics}}
+
+
+def _drawing(
+    space: Factorization, random: np.random.Generator
+) -> Iterator[dict[str, str | int | float]]:
+    """Yield the plane vectors of every element of every factor."""
+    vectors = iter(factor_table(space, 2, random))
+    for factor, size in enumerate(space.sizes):
+        for element in range(size):
+            for axis, component in enumerate(next(vectors)):
+                yield {
+                    "quantity": "vector",
+                    "input_factors": space.label,
+                    "factor": factor,
+                    "element": element,
+                    "axis": axis,
+                    "value": float(component),
+                }
+
+
+def _long_table(rows: list[dict[str, str | int | float]]) -> pd.DataFrame:
+    columns = ["quantity", "input_factors", "run", "embedding_dimension"]
+    columns += ["factor", "element", "axis", "value"]
+    table = pd.DataFrame(rows, columns=columns)
+    # empty fields where a quantity has no such index
+    whole = ["run", "embedding_dimension", "factor", "element", "axis"]
+    return table.astype(dict.fromkeys(whole, "Int64"))

@@ -1,0 +1,97 @@
+"""Draw a bipartite graph: input factors on the left, output factors on the right."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from compsparse.figures import api as fig
+
+_INPUTS_AT, _OUTPUTS_AT = 0.0, 1.0
+_NODE_AREA = 120.0  # square points
+_NODE_RADIUS = 7.0  # points, with a little room
+_UNUSED = "#a0a0a0"
+
+
+def draw_graph(
+    axes: Axes,
+    inputs: Mapping[int, int],
+    outputs: Mapping[int, int],
+    parents: Mapping[int, Sequence[int]],
+) -> None:
+    """Draw the factors with their sizes, and each output factor's edges in its own color.
+
+    Args:
+        axes: an empty panel; its axis lines are switched off.
+        inputs: size of each input factor, by index.
+        outputs: size of each output factor, by index.
+        parents: indices of the parents of each output factor.
+    """
+    axes.set_axis_off()
+    axes.set_xlim(-0.17, 1.56)
+    axes.set_ylim(-0.06, 1.1)
+    input_at = dict(zip(inputs, _spread(len(inputs)), strict=True))
+    output_at = dict(zip(outputs, _spread(len(outputs)), strict=True))
+    used = {factor for group in parents.values() for factor in group}
+    for index, (output, size) in enumerate(outputs.items()):
+        color = fig.CATEGORIES[index % len(fig.CATEGORIES)]
+        for parent in parents[output]:
+            _edge(axes, input_at[parent], output_at[output], color)
+        _node(axes, _OUTPUTS_AT, output_at[output], f"y_{{{output + 1}}}", color, filled=True)
+        names = ", ".join(f"$x_{{{parent + 1}}}$" for parent in parents[output])
+        text = f"size {size:,}\n" + (f"from {names}" if names else "no parents")
+        _beside(axes, _OUTPUTS_AT, output_at[output], text, fig.for_text(color), side=1)
+    for factor, size in inputs.items():
+        color = fig.INK if factor in used else _UNUSED
+        _node(axes, _INPUTS_AT, input_at[factor], f"x_{{{factor + 1}}}", color, filled=False)
+        note = fig.GREY if factor in used else _UNUSED
+        _beside(axes, _INPUTS_AT, input_at[factor], f"{size:,}", note, side=-1)
+    for x, text in ((_INPUTS_AT, "input factors, size"), (_OUTPUTS_AT, "output factors")):
+        axes.text(x, 1.09, text, ha="center", va="center", color=fig.GREY)
+
+
+def _spread(count: int) -> list[float]:
+    """Return heights from top to bottom, with as much room outside as between."""
+    return [float(y) for y in 1 - (np.arange(count) + 0.5) / count]
+
+
+def _edge(axes: Axes, start: float, end: float, color: str) -> None:
+    # a cosine leaves and enters the nodes horizontally, which keeps crossings apart from nodes
+    way = np.linspace(0.0, 1.0, 60)
+    height = start + (end - start) * (1 - np.cos(np.pi * way)) / 2
+    axes.plot(_INPUTS_AT + way * (_OUTPUTS_AT - _INPUTS_AT), height, color=color, zorder=1)
+
+
+def _node(axes: Axes, x: float, y: float, name: str, color: str, *, filled: bool) -> None:
+    axes.scatter(
+        [x],
+        [y],
+        s=_NODE_AREA,
+        facecolor=color if filled else "white",
+        edgecolor=color,
+        linewidth=0.8,
+        zorder=2,
+    )
+    axes.text(
+        x,
+        y,
+        f"${name}$",
+        ha="center",
+        va="center_baseline",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color="white" if filled else color,
+        zorder=3,
+    )
+
+
+def _beside(axes: Axes, x: float, y: float, text: str, color: str, *, side: int) -> None:
+    axes.annotate(
+        text,
+        (x, y),
+        xytext=(side * (_NODE_RADIUS + 2.0), 0),
+        textcoords="offset points",
+        ha="left" if side > 0 else "right",
+        va="center",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color=color,
+    )

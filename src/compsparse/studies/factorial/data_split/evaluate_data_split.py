@@ -1,0 +1,91 @@
+"""Final loss on unseen inputs against the share of inputs seen (document 004, Figure 8).
+
+The document reads: where graphs are very sparse, few inputs give away how the data are made.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.ordering import concordant_pairs
+from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_split.split_losses import final_losses, read_split_histories
+from compsparse.studies.factorial.histories.history import log_loss
+
+RESULT = "factorial_data_split"
+
+
+def parents_order_agreement(rows: pd.DataFrame) -> float | None:
+    """Return the share of pairs of graphs whose losses are ordered as their numbers of parents.
+
+    A pair sees the same share of the inputs; pairs of all shares are pooled.
+    """
+    counts = [
+        concordant_pairs(cells["parents"].to_numpy(), cells["held_out_loss"].to_numpy())
+        for _, cells in rows.groupby("seen_fraction")
+    ]
+    concordant, pairs = np.array(counts, dtype=np.float64).sum(axis=0)
+    return float(concordant / pairs) if pairs else None
+
+
+def sufficient_fraction(rows: pd.DataFrame, ratio: float) -> float:
+    """Return the share of inputs from which on the loss stays within ``ratio`` of the last one."""
+    ordered = rows.sort_values("seen_fraction")
+    losses = log_loss(ordered["held_out_loss"].to_numpy())
+    enough = losses <= losses[-1] + np.log(ratio)
+    first = len(enough) - int(np.argmin(enough[::-1])) if not enough.all() else 0
+    return float(ordered["seen_fraction"].iloc[first])
+
+
+def sufficient_fraction_contrast(rows: pd.DataFrame, ratio: float) -> float | None:
+    """Return ln(sufficient share) of the most parents minus that of the fewest."""
+    fewest, most = rows["parents"].min(), rows["parents"].max()
+    if fewest == most:
+        return None
+    shares = [
+        sufficient_fraction(rows[rows["parents"] == parents], ratio) for parents in (fewest, most)
+    ]
+    return float(np.log(shares[1] / shares[0]))
+
+
+def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
+    """Return the slope of ln loss on ln share of inputs, averaged over the numbers of parents."""
+    slopes = [
+        least_squares_slope(
+            np.log(cells["seen_fraction"].to_numpy()), log_loss(cells["held_out_loss"].to_numpy())
+        )
+        for _, cells in rows.groupby("parents")
+    ]
+    return float(np.mean(slopes))
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the losses after training; all metrics are read on the held-out inputs.
+
+    Params: root_seed; sufficient_ratio, how far above its value at the largest share of inputs
+    the loss may lie where a share counts as enough.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: shares or numbers of parents that were not trained with the same replicates, or
+            an unusable ratio.
+    """
+    ratio = float(params["sufficient_ratio"])
+    if not ratio > 1:
+        raise ValueError(f"sufficient_ratio is {ratio:g}; it must be above 1.")
+    table = final_losses(read_split_histories(many(inputs, "histories")))
+    metrics = replicate_metrics(
+        table,
+        {
+            "parents_order_agreement": (parents_order_agreement, SHARE),
+            "sufficient_fraction_contrast": (
+                lambda rows: sufficient_fraction_contrast(rows, ratio),
+                ANY_VALUE,
+            ),
+            "log_loss_per_log_fraction": (log_loss_per_log_fraction, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

@@ -1,0 +1,71 @@
+"""Loss on unseen inputs against the share of inputs seen, at equal compute.
+
+Document 004, Figures 9 and 10: with a given compute it pays to see few inputs often, the more so
+the sparser the graph.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_split.split_losses import (
+    losses_at_budgets,
+    read_split_histories,
+)
+
+RESULT = "factorial_isoflop"
+
+
+def best_fractions(rows: pd.DataFrame) -> pd.Series:
+    """Return the share of inputs with the smallest held-out loss, by number of parents and budget.
+
+    Of equal losses the larger share counts: repetition must win, not tie.
+    """
+    ordered = rows.sort_values("seen_fraction", ascending=False)
+    best = ordered.loc[ordered.groupby(["parents", "budget"])["held_out_loss"].idxmin()]
+    return best.set_index(["parents", "budget"])["seen_fraction"]
+
+
+def best_fraction_sparser(rows: pd.DataFrame) -> float:
+    """Return the best share of the sparser graph, averaged over the budgets."""
+    best = best_fractions(rows)
+    return float(best.loc[rows["parents"].min()].mean())
+
+
+def best_fraction_contrast(rows: pd.DataFrame) -> float:
+    """Return mean ln(best share) of the denser graph minus that of the sparser one."""
+    logarithms = np.log(best_fractions(rows)).groupby("parents").mean()
+    return float(logarithms.loc[rows["parents"].max()] - logarithms.loc[rows["parents"].min()])
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the losses where each run has used up each budget.
+
+    Params: root_seed; parents, the two numbers of parents to compare; budgets, in passes over all
+    inputs.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: no run with one of these numbers of parents, a budget that a run does not
+            reach, or shares that were not trained with the same replicates.
+    """
+    histories = read_split_histories(many(inputs, "histories"))
+    every = losses_at_budgets(histories, [float(budget) for budget in params["budgets"]])
+    parents = params["parents"]
+    found = sorted(set(every["parents"]))
+    if len(set(parents)) != 2 or not set(parents) <= set(found):
+        raise ValueError(
+            f"parents is {parents}; it must be two of {found}, which the histories hold."
+        )
+    table = every[every["parents"].isin(parents)].reset_index(drop=True)
+    metrics = replicate_metrics(
+        table,
+        {
+            "best_fraction_sparser": (best_fraction_sparser, SHARE),
+            "best_fraction_contrast": (best_fraction_contrast, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

@@ -1,0 +1,131 @@
+"""Control: unseen inputs whose parent states were all seen, and those with a new parent state.
+
+Document 004, Section 2.2: the law of an unseen input can be estimated once the parent coordinates
+of each output factor have appeared among the seen inputs.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_split.parent_coverage import covered, expected_covered_share
+from compsparse.studies.factorial.data_split.split_losses import balanced, read_split_histories
+from compsparse.studies.factorial.histories.history import History, log_loss
+
+RESULT = "factorial_parent_states"
+
+_DIFFERENCE_OF_SHARES = (-1.0, 1.0)
+
+
+def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
+    """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
+
+    A loss is missing where the class is empty.
+
+    Raises:
+        ArtifactError: the history was not trained on these datasets.
+    """
+    assert history.seen is not None and history.final_divergence is not None
+    rows = []
+    places = zip(history.dataset.tolist(), history.replicate.tolist(), strict=True)
+    for run, (index, replicate) in enumerate(places):
+        if not _trained_on(history, run, datasets):
+            raise ArtifactError(
+                path,
+                f"Run {run} was not trained on dataset {index}, replicate {replicate}, of the "
+                f"{len(datasets)} datasets given.",
+                "Give the datasets of the training job, in its order.",
+            )
+        dataset, seen = datasets[index], history.seen[run] == 1
+        divergence = history.final_divergence[run]
+        classes = covered(dataset.parent_states(replicate), seen)
+        row: dict[str, float | int] = {
+            "parents": int(history.parents[run]),
+            "seen_fraction": float(seen.mean()),
+            "run": replicate,
+        }
+        for name, members in (("covered", classes & ~seen), ("uncovered", ~classes)):
+            row[f"{name}_inputs"] = int(members.sum())
+            row[f"{name}_loss"] = float(divergence[members].mean()) if members.any() else np.nan
+        row["expected_covered_share"] = expected_covered_share(
+            dataset.graph(replicate), int(seen.sum())
+        )
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _trained_on(history: History, run: int, datasets: Sequence[Dataset]) -> bool:
+    index, replicate = int(history.dataset[run]), int(history.replicate[run])
+    if not (0 <= index < len(datasets) and 0 <= replicate < datasets[index].runs):
+        return False
+    dataset = datasets[index]
+    same_factors = (dataset.inputs, dataset.outputs) == (history.inputs, history.outputs)
+    return same_factors and bool(dataset.parents[replicate] == history.parents[run])
+
+
+def covered_contrast(rows: pd.DataFrame) -> float | None:
+    """Return the mean of ln loss of the covered minus ln loss of the uncovered unseen inputs.
+
+    Over the cells in which both occur; None where there is no such cell.
+    """
+    both = rows.dropna(subset=["covered_loss", "uncovered_loss"])
+    if both.empty:
+        return None
+    losses = (log_loss(both[name].to_numpy()) for name in ("covered_loss", "uncovered_loss"))
+    covered_loss, uncovered_loss = losses
+    return float((covered_loss - uncovered_loss).mean())
+
+
+def covered_share(rows: pd.DataFrame) -> pd.Series:
+    """Return the share of the unseen inputs that are covered."""
+    share: pd.Series = rows["covered_inputs"] / (rows["covered_inputs"] + rows["uncovered_inputs"])
+    return share
+
+
+def covered_share_gap(rows: pd.DataFrame) -> float | None:
+    """Return the covered share of the fewest parents minus that of the most, averaged over cells.
+
+    None with a single number of parents.
+    """
+    shares = covered_share(rows).groupby(rows["parents"]).mean().sort_index()
+    return float(shares.iloc[0] - shares.iloc[-1]) if len(shares) > 1 else None
+
+
+def covered_share_excess(rows: pd.DataFrame) -> float:
+    """Return the covered share minus its expectation over random seen inputs, mean over cells."""
+    return float((covered_share(rows) - rows["expected_covered_share"]).mean())
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order.
+
+    Params: root_seed.
+
+    Raises:
+        ArtifactError: an unusable history or dataset, or histories of other datasets.
+        ValueError: shares or numbers of parents that were not trained with the same replicates.
+    """
+    datasets = [read_dataset(path) for path in many(inputs, "datasets")]
+    paths = many(inputs, "histories")
+    rows = [
+        losses_by_coverage(path, history, datasets)
+        for path, history in zip(paths, read_split_histories(paths), strict=True)
+    ]
+    table = balanced(pd.concat(rows, ignore_index=True))
+    metrics = replicate_metrics(
+        table,
+        {
+            "covered_contrast": (covered_contrast, ANY_VALUE),
+            "covered_share_gap": (covered_share_gap, _DIFFERENCE_OF_SHARES),
+            "covered_share_excess": (covered_share_excess, _DIFFERENCE_OF_SHARES),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

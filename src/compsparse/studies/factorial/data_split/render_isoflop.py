@@ -1,0 +1,69 @@
+"""Render step: loss on unseen inputs against the share of inputs seen, one line per compute.
+
+Document 004, Figures 9 and 10 (Section 4.4), side by side.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.data_split.shares import (
+    SHARE_NAME,
+    operations,
+    parents_name,
+    share_axis,
+)
+from compsparse.studies.factorial.drawing.loss_band import loss_band
+
+
+@fig.renders("parents", "seen_fraction", "run", "budget", "flops", "loss", "held_out_loss")
+def run(table: pd.DataFrame) -> Figure:
+    graphs = sorted(set(table["parents"]))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
+    panels = figure.subplots(1, len(graphs), sharex=True, sharey=True, squeeze=False)[0]
+    fig.headline(figure, "Generalization: best share of inputs at equal compute")
+    bands: list[fig.Band] = []
+    labels = []
+    for axes, parents in zip(panels, graphs, strict=True):
+        axes.set_yscale("log")
+        ends = _draw_budgets(axes, table[table["parents"] == parents], bands)
+        axes.set_title(f"{parents_name(parents)} per output factor")
+        labels.append(fig.label_line_ends(axes, ends))
+    share_axis(panels[0])
+    panels[0].set_ylabel("loss on unseen inputs (KL, nats)")
+    for axes in panels:
+        axes.set_xlabel(SHARE_NAME)
+    fig.footer(
+        figure,
+        "Circles: lowest loss at that compute. Solid: the same held-out inputs for all γ; "
+        f"dotted: all unseen inputs.\n{fig.band_note(bands)}",
+    )
+    return fig.settle(figure, *labels)
+
+
+def _draw_budgets(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
+    budgets = sorted(set(table["budget"]))
+    ends = []
+    for budget, color in zip(budgets, fig.sequential(len(budgets)), strict=True):
+        rows = table[table["budget"] == budget]
+        shares, held_out = fig.replicate_curves(rows, point="seen_fraction", value="held_out_loss")
+        _, unseen = fig.replicate_curves(rows, point="seen_fraction", value="loss")
+        band = loss_band(held_out)
+        bands.append(band)
+        fig.draw_band(axes, shares, band, color=color)
+        axes.plot(shares, loss_band(unseen).middle, color=color, linewidth=0.8, linestyle=":")
+        best = int(np.argmin(band.middle))
+        axes.plot(
+            shares[best],
+            band.middle[best],
+            "o",
+            markersize=5,
+            markerfacecolor="white",
+            markeredgecolor=color,
+            markeredgewidth=1.3,
+        )
+        text = operations(float(rows["flops"].iloc[0]))
+        ends.append(fig.LineEnd(float(shares[-1]), float(band.middle[-1]), text, color))
+    return ends

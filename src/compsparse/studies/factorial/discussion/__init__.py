@@ -1,0 +1,1 @@
+"""Examples and discussion (document 004, Sections 2.1 and 5)."""

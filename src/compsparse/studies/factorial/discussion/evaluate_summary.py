@@ -1,0 +1,213 @@
+"""How the loss moves with what Section 5 of document 004 names, gathered from other results.
+
+Each entry is an exponent, d ln loss / d ln quantity, with the sign that the document states. The
+runs are those of the results named beside it: this is a summary and no further evidence.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.artifacts.tables import read_table
+from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.power_law import least_squares_slope
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.histories.history import log_loss
+
+RESULT = "factorial_summary"
+
+_COMPLEXITY = "statistical_complexity"
+
+
+def slope_of_curves(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln loss on ln compute along a run after step 0, averaged over cells."""
+    trained = rows[rows["step"] > 0]
+    return _mean_slope(trained, within="cell", on="flops")
+
+
+def slope_in_dimension(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln loss on ln embedding dimension below (AC), averaged over graphs."""
+    return _mean_slope(_narrow(rows), within="parents", on="embedding_dimension")
+
+
+def slope_in_fraction(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln loss on ln share of seen inputs, averaged over numbers of parents."""
+    losses = rows.assign(loss=rows["held_out_loss"])
+    return _mean_slope(losses, within="parents", on="seen_fraction")
+
+
+def slope_in_input_factors(rows: pd.DataFrame) -> float | None:
+    """Return the slope of the area on the ln number of input factors.
+
+    The number of inputs is the same for all, so more factors are smaller factors.
+    """
+    areas = _areas(rows, "cell")
+    counts = [len(Factorization.parse(str(cell)).sizes) for cell in areas["cell"]]
+    return _slope(np.array(counts, dtype=np.float64), areas["area"])
+
+
+def slope_in_parents(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln loss on ln number of parents, averaged over d below every (AC)."""
+    narrow = _narrow_everywhere(rows)
+    return _mean_slope(narrow, within="embedding_dimension", on="parents")
+
+
+def slope_in_width(rows: pd.DataFrame) -> float | None:
+    """Return the slope of ln loss on ln (AC), averaged over d below every (AC)."""
+    narrow = _narrow_everywhere(rows)
+    return _mean_slope(narrow, within="embedding_dimension", on="approximation_complexity")
+
+
+def slope_in_connectivity(rows: pd.DataFrame) -> float | None:
+    """Return the slope of the area on ln connectivity, strictly between 0 and 1."""
+    between = rows[(rows["connectivity"] > 0) & (rows["connectivity"] < 1)]
+    areas = _areas(between, "connectivity")
+    return _slope(areas["connectivity"].to_numpy(dtype=np.float64), areas["area"])
+
+
+def slope_in_complexity(rows: pd.DataFrame) -> float | None:
+    """Return the slope of the area on ln (SC)."""
+    areas = _areas(rows, "cell").merge(rows[["cell", _COMPLEXITY]].drop_duplicates(), on="cell")
+    return _slope(areas[_COMPLEXITY].to_numpy(dtype=np.float64), areas["area"])
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One quantity that the document names.
+
+    Attributes:
+        source: result whose table is read.
+        figure: of the document.
+        stated: -1 where the document says that the loss falls with the quantity, 1 where it rises.
+        columns: of the table.
+        exponent: of one replicate; None where its cells do not tell.
+    """
+
+    source: str
+    figure: str
+    stated: int
+    columns: tuple[str, ...]
+    exponent: Callable[[pd.DataFrame], float | None]
+
+
+_GRID = ("parents", "approximation_complexity", "embedding_dimension", "loss")
+ENTRIES = {
+    "compute": Entry("single_pass", "3", -1, ("cell", "step", "flops", "loss"), slope_of_curves),
+    "embedding_dimension": Entry("compression_grid_a", "4/19", -1, _GRID, slope_in_dimension),
+    "seen_inputs": Entry(
+        "data_split", "8", -1, ("parents", "seen_fraction", "held_out_loss"), slope_in_fraction
+    ),
+    "input_factors": Entry("single_pass", "3", 1, ("cell", "step", "loss"), slope_in_input_factors),
+    "input_factors_unseen": Entry(
+        "generalization_complexity", "7", 1, ("cell", "step", "loss"), slope_in_input_factors
+    ),
+    "parents": Entry("compression_grid_a", "4/19", 1, _GRID, slope_in_parents),
+    "connectivity": Entry(
+        "generalization_connectivity",
+        "6",
+        1,
+        ("connectivity", "step", "loss"),
+        slope_in_connectivity,
+    ),
+    "approximation_complexity": Entry("compression_grid_a", "4/19", 1, _GRID, slope_in_width),
+    "statistical_complexity": Entry(
+        "single_pass", "3", 1, ("cell", _COMPLEXITY, "step", "loss"), slope_in_complexity
+    ),
+    "statistical_complexity_unseen": Entry(
+        "generalization_complexity",
+        "7",
+        1,
+        ("cell", _COMPLEXITY, "step", "loss"),
+        slope_in_complexity,
+    ),
+}
+SOURCES = tuple(dict.fromkeys(entry.source for entry in ENTRIES.values()))
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Gather the exponents; one input for each of ``SOURCES``, its table. Params: root_seed.
+
+    A quantity whose cells do not tell an exponent, as at small scales, is left out.
+
+    Raises:
+        ArtifactError: an unreadable table.
+        ValueError: a table lacks a column, or no table tells an exponent.
+    """
+    tables = {source: read_table(single(inputs, source)) for source in SOURCES}
+    rows, metrics = [], {}
+    for quantity, entry in ENTRIES.items():
+        table = tables[entry.source]
+        if missing := [name for name in ("run", *entry.columns) if name not in table.columns]:
+            raise ValueError(
+                f"{single(inputs, entry.source)} has no column {missing[0]!r}, which the exponent "
+                f"of {quantity!r} needs; it has {', '.join(table.columns)}."
+            )
+        exponents = [entry.exponent(replicate) for _, replicate in table.groupby("run")]
+        values = [exponent for exponent in exponents if exponent is not None]
+        if values:
+            interval = interval_of_mean(
+                np.array(values, dtype=np.float64),
+                root_seed=params["root_seed"],
+                name=f"{RESULT}/{quantity}",
+            )
+            metrics[quantity] = interval.as_metric()
+            rows.append(
+                {
+                    "quantity": quantity,
+                    "source": entry.source,
+                    "figure": entry.figure,
+                    "stated": entry.stated,
+                    "exponent": interval.value,
+                    "low": interval.low,
+                    "high": interval.high,
+                    "n": interval.n,
+                }
+            )
+    if not rows:
+        raise ValueError("No table tells an exponent; each needs cells that differ.")
+    return {"table": pd.DataFrame(rows), "metrics": {RESULT: metrics}}
+
+
+def _narrow(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells of a grid whose dimension is below their own (AC)."""
+    return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+
+
+def _narrow_everywhere(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells of a grid whose dimension is below the (AC) of all."""
+    narrow: pd.DataFrame = rows[
+        rows["embedding_dimension"] < rows["approximation_complexity"].min()
+    ]
+    return narrow
+
+
+def _areas(rows: pd.DataFrame, cell: str) -> pd.DataFrame:
+    """Return the mean ln loss after step 0 of every cell of a replicate."""
+    trained = rows[rows["step"] > 0]
+    logs = pd.Series(log_loss(trained["loss"].to_numpy(dtype=np.float64)), index=trained.index)
+    areas = logs.groupby(trained[cell], sort=False).mean()
+    return pd.DataFrame({cell: areas.index, "area": areas.to_numpy()})
+
+
+def _mean_slope(rows: pd.DataFrame, *, within: str, on: str) -> float | None:
+    """Return the mean over groups of the slope of ln loss on ln ``on``."""
+    slopes = [
+        _slope(
+            cells[on].to_numpy(dtype=np.float64),
+            pd.Series(log_loss(cells["loss"].to_numpy(dtype=np.float64))),
+        )
+        for _, cells in rows.groupby(within)
+    ]
+    known = [slope for slope in slopes if slope is not None]
+    return float(np.mean(known)) if known else None
+
+
+def _slope(quantity: Float64[np.ndarray, " cell"], logs: "pd.Series[float]") -> float | None:
+    """Return the slope on the ln quantity, None where all cells have the same."""
+    if len(set(quantity.tolist())) < 2:
+        return None
+    return least_squares_slope(np.log(quantity), logs.to_numpy(dtype=np.float64))

@@ -1,0 +1,75 @@
+"""Whether an embedding learned on one task serves another one (document 004, Section 5)."""
+
+import pandas as pd
+
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    Statistic,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.histories.history import log_loss, read_history
+
+RESULT = "factorial_transfer"
+
+
+def log_contrast(first: str, second: str) -> Statistic:
+    """Return the statistic: mean over seen fractions of ln loss with ``first`` minus ``second``."""
+
+    def statistic(rows: pd.DataFrame) -> float | None:
+        wide = rows.pivot(index="seen_fraction", columns="embedding", values="loss")
+        logs = [log_loss(wide[name].to_numpy()) for name in (first, second)]
+        return float((logs[0] - logs[1]).mean())
+
+    return statistic
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Compare the losses on unseen inputs of the second task, at the end of training.
+
+    Inputs: history, of ``train.transfer``. Params: root_seed; variants, for each variant of the
+    training a mapping with its embedding and seen_fraction.
+
+    Raises:
+        ArtifactError: an unusable history.
+        ValueError: other variants than the history's.
+    """
+    path = single(inputs, "history")
+    history = read_history(path)
+    variants = params["variants"]
+    if set(history.variant.tolist()) != set(range(len(variants))):
+        raise ValueError(
+            f"{path} holds the variants {sorted(set(history.variant.tolist()))}; the parameters "
+            f"describe {len(variants)}."
+        )
+    train_loss = history.train_loss
+    if train_loss is None:
+        raise ValueError(f"{path} has no loss on seen inputs; train with train.transfer.")
+    table = pd.DataFrame(
+        {
+            **{
+                name: [variants[variant][name] for variant in history.variant]
+                for name in ("embedding", "seen_fraction")
+            },
+            "run": history.replicate,
+            "loss": history.loss[:, -1],
+            "lowest_loss": history.loss.min(axis=1),
+            "train_loss": train_loss[:, -1],
+        }
+    )
+    require_balanced(table, ["embedding", "seen_fraction"])
+    metrics = replicate_metrics(
+        table,
+        {
+            "compatible_minus_incompatible": (
+                log_contrast("compatible", "incompatible"),
+                ANY_VALUE,
+            ),
+            "incompatible_minus_untrained": (log_contrast("incompatible", "untrained"), ANY_VALUE),
+            "compatible_minus_oracle": (log_contrast("compatible", "oracle"), ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}

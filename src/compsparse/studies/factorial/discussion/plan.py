@@ -1,0 +1,128 @@
+"""Jobs on examples and discussion (document 004, Sections 2.1 and 5)."""
+
+from itertools import product
+from typing import Any
+
+from compsparse.studies.factorial.collector import NETWORKS, STUDY, Collector
+from compsparse.studies.factorial.discussion.settings import Discussion, Recommender, Transfer
+
+# results that the summary gathers
+SUMMARY_SOURCES = (
+    "single_pass",
+    "compression_grid_a",
+    "data_split",
+    "generalization_complexity",
+    "generalization_connectivity",
+)
+
+
+def collect(plan: Collector, settings: Discussion) -> None:
+    """Add the jobs of this theme."""
+    _recommender(plan, settings.recommender)
+    _transfer(plan, settings.transfer)
+    _summary(plan)
+
+
+def _recommender(plan: Collector, settings: Recommender) -> None:
+    name, draws, pairs, network = (
+        "recommender",
+        settings.generate,
+        settings.pairs,
+        settings.train,
+    )
+    for parents in draws.parents:
+        plan.generate_datasets(
+            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
+        )
+    tries = [
+        {
+            "samples": samples,
+            "restart": restart,
+            "validation_fraction": pairs.validation_fraction,
+            "smoothing": pairs.smoothing,
+            # the pairs are those of the experiment, whatever the restart
+            "pairs_seed_names": [STUDY, name],
+        }
+        for samples, restart in product(pairs.samples, range(pairs.restarts))
+    ]
+    plan.train_networks(
+        name,
+        "network",
+        "recommender",
+        network,
+        [
+            {
+                **one,
+                "embedding_dimension": network.embedding_dimension,
+                "seed_names": [STUDY, name, f"restart_{one['restart']}"],
+            }
+            for one in tries
+        ],
+        plan.datasets(name),
+    )
+    plan.train(
+        name,
+        "completion",
+        "matrix_completion",
+        {
+            "seed_names": [STUDY, name],
+            "rank": settings.completion.rank,
+            "steps": network.steps,
+            "logged_steps": network.logged_steps,
+            "variants": tries,
+        },
+        {"datasets": plan.datasets(name)},
+        NETWORKS,
+    )
+    plan.evaluate(
+        name,
+        {
+            f"{method}_{kind}": paths[0]
+            for method in ("network", "completion")
+            for kind, paths in (
+                ("history", plan.histories(name, method)),
+                ("model", plan.models(name, method)),
+            )
+        },
+        {"smoothing": pairs.smoothing},
+    )
+
+
+def _transfer(plan: Collector, settings: Transfer) -> None:
+    name = "transfer"
+    for task in ("first", "second"):
+        draws = getattr(settings.generate, task)
+        plan.generate_datasets(name, task, draws, draws.input_factors, parents=draws.parents)
+    dimension = {"embedding_dimension": settings.train.first.embedding_dimension}
+    plan.train_networks(
+        name,
+        "first",
+        "training.compression",
+        settings.train.first,
+        [dimension],
+        plan.datasets(name, "first"),
+    )
+    second = settings.train.second
+    variants: list[dict[str, Any]] = [
+        {**dimension, "embedding": embedding, "seen_fraction": fraction}
+        for embedding in ("compatible", "incompatible", "untrained", "oracle")
+        for fraction in second.seen_fractions
+    ]
+    plan.train_networks(
+        name,
+        "second",
+        "transfer",
+        second,
+        variants,
+        plan.datasets(name, "second"),
+        plan.models(name, "first"),
+    )
+    plan.evaluate(
+        name,
+        {"history": plan.histories(name, "second")[0]},
+        {"variants": [{k: v[k] for k in ("embedding", "seen_fraction")} for v in variants]},
+    )
+
+
+def _summary(plan: Collector) -> None:
+    plan.evaluate("summary", {source: plan.table(source) for source in SUMMARY_SOURCES})

@@ -1,0 +1,53 @@
+"""Render step: a network against low-rank completion, by number of observed pairs.
+
+Document 004, Section 2.1, Example 2.
+"""
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
+
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing.loss_band import loss_band
+from compsparse.studies.factorial.drawing.notation import parent_range
+
+_NAMES = {"network": "network", "completion": "low-rank\ncompletion"}
+
+
+@fig.renders("method", "parents", "samples", "run", "loss", "parameters")
+def run(table: pd.DataFrame) -> Figure:
+    counts = sorted(set(table["parents"]))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.4)
+    panels = list(figure.subplots(1, len(counts), sharex=True, sharey=True, squeeze=False)[0])
+    fig.headline(figure, "Recommender: network and low-rank completion of equal size")
+    bands: list[fig.Band] = []
+    ends: list[fig.LineEnd] = []
+    for axes, parents in zip(panels, counts, strict=True):
+        ends = _draw_panel(axes, table[table["parents"] == parents], bands)
+        axes.set_title(f"{parent_range([parents])} per target factor")
+        axes.set_xlabel("observed pairs")
+    panels[0].set_xscale("log")
+    samples = sorted(set(table["samples"]))
+    panels[0].set_xticks(samples, [f"{count:,}" for count in samples])
+    panels[0].xaxis.set_minor_locator(NullLocator())
+    panels[0].set_yscale("log")
+    panels[0].set_ylabel("loss (KL, nats)")
+    panels[0].margins(x=0.12)
+    sizes = " and ".join(f"{size:,}" for size in sorted(set(table["parameters"])))
+    fig.footer(figure, f"Parameters: {sizes}. {fig.band_note(bands)}")
+    return fig.settle(figure, fig.label_line_ends(panels[-1], ends))
+
+
+def _draw_panel(axes: Axes, rows: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
+    ends = []
+    for (method, name), color in zip(_NAMES.items(), fig.CATEGORIES, strict=False):
+        samples, losses = fig.replicate_curves(
+            rows[rows["method"] == method], point="samples", value="loss"
+        )
+        band = loss_band(losses)
+        bands.append(band)
+        fig.draw_band(axes, samples, band, color=color)
+        axes.plot(samples, band.middle, linestyle="none", marker="o", color=color)
+        ends.append(fig.LineEnd(float(samples[-1]), float(band.middle[-1]), name, color))
+    return ends

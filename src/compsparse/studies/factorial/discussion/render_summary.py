@@ -1,0 +1,78 @@
+"""Render step: exponents of the loss in what the document names, with the signs that it states.
+
+Document 004, Section 5.
+"""
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+
+_NAMES = {
+    "compute": "compute",
+    "embedding_dimension": "dimension d < AC",
+    "seen_inputs": "seen inputs",
+    "input_factors": "input factors, N fixed",
+    "input_factors_unseen": "input factors, N fixed",
+    "parents": "parents per output factor",
+    "connectivity": "connectivity",
+    "approximation_complexity": "AC",
+    "statistical_complexity": "SC",
+    "statistical_complexity_unseen": "SC",
+}
+_FALLING, _RISING = fig.CATEGORIES[:2]
+_SIGNS = {-1: "falls", 1: "rises"}
+
+
+@fig.renders("quantity", "figure", "stated", "exponent", "low", "high", "n")
+def run(table: pd.DataFrame) -> Figure:
+    if unknown := sorted(set(table["quantity"]) - set(_NAMES)):
+        raise ValueError(
+            f"The table has the quantity {unknown[0]!r}; the figure knows {', '.join(_NAMES)}."
+        )
+    figure = fig.new_figure(fig.COLUMN, 1.2 + 0.19 * len(table))
+    axes = figure.subplots()
+    fig.headline(figure, "How the loss moves with each quantity")
+    axes.axvline(0, color=fig.GREY, linewidth=0.6)
+    columns = (table[name].tolist() for name in ("exponent", "low", "high", "stated"))
+    for place, (exponent, low, high, stated) in enumerate(zip(*columns, strict=True)):
+        _draw_row(axes, place, exponent, low, high, stated)
+    names = [
+        f"{_NAMES[quantity]} (Fig. {figure_number})"
+        for quantity, figure_number in zip(table["quantity"], table["figure"], strict=True)
+    ]
+    axes.set_yticks(range(len(table)), names)
+    axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=False, axis="y")
+    axes.margins(x=0.08)
+    axes.text(
+        1.04, 1.01, "stated:", transform=axes.transAxes, color=fig.GREY, va="bottom", ha="left"
+    )
+    axes.set_xlabel("exponent d ln loss / d ln quantity")
+    seeds = sorted(set(table["n"]))
+    count = f"{seeds[0]}" if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
+    fig.footer(
+        figure,
+        f"{count} seeds; bar: 95 % interval of the mean. Blue: falls, orange: rises,\n"
+        "grey: undecided. Statements of the document in the same colors.",
+    )
+    return fig.settle(figure)
+
+
+def _draw_row(
+    axes: Axes, place: int, exponent: float, low: float, high: float, stated: int
+) -> None:
+    color = _FALLING if high < 0 else _RISING if low > 0 else fig.GREY
+    axes.plot([low, high], [place, place], color=color, linewidth=1.6)
+    axes.plot([exponent], [place], marker="o", color=color)
+    axes.text(
+        1.04,
+        place,
+        _SIGNS[stated],
+        transform=axes.get_yaxis_transform(),
+        color=fig.for_text(_FALLING if stated < 0 else _RISING),
+        va="center",
+        ha="left",
+    )

@@ -1,0 +1,70 @@
+"""Step ``train`` on a fixed sample of pairs, passed over many times (document 004, Example 2)."""
+
+import numpy as np
+import torch
+from jaxtyping import Int64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.parameters import Parameters
+from compsparse.ensembles.training import Losses
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.discussion.observed_pairs import observe_pairs, smoothed_losses
+from compsparse.studies.factorial.network.architecture import (
+    INPUT_EMBEDDING,
+    OUTPUT_EMBEDDING,
+    NetworkShape,
+    hidden_states,
+)
+from compsparse.studies.factorial.network.gradient import Gradient
+from compsparse.studies.factorial.network.sampled_target import SampledTarget
+from compsparse.studies.factorial.training.networks import Setting, train_networks
+from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Train on the pairs of ``observe_pairs``, with a learned embedding, in full batches.
+
+    ``validation_<i>`` and ``population_<i>`` are the losses of the prediction mixed with the
+    uniform distribution with the weight i of ``params["smoothing"]``; ``loss`` is the population
+    loss with the first one. ``history`` also has the number of ``samples`` and the ``restart`` of
+    each run. Params: also those of ``observe_pairs``, smoothing and restart. Params, outputs and
+    errors: see ``networks.train_networks``.
+    """
+    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
+
+
+def setting(
+    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
+) -> Setting:
+    """Return the gradient and the losses of this way of training."""
+    pairs = [observe_pairs(run.dataset, run.name, run.replicate, params) for run in data.runs]
+    target = SampledTarget(len(pairs), shape.inputs, shape.outputs)
+    target.observe(
+        np.stack([of_run.training[0] for of_run in pairs]),
+        np.stack([of_run.training[1] for of_run in pairs]),
+    )
+
+    def evaluate() -> Losses:
+        views = parameters.views
+        logits = (
+            hidden_states(shape, views, views[INPUT_EMBEDDING]).double()
+            @ views[OUTPUT_EMBEDDING].double()
+        )
+        predictions = torch.softmax(logits, dim=2).numpy()
+        losses = [
+            smoothed_losses(prediction, of_run, params["smoothing"])
+            for prediction, of_run in zip(predictions, pairs, strict=True)
+        ]
+        by_name = {name: np.array([row[name] for row in losses]) for name in losses[0]}
+        return {"loss": by_name["population_0"], **by_name}
+
+    def column(value: int) -> Int64[np.ndarray, " run"]:
+        return np.full(len(pairs), value, dtype=np.int64)
+
+    return Setting(
+        gradient=Gradient(shape, parameters, target),
+        next_batch=lambda: None,
+        evaluate=evaluate,
+        examples_per_step=len(pairs[0].training[0]),
+        columns={"samples": column(params["samples"]), "restart": column(params["restart"])},
+    )

@@ -1,0 +1,1 @@
+"""What figures of several themes have in common: curves, styles, notation."""

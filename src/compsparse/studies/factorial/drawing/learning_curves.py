@@ -1,0 +1,115 @@
+"""Loss against updates, one line per input factorization, over the agreement of their order.
+
+Shared by the single pass study (document 004, Figure 3) and the generalization study (Figure 7).
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.statistics.ordering import order_agreement
+from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
+from compsparse.studies.factorial.drawing.loss_band import loss_band
+from compsparse.studies.factorial.drawing.notation import statistical, typeset
+
+COLUMNS = ("cell", "statistical_complexity", "run", "step", "loss")
+
+_CHANCE = 0.5
+
+
+def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+    """Draw the loss of every cell and, below it, how well SC orders the cells.
+
+    Raises:
+        ValueError: rows are missing or double, a loss is not finite, or the cells were not
+            logged at the same steps.
+    """
+    # an untrained network (step 0) has no place on a logarithmic axis
+    trained = table[table["step"] > 0]
+    cells = _cells_by_complexity(trained)
+    curves = [
+        fig.replicate_curves(trained[trained["cell"] == cell], point="step", value="loss")
+        for cell in cells["cell"]
+    ]
+    steps = curves[0][0]
+    if any(
+        not np.array_equal(steps, other) or values.shape != curves[0][1].shape
+        for other, values in curves
+    ):
+        raise ValueError(
+            "The cells differ in their logged steps or in their number of runs; an order of cells "
+            "needs all of them at each step and run. Train them with the same settings."
+        )
+    complexities = cells["statistical_complexity"].to_numpy(dtype=np.int64)
+    ordered = len(set(complexities.tolist())) > 1  # a single complexity has no order to show
+    with fig.theme():
+        figure = fig.new_figure(fig.COLUMN, 3.3 if ordered else 2.5)
+        panels = (
+            fig.stacked_panels(figure, 3.2, 1.0) if ordered else fig.stacked_panels(figure, 1.0)
+        )
+        fig.headline(figure, title)
+        bands = [loss_band(values) for _, values in curves]
+        ends = [_draw_losses(panels[0], steps, cells, bands)]
+        panels[0].set_ylabel(loss_name)
+        panels[-1].set_xlabel("updates")
+        if ordered:
+            shares = _order_agreement(complexities, np.stack([values for _, values in curves]))
+            bands.append(shares)
+            ends.append([_draw_agreement(panels[1], steps, shares)])
+        fig.footer(figure, fig.band_note(bands))
+        return fig.settle(
+            figure, *(fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
+        )
+
+
+def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
+    cells = table[["cell", "statistical_complexity"]].drop_duplicates()
+    mixed = cells["cell"].duplicated()
+    if mixed.any():
+        raise ValueError(
+            f"The cell {cells['cell'][mixed].iloc[0]!r} has several statistical complexities; the "
+            "figure needs one for all runs of a cell."
+        )
+    return cells.sort_values("statistical_complexity", kind="stable")
+
+
+def _draw_losses(
+    axes: Axes, steps: Float64[np.ndarray, " step"], cells: pd.DataFrame, bands: list[fig.Band]
+) -> list[fig.LineEnd]:
+    complexities = [int(value) for value in cells["statistical_complexity"]]
+    ends = []
+    for cell, complexity, band, (color, dashes) in zip(
+        cells["cell"], complexities, bands, complexity_styles(complexities), strict=True
+    ):
+        fig.draw_band(axes, steps, band, color=color, linestyle=dashes)
+        text = f"{typeset(str(cell))} · {statistical(complexity)}"
+        ends.append(fig.LineEnd(float(steps[-1]), float(band.middle[-1]), text, color))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlim(steps[0], steps[-1])
+    return ends
+
+
+def _order_agreement(
+    complexities: Int64[np.ndarray, " cell"], losses: Float64[np.ndarray, "cell run step"]
+) -> fig.Band:
+    _, runs, steps = losses.shape
+    shares = [
+        [order_agreement(complexities, losses[:, run, step]) for step in range(steps)]
+        for run in range(runs)
+    ]
+    return fig.mean_band(np.array(shares))
+
+
+def _draw_agreement(
+    axes: Axes, steps: Float64[np.ndarray, " step"], shares: fig.Band
+) -> fig.LineEnd:
+    axes.axhline(_CHANCE, color=fig.GREY, linewidth=0.6)
+    fig.draw_band(axes, steps, shares, color=fig.INK)
+    axes.set_ylim(-0.04, 1.04)
+    axes.set_yticks([0.0, _CHANCE, 1.0], ["0", "0.5", "1"])
+    axes.set_title("Share of task pairs whose losses are ordered as SC")
+    return fig.LineEnd(float(steps[-1]), _CHANCE, "chance", fig.GREY)

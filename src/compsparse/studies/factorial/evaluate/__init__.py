@@ -1,1 +1,0 @@
-"""Step ``evaluate``: from histories and datasets to tidy tables and metrics, a module a result."""

@@ -1,1 +1,0 @@
-"""Document 004 on approximation complexity (Section 3.1)."""

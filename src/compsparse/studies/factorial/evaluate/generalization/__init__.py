@@ -1,1 +1,0 @@
-"""Document 004 on unseen inputs (Section 4.4)."""

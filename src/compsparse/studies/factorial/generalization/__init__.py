@@ -1,0 +1,1 @@
+"""Unseen inputs (document 004, Section 4.4)."""

@@ -1,0 +1,179 @@
+"""Generalization by connectivity: denser graphs are harder on unseen inputs (Figure 6).
+
+The document's two extremes are judged on their own: at connectivity 0 the output does not depend on
+the input, at connectivity 1 nothing seen bears on what was not seen.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.ordering import concordant_pairs
+from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
+from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
+from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+
+RESULT = "factorial_generalization_connectivity"
+COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")
+
+
+def order_agreement(rows: pd.DataFrame) -> float | None:
+    """Return the share of pairs of connectivities whose areas are ordered as they are.
+
+    Connectivities strictly between 0 and 1.
+    """
+    between = _between(rows)
+    concordant, pairs = concordant_pairs(
+        between["connectivity"].to_numpy(), between["area"].to_numpy()
+    )
+    return concordant / pairs if pairs else None
+
+
+def log_loss_per_connectivity(rows: pd.DataFrame) -> float | None:
+    """Return the least-squares slope of the area on the connectivity, strictly between 0 and 1."""
+    between = _between(rows)
+    if len(between) < 2:
+        return None
+    return least_squares_slope(between["connectivity"].to_numpy(), between["area"].to_numpy())
+
+
+def log10_loss_at_zero(rows: pd.DataFrame) -> float | None:
+    """Return log10 of the final loss on unseen inputs at connectivity 0."""
+    return _of_extreme(rows, 0.0, lambda row: row["log_loss"] / np.log(10))
+
+
+def log_unseen_over_seen_at_zero(rows: pd.DataFrame) -> float | None:
+    """Return ln of the final loss on unseen inputs over that on seen ones, at connectivity 0."""
+    return _of_extreme(rows, 0.0, lambda row: row["log_loss"] - row["log_seen_loss"])
+
+
+def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
+    """Return how far the final loss on unseen inputs lies above that of the uniform distribution.
+
+    At connectivity 1, in nats.
+    """
+    return _of_extreme(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the loss on unseen inputs of every connectivity.
+
+    Inputs: histories, which together hold the runs of the datasets in their order; datasets.
+    Params: root_seed; connectivities, one for each dataset.
+
+    Raises:
+        ArtifactError: an unusable history or dataset.
+        ValueError: another number of datasets than of connectivities or than in the histories, or
+            connectivities that were not trained with the same replicates.
+    """
+    tasks = _tasks(params["connectivities"], many(inputs, "datasets"))
+    tables, cells = [], []
+    remaining = iter(tasks)
+    for path in many(inputs, "histories"):
+        history = read_history(path)
+        if len(history.step) < 2:
+            raise ArtifactError(path, "The history has no logged step after step 0.")
+        trained = list(islice(remaining, int(history.dataset.max()) + 1))
+        if len(trained) <= history.dataset.max():
+            raise ValueError(f"{path} holds runs of more datasets than are left of {len(tasks)}.")
+        tables.append(_curves(path, history, trained))
+        cells.append(_finals(path, history, trained))
+    left = list(remaining)
+    if left:
+        raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
+    finals = pd.concat(cells, ignore_index=True)
+    require_balanced(finals, ["connectivity"])
+    metrics = replicate_metrics(
+        finals,
+        {
+            "order_agreement": (order_agreement, SHARE),
+            "log_loss_per_connectivity": (log_loss_per_connectivity, ANY_VALUE),
+            "log10_loss_at_zero": (log10_loss_at_zero, ANY_VALUE),
+            "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, ANY_VALUE),
+            "excess_over_uniform_at_one": (excess_over_uniform_at_one, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+
+
+@dataclass(frozen=True)
+class _Task:
+    connectivity: float
+    dataset: Path
+
+
+def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]:
+    if len(connectivities) != len(datasets):
+        raise ValueError(
+            f"There are {len(connectivities)} connectivities and {len(datasets)} datasets; give "
+            "one connectivity for each dataset, in their order."
+        )
+    return [_Task(float(beta), path) for beta, path in zip(connectivities, datasets, strict=True)]
+
+
+def _curves(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
+    """Return one row per run and logged step."""
+    logged = len(history.step)
+    connectivity = np.array([trained[index].connectivity for index in history.dataset])
+    values = (
+        np.repeat(connectivity, logged),
+        np.repeat(history.replicate, logged),
+        np.tile(history.step, len(connectivity)),
+        # single precision keeps the table small and is beyond what a figure shows
+        history.loss.reshape(-1).astype(np.float32),
+        seen_loss(path, history).reshape(-1).astype(np.float32),
+    )
+    return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
+
+
+def _finals(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
+    """Return one row per run with its area, its last losses and the uniform distribution's."""
+    unseen = unseen_inputs(path, history)
+    datasets = {
+        index: read_dataset(task.dataset)
+        for index, task in enumerate(trained)
+        if task.connectivity == 1
+    }
+    uniform = [
+        uniform_loss(datasets[index], int(replicate), rows) if index in datasets else np.nan
+        for index, replicate, rows in zip(history.dataset, history.replicate, unseen, strict=True)
+    ]
+    return pd.DataFrame(
+        {
+            "connectivity": [trained[index].connectivity for index in history.dataset],
+            "run": history.replicate,
+            "area": log_loss(history.loss[:, 1:]).mean(axis=1),
+            "loss": history.loss[:, -1],
+            "log_loss": log_loss(history.loss[:, -1]),
+            "log_seen_loss": log_loss(seen_loss(path, history)[:, -1]),
+            "uniform_loss": uniform,
+        }
+    )
+
+
+def _between(rows: pd.DataFrame) -> pd.DataFrame:
+    return rows[(rows["connectivity"] > 0) & (rows["connectivity"] < 1)]
+
+
+def _of_extreme(
+    rows: pd.DataFrame, connectivity: float, statistic: Callable[[pd.Series], float]
+) -> float | None:
+    """Return a statistic of the row with this connectivity, None if there is no such row."""
+    chosen = rows[rows["connectivity"] == connectivity]
+    return None if chosen.empty else float(statistic(chosen.iloc[0]))

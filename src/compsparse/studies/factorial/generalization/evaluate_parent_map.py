@@ -1,0 +1,99 @@
+"""Final loss on unseen inputs by rank of the parent map and embedding dimension (Remark 4).
+
+The document: where the factor embeddings are linearly free, p(y | x) depends on a linear image of
+the embedding, and the rate depends on the rank of that map and not on the dimension.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.power_law import least_squares_slope
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.graph import FactorGraph
+from compsparse.studies.factorial.histories.history import log_loss, read_history
+
+RESULT = "factorial_parent_map"
+COLUMNS = ("rank", "parents", "embedding_dimension", "run", "loss")
+
+
+def parent_map_rank(graph: FactorGraph) -> int:
+    """Return the rank of the parent map: the sizes of all input factors with a child, added up.
+
+    The map takes the one-hot vectors of all input factors to those of the parents.
+    """
+    relevant = {parent for parents in graph.parents for parent in parents}
+    return sum(graph.inputs.sizes[parent] for parent in relevant)
+
+
+def log_loss_per_log_rank(rows: pd.DataFrame) -> float | None:
+    """Return the least-squares slope of ln loss on ln rank, in all dimensions together."""
+    return _slope(rows, "rank")
+
+
+def log_loss_per_log_dimension(rows: pd.DataFrame) -> float | None:
+    """Return the least-squares slope of ln loss on ln dimension, at all ranks together."""
+    return _slope(rows, "embedding_dimension")
+
+
+def rank_over_dimension(rows: pd.DataFrame) -> float | None:
+    """Return the slope on ln rank minus the absolute slope on ln dimension."""
+    rank, dimension = log_loss_per_log_rank(rows), log_loss_per_log_dimension(rows)
+    return None if rank is None or dimension is None else rank - abs(dimension)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the grid of ranks and embedding dimensions.
+
+    Inputs: history, of the runs of the datasets in their order; datasets. Params: root_seed.
+
+    Raises:
+        ArtifactError: an unusable history or dataset.
+        ValueError: a dimension too small for linearly free embeddings, or cells that were not
+            trained with the same replicates.
+    """
+    history = read_history(single(inputs, "history"))
+    datasets = [read_dataset(path) for path in many(inputs, "datasets")]
+    needed, least = sum(history.inputs.sizes), int(history.embedding_dimension.min())
+    if least < needed:
+        raise ValueError(
+            f"An embedding dimension is {least}; the vectors of all {needed} factor values are "
+            f"linearly free in {needed} dimensions or more only. Leave the smaller ones out."
+        )
+    table = pd.DataFrame(
+        {
+            "rank": [
+                parent_map_rank(datasets[index].graph(replicate))
+                for index, replicate in zip(
+                    history.dataset.tolist(), history.replicate.tolist(), strict=True
+                )
+            ],
+            "parents": history.parents,
+            "embedding_dimension": history.embedding_dimension,
+            "run": history.replicate,
+            "loss": history.loss[:, -1],
+        }
+    )
+    require_balanced(table, ["parents", "embedding_dimension"])
+    metrics = replicate_metrics(
+        table,
+        {
+            "log_loss_per_log_rank": (log_loss_per_log_rank, ANY_VALUE),
+            "log_loss_per_log_dimension": (log_loss_per_log_dimension, ANY_VALUE),
+            "rank_over_dimension": (rank_over_dimension, ANY_VALUE),
+        },
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _slope(rows: pd.DataFrame, column: str) -> float | None:
+    if rows[column].nunique() < 2:
+        return None
+    return least_squares_slope(np.log(rows[column].to_numpy()), log_loss(rows["loss"].to_numpy()))

@@ -1,0 +1,44 @@
+"""Render step: loss on inputs never seen in training, one line per connectivity.
+
+Document 004, Figure 6 (Section 4.4).
+"""
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing.loss_band import loss_band
+
+_EXTREME = (0.0, (3.0, 1.5))
+
+
+@fig.renders("connectivity", "run", "step", "loss")
+def run(table: pd.DataFrame) -> Figure:
+    trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
+    connectivities = sorted(set(trained["connectivity"]))
+    figure = fig.new_figure(fig.COLUMN, max(2.9, 1.2 + 0.15 * len(connectivities)))
+    axes = figure.subplots()
+    fig.headline(figure, "Unseen inputs: loss by connectivity")
+    bands, ends = [], []
+    for beta, color in zip(connectivities, fig.sequential(len(connectivities)), strict=True):
+        rows = trained[trained["connectivity"] == beta]
+        steps, losses = fig.replicate_curves(rows, point="step", value="loss")
+        bands.append(loss_band(losses))
+        extreme = beta in (0, 1)
+        fig.draw_band(axes, steps, bands[-1], color=color, linestyle=_EXTREME if extreme else "-")
+        end = float(bands[-1].middle[-1])
+        ends.append(fig.LineEnd(float(steps[-1]), end, f"β = {beta:g}", color))
+    untrained = loss_band(table[table["step"] == 0][["loss"]].to_numpy(dtype=float))
+    level = float(untrained.middle[0])
+    axes.axhline(level, color=fig.GREY, linewidth=0.6, linestyle=":")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlim(steps[0], steps[-1])
+    ends.append(fig.LineEnd(float(steps[-1]), level, "untrained", fig.GREY))
+    axes.set_xlabel("updates")
+    axes.set_ylabel("loss on unseen inputs (KL, nats)")
+    fig.footer(
+        figure,
+        f"β: probability of each edge; dashed: its extremes 0 and 1.\n{fig.band_note(bands)}",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

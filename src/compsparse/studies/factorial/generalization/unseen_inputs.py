@@ -1,0 +1,35 @@
+"""What histories tell about the inputs that were seen in training and those that were not."""
+
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.histories.history import History
+
+
+def unseen_inputs(path: Path, history: History) -> list[Int64[np.ndarray, " input"]]:
+    """Return the unseen inputs of every run.
+
+    Raises:
+        ArtifactError: the history does not say which inputs were seen; names ``path``.
+    """
+    if history.seen is None:
+        raise ArtifactError(
+            path, "The history has no entry 'seen'; it needs one from training on some inputs."
+        )
+    return [np.flatnonzero(seen == 0) for seen in history.seen]
+
+
+def seen_loss(path: Path, history: History) -> Float64[np.ndarray, "run logged"]:
+    """Return the loss on the seen inputs, in nats.
+
+    Raises:
+        ArtifactError: the history does not hold it; names ``path``.
+    """
+    if history.train_loss is None:
+        raise ArtifactError(
+            path, "The history has no entry 'train_loss'; it needs the loss on the seen inputs."
+        )
+    return history.train_loss

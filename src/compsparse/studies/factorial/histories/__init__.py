@@ -1,0 +1,1 @@
+"""Training histories, and what is read from their curves in several themes."""

@@ -1,0 +1,83 @@
+"""How the loss falls with compute, one curve per embedding dimension.
+
+Shared by compression (document 004, Figure 5) and generalization (Figure 18).
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics.ordering import concordant_pairs
+from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics.replicates import ANY_VALUE, SHARE, Statistic
+from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
+
+COLUMNS = (
+    "embedding_dimension",
+    "approximation_complexity",
+    "statistical_complexity",
+    "run",
+    "step",
+    "flops",
+    "loss",
+)
+
+
+def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
+    """Return one row per curve: its final loss and its log-log slope in a window of compute.
+
+    Args:
+        table: the curves, one row per logged step.
+        window: first and last share of the curve's total compute that the slope uses.
+
+    Raises:
+        ValueError: a window that is not increasing within (0, 1], or with fewer than two logged
+            steps in it.
+    """
+    first, last = window
+    if not 0 < first < last <= 1:
+        raise ValueError(f"window is {window}; it must be two increasing shares in (0, 1].")
+    rows = []
+    keys = ["embedding_dimension", "approximation_complexity", "run"]
+    for key, curve in table.groupby(keys):
+        flops, loss = curve["flops"].to_numpy(), curve["loss"].to_numpy()
+        inside = (flops >= first * flops[-1]) & (flops <= last * flops[-1])
+        if inside.sum() < 2:
+            raise ValueError(
+                f"The window {window} of compute holds {inside.sum()} logged steps; a slope needs "
+                "two: widen the window or log more steps."
+            )
+        slope = log_log_slope(flops[inside], np.maximum(loss[inside], SMALLEST_LOSS))
+        rows.append((*key, loss[-1], slope))
+    return pd.DataFrame(rows, columns=[*keys, "loss", "slope"])
+
+
+def plateau_order_agreement(rows: pd.DataFrame) -> float | None:
+    """Return the share of pairs of dimensions up to (AC) whose final loss falls with dimension."""
+    narrow = rows[rows["embedding_dimension"] <= rows["approximation_complexity"]]
+    concordant, pairs = concordant_pairs(
+        narrow["embedding_dimension"].to_numpy(), -narrow["loss"].to_numpy()
+    )
+    return concordant / pairs if pairs else None
+
+
+def power_law_exponent(rows: pd.DataFrame) -> float | None:
+    """Return the mean slope over the dimensions that suffice by Theorem 1."""
+    enough = rows[rows["embedding_dimension"] >= rows["approximation_complexity"]]
+    return None if enough.empty else float(enough["slope"].mean())
+
+
+def saturation_contrast(rows: pd.DataFrame) -> float | None:
+    """Return the slope at the smallest dimension minus that mean: above 0 where it saturates."""
+    exponent = power_law_exponent(rows)
+    smallest = rows.sort_values("embedding_dimension").iloc[0]
+    if exponent is None or smallest["embedding_dimension"] >= smallest["approximation_complexity"]:
+        return None
+    return float(smallest["slope"] - exponent)
+
+
+# of the rows of ``summarize``
+STATISTICS: dict[str, tuple[Statistic, tuple[float, float]]] = {
+    "plateau_order_agreement": (plateau_order_agreement, SHARE),
+    "power_law_exponent": (power_law_exponent, ANY_VALUE),
+    "saturation_contrast": (saturation_contrast, ANY_VALUE),
+}

@@ -1,1 +1,0 @@
-"""Render steps of the factorial study: from tables to figures and nothing else."""

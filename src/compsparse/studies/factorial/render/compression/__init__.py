@@ -1,1 +1,0 @@
-"""Document 004 on compression (Section 4.3)."""

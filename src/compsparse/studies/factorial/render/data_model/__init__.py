@@ -1,1 +1,0 @@
-"""Document 004 on the data model (Section 2)."""

@@ -1,1 +1,0 @@
-"""Document 004 on statistical complexity (Section 3.2)."""

@@ -1,0 +1,151 @@
+"""What the sections of several experiments have in common: draws, networks, schedules."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from compsparse.configuration.values import Positive
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.validation.strict_model import StrictModel
+
+
+def _factorization(text: str) -> str:
+    return Factorization.parse(text).label
+
+
+Sizes = Annotated[
+    str, AfterValidator(_factorization), Field(description="sizes of the factors, e.g. 2^12")
+]
+Share = Annotated[float, Field(gt=0, lt=1, description="a share, both ends excluded")]
+PositiveNumber = Annotated[float, Field(gt=0)]
+
+
+class Draws(StrictModel):
+    """How graphs and tables are drawn."""
+
+    output_factors: Sizes
+    concentration: PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
+    runs: Positive = Field(description="independent replicates")
+
+
+class OneSpace(Draws):
+    """One input factorization with one number of parents."""
+
+    input_factors: Sizes
+    parents: Positive
+
+
+class ManyInputs(Draws):
+    """Several factorizations of one input space."""
+
+    input_tokens: Positive
+    input_factors: Annotated[list[Sizes], Field(min_length=1)]
+    parents: Positive
+
+    @model_validator(mode="after")
+    def _products_fit(self) -> "ManyInputs":
+        for text in self.input_factors:
+            Factorization.parse(text, size=self.input_tokens)
+        require_distinct(self.input_factors, "input_factors")
+        return self
+
+
+class ManyParents(Draws):
+    """One input space, several numbers of parents (compression grid A)."""
+
+    input_factors: Sizes
+    parents: Annotated[list[Positive], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _parents_fit(self) -> "ManyParents":
+        factors = len(Factorization.parse(self.input_factors).sizes)
+        if max(self.parents) > factors:
+            raise ValueError(
+                f"a number of parents of at most {factors}, the number of input factors of "
+                f"{self.input_factors}; {max(self.parents)} is too many"
+            )
+        require_distinct(self.parents, "parents")
+        return self
+
+
+class ManySpaces(Draws):
+    """Several input spaces, each with its own number of tokens (compression grid B)."""
+
+    input_factors: Annotated[list[Sizes], Field(min_length=1)]
+    parents: Positive
+
+    @model_validator(mode="after")
+    def _distinct(self) -> "ManySpaces":
+        require_distinct(self.input_factors, "input_factors")
+        return self
+
+
+class Theorem(Draws):
+    """Input spaces and numbers of parents on which Theorem 1 is checked."""
+
+    input_factors: Annotated[list[Sizes], Field(min_length=1)]
+    parents: Annotated[list[Positive], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _distinct(self) -> "Theorem":
+        require_distinct(self.input_factors, "input_factors")
+        require_distinct(self.parents, "parents")
+        return self
+
+
+class Cosine(StrictModel):
+    """Cosine annealing to zero (document 004, Appendix B)."""
+
+    kind: Literal["cosine"]
+
+
+class Custom(StrictModel):
+    """Schedule (7) of document 004: cosine in log time between two rates."""
+
+    kind: Literal["custom"]
+    minimum_learning_rate: PositiveNumber
+
+
+class Network(StrictModel):
+    """Shape and optimizer of one kind of network."""
+
+    hidden_ratio: Positive = Field(description="hidden dimension / embedding dimension")
+    layers: Annotated[int, Field(ge=0)]
+    learning_rate: PositiveNumber
+    schedule: Annotated[Cosine | Custom, Field(discriminator="kind")]
+    steps: Positive
+    logged_steps: Annotated[int, Field(ge=3, description="log-spaced steps with a loss")]
+
+
+class SinglePassNetwork(Network):
+    """Trained on fresh samples."""
+
+    embedding_dimension: Positive
+    batch_size: Positive
+
+
+class GeneralizationNetwork(Network):
+    """Trained on a share of the inputs with a fixed embedding."""
+
+    embedding_dimension: Positive
+    seen_fraction: Share = Field(
+        description="P10, strictly between 0 and 1: 1 would leave no unseen input"
+    )
+
+
+class CompressionNetwork(Network):
+    """Trained on the population loss, for several embedding dimensions."""
+
+    embedding_dimensions: Annotated[list[Positive], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _distinct(self) -> "CompressionNetwork":
+        require_distinct(self.embedding_dimensions, "embedding_dimensions")
+        return self
+
+
+def require_distinct(values: Sequence[object], name: str) -> None:
+    """Refuse a list that names an entry twice."""
+    if len(set(values)) != len(values):
+        raise ValueError(f"distinct entries; {name} has one twice")

@@ -1,0 +1,212 @@
+"""Entropy of the target beside the speed of learning (document 004, Section 4.2, footnote 2).
+
+The same tables are learned at several Dirichlet concentrations, (P4), as they are and with their
+outcomes shuffled, which keeps the entropy of every p(. | x) and destroys the factors.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.ordering import order_agreement
+from compsparse.statistics.replicates import (
+    ANY_VALUE,
+    SHARE,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
+from compsparse.studies.factorial.histories.history import log_loss, read_history
+
+RESULT = "factorial_entropy"
+FACTORED = "factored"
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """Runs of one concentration and one kind of outcomes.
+
+    Attributes:
+        entropy: of p(. | x) for every run and input, in nats.
+        largest_entropy: of any distribution over the outputs, in nats.
+        expected_entropy: of a draw at this concentration, in nats.
+    """
+
+    concentration: float
+    outcomes: str
+    entropy: Float64[np.ndarray, "run x"]
+    largest_entropy: float
+    expected_entropy: float
+
+
+def expected_entropy(size: int, concentration: float) -> float:
+    """Return the mean entropy of a symmetric Dirichlet draw over ``size`` outcomes, in nats."""
+    from scipy.special import digamma  # costs a tenth of a second
+
+    return float(digamma(size * concentration + 1) - digamma(concentration + 1))
+
+
+def entropies(probabilities: Float64[np.ndarray, "x y"]) -> Float64[np.ndarray, " x"]:
+    """Return the entropy of every row, in nats, with 0 log 0 = 0."""
+    logarithms = np.log(np.where(probabilities > 0, probabilities, 1.0))
+    entropy: Float64[np.ndarray, " x"] = -(probabilities * logarithms).sum(1)
+    return entropy
+
+
+def magnitudes(differences: Float64[np.ndarray, " run"]) -> Float64[np.ndarray, " run"]:
+    """Return each difference with the sign of the mean of all others.
+
+    Where there is an effect, of either sign, the mean of the result is its size; where there is
+    none it is 0, while the mean of absolute values would be above 0 by noise alone. A single
+    difference has no others and keeps its sign.
+    """
+    others = differences.sum() - differences
+    return differences * np.where(others < 0, -1.0, 1.0)
+
+
+def shuffled_gap(rows: pd.DataFrame, outcomes: str) -> float | None:
+    """Return the mean over concentrations of the area with shuffled outcomes minus factored."""
+    areas = rows.pivot(index="concentration", columns="outcomes", values="area")
+    return float((areas[outcomes] - areas[FACTORED]).mean()) if outcomes in areas else None
+
+
+def area_change(rows: pd.DataFrame, *, after_start: bool) -> float:
+    """Return the factored tables' area at the largest concentration minus at the smallest.
+
+    Args:
+        rows: of one replicate.
+        after_start: of ln(loss / loss of the untrained network), in place of ln loss.
+    """
+    factored = rows[rows["outcomes"] == FACTORED].sort_values("concentration")
+    area = factored["area"].to_numpy()
+    if after_start:
+        area = area - log_loss(factored["initial_loss"].to_numpy())
+    return float(area[-1] - area[0])
+
+
+def entropy_order_agreement(rows: pd.DataFrame) -> float:
+    """Return the share of pairs of concentrations whose mean entropies are ordered like them."""
+    factored = rows[rows["outcomes"] == FACTORED]
+    return order_agreement(
+        factored["concentration"].to_numpy(), factored["mean_entropy"].to_numpy()
+    )
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Evaluate the runs of all concentrations.
+
+    Inputs: factored_datasets, one for each concentration, and factored_history, trained on them in
+    that order; shuffled_datasets, for each shuffle one for each concentration, and
+    shuffled_history. Params: root_seed; concentrations; shuffles.
+
+    Raises:
+        ArtifactError: an unusable file.
+        ValueError: other numbers of datasets, runs or concentrations than the parameters say.
+    """
+    concentrations = [float(value) for value in params["concentrations"]]
+    shuffles = list(params["shuffles"])
+    if sorted(set(concentrations)) != concentrations or len(concentrations) < 2:
+        raise ValueError(
+            f"concentrations is {concentrations}; it must be an increasing list of at least two."
+        )
+    if unknown := [name for name in shuffles if name not in SHUFFLES]:
+        raise ValueError(f"shuffles has {unknown[0]!r}; allowed: {', '.join(SHUFFLES)}.")
+    factored = _cells(inputs, "factored_datasets", [FACTORED], concentrations)
+    shuffled = _cells(inputs, "shuffled_datasets", shuffles, concentrations)
+    # a shuffled dataset has one factor: its law follows from the factored one of its replicate
+    expected = {cell.concentration: cell.expected_entropy for cell in factored}
+    table = pd.concat(
+        [
+            _rows(inputs, "factored_history", factored, expected),
+            _rows(inputs, "shuffled_history", shuffled, expected),
+        ],
+        ignore_index=True,
+    )
+    require_balanced(table, ["concentration", "outcomes"])
+    by_concentration = {cell.concentration: cell.entropy for cell in factored}
+    mismatch = max(
+        float(np.abs(cell.entropy - by_concentration[cell.concentration]).max())
+        for cell in shuffled
+    )
+    root_seed = params["root_seed"]
+    metrics = replicate_metrics(
+        table,
+        {
+            "area_change": (partial(area_change, after_start=False), ANY_VALUE),
+            **{
+                f"{name}_gap": (partial(shuffled_gap, outcomes=name), ANY_VALUE)
+                for name in shuffles
+            },
+            "entropy_order_agreement": (entropy_order_agreement, SHARE),
+            "entropy_minus_expected": (_minus_expected, (-1.0, 1.0)),
+        },
+        result=RESULT,
+        root_seed=root_seed,
+    )
+    changes = [area_change(rows, after_start=True) for _, rows in table.groupby("run")]
+    metrics["area_change_after_start"] = interval_of_mean(
+        magnitudes(np.array(changes, dtype=np.float64)),
+        root_seed=root_seed,
+        name=f"{RESULT}/area_change_after_start",
+    ).as_metric()
+    metrics["entropy_mismatch"] = exact(mismatch, len(changes)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _cells(inputs: Inputs, name: str, kinds: list[str], concentrations: list[float]) -> list[_Cell]:
+    """Read the datasets, for each kind of outcomes one for each concentration."""
+    paths = many(inputs, name)
+    labels = [(kind, value) for kind in kinds for value in concentrations]
+    if len(paths) != len(labels):
+        raise ValueError(
+            f"{name} holds {len(paths)} datasets; {len(kinds)} kinds of outcomes at "
+            f"{len(concentrations)} concentrations make {len(labels)}."
+        )
+    cells = []
+    for path, (kind, concentration) in zip(paths, labels, strict=True):
+        dataset = read_dataset(path)
+        entropy = np.stack([entropies(dataset.probabilities(run)) for run in range(dataset.runs)])
+        law = sum(expected_entropy(size, concentration) for size in dataset.outputs.sizes)
+        cells.append(_Cell(concentration, kind, entropy, np.log(dataset.outputs.size), law))
+    return cells
+
+
+def _rows(
+    inputs: Inputs, name: str, cells: list[_Cell], expected: dict[float, float]
+) -> pd.DataFrame:
+    """Return one row per run of a history, whose datasets are the cells in their order."""
+    path = single(inputs, name)
+    history = read_history(path)
+    runs = [len(cell.entropy) for cell in cells]
+    if history.dataset.tolist() != np.repeat(range(len(cells)), runs).tolist():
+        raise ValueError(
+            f"{path} was not trained once on each of the {len(cells)} datasets given beside it."
+        )
+    means = np.concatenate([cell.entropy.mean(1) for cell in cells])
+    of_run = [cell for cell, count in zip(cells, runs, strict=True) for _ in range(count)]
+    return pd.DataFrame(
+        {
+            "concentration": [cell.concentration for cell in of_run],
+            "outcomes": [cell.outcomes for cell in of_run],
+            "run": history.replicate,
+            "mean_entropy": means,
+            "expected_entropy": [expected[cell.concentration] for cell in of_run],
+            "largest_entropy": [cell.largest_entropy for cell in of_run],
+            "area": log_loss(history.loss[:, 1:]).mean(axis=1),
+            "initial_loss": history.loss[:, 0],
+            "final_loss": history.loss[:, -1],
+        }
+    )
+
+
+def _minus_expected(rows: pd.DataFrame) -> float:
+    """Return the mean deviation of the entropy from its law, as a share of the largest entropy."""
+    factored = rows[rows["outcomes"] == FACTORED]
+    deviations = factored["mean_entropy"] - factored["expected_entropy"]
+    return float((deviations / factored["largest_entropy"]).mean())

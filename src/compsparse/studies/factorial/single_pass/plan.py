@@ -1,0 +1,63 @@
+"""Jobs on a single pass over the data (document 004, Section 4.2)."""
+
+from typing import Any
+
+from compsparse.studies.factorial.collector import STUDY, Collector, slug
+from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
+from compsparse.studies.factorial.single_pass.settings import (
+    Entropy,
+    SinglePass,
+    SinglePassExperiments,
+)
+
+
+def collect(plan: Collector, settings: SinglePassExperiments) -> None:
+    """Add the jobs of this theme."""
+    _single_pass(plan, settings.single_pass)
+    _entropy(plan, settings.entropy)
+
+
+def _single_pass(plan: Collector, settings: SinglePass) -> None:
+    draws, network = settings.generate, settings.train
+    for sizes in draws.input_factors:
+        cell = slug(sizes)
+        plan.generate_datasets("single_pass", cell, draws, sizes, parents=draws.parents)
+        plan.train_networks(
+            "single_pass",
+            cell,
+            "training.single_pass",
+            network,
+            [{"embedding_dimension": network.embedding_dimension}],
+            plan.datasets("single_pass", cell),
+        )
+    plan.evaluate("single_pass", {"histories": plan.histories("single_pass")})
+
+
+def _entropy(plan: Collector, settings: Entropy) -> None:
+    name, draws, network = "entropy", settings.generate, settings.train
+    variants = [{"embedding_dimension": network.embedding_dimension}]
+    datasets: dict[str, list[str]] = {"factored": [], "shuffled": []}
+    for shuffle in (None, *SHUFFLES):
+        for concentration in draws.concentrations:
+            cell = f"{shuffle or 'factored'}_{concentration:g}".replace(".", "_").replace("-", "_")
+            # the same graphs and tables with and without shuffling, the same graphs everywhere
+            more: dict[str, Any] = {"seed_names": [STUDY, name]} | (
+                {"shuffle": shuffle} if shuffle else {}
+            )
+            plan.generate_datasets(
+                name,
+                cell,
+                draws.draws(concentration),
+                draws.input_factors,
+                parents=draws.parents,
+                **more,
+            )
+            datasets["shuffled" if shuffle else "factored"] += plan.datasets(name, cell)
+    for cell, paths in datasets.items():
+        plan.train_networks(name, cell, "training.compression", network, variants, paths)
+    plan.evaluate(
+        name,
+        {f"{cell}_datasets": paths for cell, paths in datasets.items()}
+        | {f"{cell}_history": plan.histories(name, cell)[0] for cell in datasets},
+        {"concentrations": draws.concentrations, "shuffles": list(SHUFFLES)},
+    )

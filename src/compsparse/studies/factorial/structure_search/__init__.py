@@ -1,0 +1,1 @@
+"""Finding the hidden factorization (document 004, Section 3.2, Appendix A)."""

@@ -1,0 +1,148 @@
+"""The factorization of a reader's own table: its factors, graph, (AC) and (SC).
+
+Document 004, Section 3.2: the complexity of a distribution is the smallest (SC) of the
+factorizations that fit.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import pandas as pd
+
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.factorial.structure_search.report import Finding, find
+from compsparse.studies.factorial.structure_search.token_factorization import (
+    Partition,
+)
+from compsparse.studies.factorial.structure_search.value_names import (
+    value_names,
+)
+
+RESULT = "factorial_own_table"
+
+# what a row of the table is
+CELL, INPUT_VALUE, OUTPUT_VALUE, EDGE, CANDIDATE = (
+    "cell",
+    "input_value",
+    "output_value",
+    "edge",
+    "candidate",
+)
+NO_NAME = "-"
+COLUMNS = (
+    "part",
+    "input",
+    "output",
+    "input_factor",
+    "output_factor",
+    "value",
+    "name",
+    "amount",
+    "approximation_complexity",
+    "statistical_complexity",
+    "divergence",
+    "chosen",
+)
+
+_Row = dict[str, str | int | float]
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Search the factorizations of the table ``counted_table``.
+
+    Params: tolerance (nats), for a table of probabilities; planted, the approximation_complexity
+    and statistical_complexity with which an example was drawn, or None: then there is nothing to
+    compare with, and no metric.
+
+    Rows of the result, by ``part``: a cell has its input, output and amount; an input_value or
+    output_value has the factor, the number and the name of its value at one input or output; an
+    edge joins two factors; a candidate has the least divergence (nats) of all factorizations with
+    its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried.
+
+    Raises:
+        ArtifactError: the table is not usable.
+    """
+    finding = find(single(inputs, "counted_table"), params["tolerance"])
+    candidate = finding.chosen.candidate
+    rows = [
+        *_cells(finding),
+        *_values(INPUT_VALUE, "input", candidate.inputs.factors, finding.table.inputs),
+        *_values(OUTPUT_VALUE, "output", candidate.outputs.factors, finding.table.outputs),
+        *_edges(finding),
+        *_candidates(finding),
+    ]
+    errors = {} if params["planted"] is None else _errors(finding, params["planted"])
+    metrics = {name: exact(value).as_metric() for name, value in errors.items()}
+    table = pd.DataFrame(rows, columns=list(COLUMNS))
+    # a column of names never looks like one of numbers, so that "01" is read back as it was
+    table = table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _errors(finding: Finding, planted: Mapping[str, int]) -> dict[str, float]:
+    """Compare what was found with what was planted."""
+    candidate, samples = finding.chosen.candidate, finding.table.samples
+    errors: dict[str, float] = {
+        f"{name}_error": float(getattr(candidate, name) - planted[name])
+        for name in ("approximation_complexity", "statistical_complexity")
+    }
+    rows, columns = finding.table.values.shape
+    surplus = rows * (columns - 1) - candidate.free_parameters
+    if samples is not None and surplus:
+        # twice the log-likelihood ratio of a true candidate has a chi-square law
+        errors["divergence_over_expected"] = 2 * samples * finding.chosen.divergence / surplus
+    return errors
+
+
+def _cells(finding: Finding) -> Iterator[_Row]:
+    table = finding.table
+    for row, name in enumerate(table.inputs):
+        for column, output in enumerate(table.outputs):
+            amount = float(table.values[row, column])
+            yield {"part": CELL, "input": name, "output": output, "amount": amount}
+
+
+def _values(
+    part: str, side: str, factors: tuple[Partition, ...], names: tuple[str, ...]
+) -> Iterator[_Row]:
+    for factor, labels in enumerate(factors):
+        words = value_names(labels, names)
+        for name, value in zip(names, labels, strict=True):
+            yield {
+                "part": part,
+                side: name,
+                f"{side}_factor": factor,
+                "value": value,
+                "name": words[value],
+            }
+
+
+def _edges(finding: Finding) -> Iterator[_Row]:
+    for factor, parents in enumerate(finding.chosen.candidate.parents):
+        for parent in parents:
+            yield {"part": EDGE, "input_factor": parent, "output_factor": factor}
+
+
+def _candidates(finding: Finding) -> Iterator[_Row]:
+    """Yield the smallest divergence for each pair of complexities, and the chosen candidate."""
+    least: dict[tuple[int, int], float] = {}
+    for fit in finding.fits:
+        key = (fit.candidate.statistical_complexity, fit.candidate.approximation_complexity)
+        least[key] = min(fit.divergence, least.get(key, fit.divergence))
+    chosen = finding.chosen.candidate
+    for (statistical, approximation), divergence in sorted(least.items()):
+        yield {
+            "part": CANDIDATE,
+            "approximation_complexity": approximation,
+            "statistical_complexity": statistical,
+            "divergence": divergence,
+            "chosen": 0,
+        }
+    yield {
+        "part": CANDIDATE,
+        "approximation_complexity": chosen.approximation_complexity,
+        "statistical_complexity": chosen.statistical_complexity,
+        "divergence": finding.chosen.divergence,
+        "amount": finding.candidates,
+        "chosen": 1,
+    }

@@ -1,0 +1,107 @@
+"""A log-likelihood of small rank whose distribution has no factorization.
+
+Document 004, Appendix A, after the proof of Theorem 1.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.seeds import generator
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.structure_search.exhaustive_search import (
+    search,
+)
+from compsparse.studies.factorial.structure_search.planted_table import (
+    planted_table,
+)
+from compsparse.studies.factorial.structure_search.selection import (
+    simplest_within,
+)
+
+RESULT = "factorial_rank_counterexample"
+
+FEW_VECTORS, PLANTED = "few_vectors", "planted"
+# a divergence that rounding made 0 or negative is shown at the rounding unit
+_SMALLEST = float(np.finfo(np.float64).eps)
+
+_Row = dict[str, str | int | float]
+
+
+def few_vectors_table(
+    tokens: int, dimension: int, random: np.random.Generator
+) -> Float64[np.ndarray, "x y"]:
+    """Return p(y | x) proportional to exp(u_y . v_x), with standard normal vectors.
+
+    log p(y | x) = u_y . v_x - c_x, where c_x makes the probabilities sum to 1: a matrix of rank at
+    most the dimension of the vectors plus 1.
+    """
+    outputs = random.standard_normal((tokens, dimension))
+    inputs = random.standard_normal((tokens, dimension))
+    weights = np.exp(inputs @ outputs.T)
+    conditional: Float64[np.ndarray, "x y"] = weights / weights.sum(1, keepdims=True)
+    return conditional
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Try every factorization of tables from few vectors, and of tables with a planted one.
+
+    Params: root_seed, and those of the settings ``CounterexampleDraws``.
+    """
+    names = ("factorial", "rank_counterexample")
+    rows: list[_Row] = []
+    for sizes in params["factors"]:
+        space = Factorization(tuple(sizes))
+        for index in range(params["runs"]):
+            for dimension in params["dimensions"]:
+                random = generator(
+                    params["root_seed"], *names, FEW_VECTORS, space.slug, dimension, index
+                )
+                conditional = few_vectors_table(space.size, dimension, random)
+                head: _Row = {"kind": FEW_VECTORS, "rank_bound": dimension + 1}
+                rows.append(_row(head, index, conditional, params["tolerance"]))
+            random = generator(params["root_seed"], *names, PLANTED, space.slug, index)
+            planted = planted_table(space.sizes, params["concentration"], random)
+            head = {
+                "kind": PLANTED,
+                "rank_bound": planted.candidate.approximation_complexity,
+                "planted_complexity": planted.candidate.statistical_complexity,
+            }
+            rows.append(_row(head, index, planted.conditional, params["tolerance"]))
+    table = pd.DataFrame(rows)
+    return {"table": table, "metrics": {RESULT: _metrics(table)}}
+
+
+def _row(head: _Row, index: int, conditional: Float64[np.ndarray, "x y"], tolerance: float) -> _Row:
+    tokens = len(conditional)
+    fits = search(conditional / tokens, tolerance=tolerance)
+    other = [fit for fit in fits if not fit.candidate.trivial]
+    return {
+        "kind": head["kind"],
+        "tokens": tokens,
+        "run": index,
+        "rank_bound": head["rank_bound"],
+        "measured_rank": measured_rank(np.log(conditional).T),
+        "tried": sum(fit.labellings for fit in other),
+        "fitting": sum(fit.fitting for fit in other),
+        "smallest_divergence": max(min(fit.divergence for fit in other), _SMALLEST),
+        "planted_complexity": head.get("planted_complexity", np.nan),
+        "found_complexity": simplest_within(fits, tolerance).candidate.statistical_complexity,
+    }
+
+
+def _metrics(table: pd.DataFrame) -> dict[str, dict[str, float | int]]:
+    few, planted = (table[table["kind"] == kind] for kind in (FEW_VECTORS, PLANTED))
+    excess = few["measured_rank"] - few["rank_bound"]
+    missed = planted["found_complexity"] != planted["planted_complexity"]
+    values = {
+        "fitting_factorizations": (few["fitting"].sum(), len(few)),
+        "log10_smallest_divergence": (np.log10(few["smallest_divergence"]).min(), len(few)),
+        "rank_above_bound": (excess.max(), len(few)),
+        "full_rank_tables": ((few["measured_rank"] >= few["tokens"]).sum(), len(few)),
+        "planted_missed": (missed.sum(), len(planted)),
+    }
+    return {name: exact(float(value), n).as_metric() for name, (value, n) in values.items()}

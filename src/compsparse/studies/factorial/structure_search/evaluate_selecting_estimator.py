@@ -1,0 +1,175 @@
+"""The estimator of Theorem 3: it searches the factorization that it is not told.
+
+Document 004, Section 3.2 and Appendix A, proof of Theorem 3.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from compsparse.seeds import generator
+from compsparse.statistics.intervals import exact
+from compsparse.statistics.replicates import (
+    SHARE,
+    Statistic,
+    replicate_metrics,
+    require_balanced,
+)
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.structure_search.candidate import (
+    Candidate,
+    all_candidates,
+)
+from compsparse.studies.factorial.structure_search.conditional_histograms import (
+    estimate,
+    expected_distance,
+    select,
+    threshold,
+    total_variation,
+)
+from compsparse.studies.factorial.structure_search.counting import (
+    log_count,
+    log_count_bound,
+)
+from compsparse.studies.factorial.structure_search.divergence import divergence
+from compsparse.studies.factorial.structure_search.planted_table import (
+    ROUNDING,
+    PlantedTable,
+    separated_table,
+)
+
+RESULT = "factorial_selecting_estimator"
+
+_NAMES = ("factorial", "selecting_estimator")
+_COUNTED = (2, 3, 4, 6, 8)  # tokens on either side for which all factorizations are counted
+_POSITIVE = (0.0, np.inf)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Compare three estimators of the same samples, over drawn tables.
+
+    They are the histogram, the selecting estimator, and the one that knows the factorization.
+    Params: root_seed, and those of the settings ``SelectingDraws``.
+
+    Raises:
+        ValueError: no drawn table is separated as far as asked.
+    """
+    sizes = tuple(params["factors"])
+    tokens = int(np.prod(sizes))
+    candidates = all_candidates(tokens, tokens)
+    tables = [
+        separated_table(
+            sizes,
+            params["concentration"],
+            params["separation"],
+            candidates,
+            generator(params["root_seed"], *_NAMES, "table", index),
+        )
+        for index in range(params["tables"])
+    ]
+    rows = list(_rows(tables, candidates, params))
+    table = pd.DataFrame(rows)
+    require_balanced(table, ["samples"])
+    metrics = replicate_metrics(
+        table,
+        _statistics(min(params["samples"]), max(params["samples"])),
+        result=RESULT,
+        root_seed=params["root_seed"],
+    )
+    counts = [log_count(n, n) / log_count_bound(n, n) for n in _COUNTED]
+    metrics["log_count_over_bound"] = exact(max(counts), len(counts)).as_metric()
+    metrics["candidates"] = exact(len(candidates)).as_metric()
+    return {"table": table, "metrics": {RESULT: metrics}}
+
+
+def _rows(
+    tables: list[tuple[PlantedTable, float]], candidates: list[Candidate], params: Params
+) -> Iterator[Mapping[str, float]]:
+    repetitions, sample_sizes = params["repetitions"], params["samples"]
+    cells = [(index, samples) for index in range(len(tables)) for samples in sample_sizes]
+    counts = np.concatenate(
+        [
+            generator(params["root_seed"], *_NAMES, "samples", index, samples)
+            .multinomial(samples, tables[index][0].joint.ravel(), size=repetitions)
+            .reshape(repetitions, *tables[index][0].joint.shape)
+            for index, samples in cells
+        ]
+    )
+    truths = np.repeat([tables[index][0].conditional for index, _ in cells], repetitions, 0)
+    limits = np.repeat(
+        [threshold(params["threshold"], truths[0].size, samples) for _, samples in cells],
+        repetitions,
+    )
+    errors, chosen = _errors(counts, truths, candidates, limits)
+    trivial = _first(candidates, lambda candidate: candidate.trivial)
+    for number, (index, samples) in enumerate(cells):
+        table, separation = tables[index]
+        informed = candidates.index(table.candidate)
+        sets = np.arange(number * repetitions, (number + 1) * repetitions)
+        # few different ones are selected
+        true = {c: divergence(table.joint, candidates[c]) <= ROUNDING for c in set(chosen[sets])}
+        yield {
+            "run": index,
+            "samples": samples,
+            "separation": separation,
+            "histogram_distance": float(errors[trivial, sets].mean()),
+            "selected_distance": float(errors[chosen[sets], sets].mean()),
+            "informed_distance": float(errors[informed, sets].mean()),
+            "expected_histogram_distance": expected_distance(
+                table.conditional, candidates[trivial], samples
+            ),
+            "expected_informed_distance": expected_distance(
+                table.conditional, candidates[informed], samples
+            ),
+            "true_share": float(np.mean([true[c] for c in chosen[sets]])),
+        }
+
+
+def _errors(
+    counts: Int64[np.ndarray, "run x y"],
+    truths: Float64[np.ndarray, "run x y"],
+    candidates: list[Candidate],
+    limits: Float64[np.ndarray, " run"],
+) -> tuple[Float64[np.ndarray, "candidate run"], Int64[np.ndarray, " run"]]:
+    """Return every candidate's distance from the truth, and the candidate selected in each run."""
+    histogram = estimate(counts, candidates[_first(candidates, lambda each: each.trivial)])
+    errors = np.zeros((len(candidates), len(counts)))
+    distances = np.zeros_like(errors)
+    for number, candidate in enumerate(candidates):
+        guess = estimate(counts, candidate)
+        errors[number] = total_variation(guess, truths)
+        distances[number] = total_variation(guess, histogram)
+    return errors, select(distances, [each.statistical_complexity for each in candidates], limits)
+
+
+def _first(candidates: list[Candidate], wanted: Callable[[Candidate], bool]) -> int:
+    return next(number for number, candidate in enumerate(candidates) if wanted(candidate))
+
+
+def _statistics(smallest: int, largest: int) -> dict[str, tuple[Statistic, tuple[float, float]]]:
+    def at(samples: int, statistic: Callable[[pd.Series], float]) -> Statistic:
+        return lambda rows: float(statistic(rows[rows["samples"] == samples].iloc[0]))
+
+    return {
+        "gain": (at(largest, _gain), _POSITIVE),
+        "gain_over_expected": (
+            at(largest, lambda row: _gain(row) / _expected_gain(row)),
+            _POSITIVE,
+        ),
+        "gain_at_fewest_samples": (at(smallest, _gain), _POSITIVE),
+        "selected_over_informed": (
+            at(largest, lambda row: row["selected_distance"] / row["informed_distance"]),
+            _POSITIVE,
+        ),
+        "true_share": (at(largest, lambda row: row["true_share"]), SHARE),
+    }
+
+
+def _gain(row: pd.Series) -> float:
+    return float((row["histogram_distance"] / row["selected_distance"]) ** 2)
+
+
+def _expected_gain(row: pd.Series) -> float:
+    return float((row["expected_histogram_distance"] / row["expected_informed_distance"]) ** 2)

@@ -1,0 +1,103 @@
+"""Tables with a known factorization that is hidden by a random order of the tokens."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.factorial.data_model.conditionals import (
+    conditional_probabilities,
+    sample_tables,
+)
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model.graph import FactorGraph
+from compsparse.studies.factorial.structure_search.candidate import Candidate
+from compsparse.studies.factorial.structure_search.conditional_histograms import (
+    product_of_conditionals,
+    total_variation,
+)
+from compsparse.studies.factorial.structure_search.token_factorization import (
+    TokenFactorization,
+    canonical,
+)
+
+_ATTEMPTS = 8192
+_AT_ONCE = 16
+# nats, or total variation: a table is no farther from a factorization that it has
+ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class PlantedTable:
+    """Conditional probabilities p(y | x) and a candidate that they have exactly."""
+
+    conditional: Float64[np.ndarray, "x y"]
+    candidate: Candidate
+
+    @property
+    def joint(self) -> Float64[np.ndarray, "x y"]:
+        """Joint probabilities with uniform inputs."""
+        joint: Float64[np.ndarray, "x y"] = self.conditional / len(self.conditional)
+        return joint
+
+
+def planted_table(
+    sizes: tuple[int, ...], concentration: float, random: np.random.Generator
+) -> PlantedTable:
+    """Draw a table whose inputs and outputs have factors of ``sizes``.
+
+    Output factor j has input factor j as its only parent. With a parent shared by all outputs, the
+    outputs as a single factor would have the same (SC).
+    """
+    space = Factorization(sizes)
+    graph = FactorGraph(space, space, tuple((j,) for j in range(len(sizes))))
+    ordered = conditional_probabilities(graph, sample_tables(graph, concentration, random))
+    rows, columns = random.permutation(space.size), random.permutation(space.size)
+    inputs, input_places = _hidden(space, rows)
+    outputs, output_places = _hidden(space, columns)
+    parents = tuple((input_places.index(place),) for place in output_places)
+    return PlantedTable(ordered[rows][:, columns], Candidate(inputs, outputs, parents))
+
+
+def _hidden(
+    space: Factorization, order: Int64[np.ndarray, " token"]
+) -> tuple[TokenFactorization, list[int]]:
+    """Return the factorization of the reordered tokens, and where each of its factors came from."""
+    coordinates = space.coordinates(order)
+    factors = [
+        (size, canonical(coordinates[:, place].tolist()), place)
+        for place, size in enumerate(space.sizes)
+    ]
+    factors.sort()
+    return TokenFactorization(tuple(labels for _, labels, _ in factors)), [p for *_, p in factors]
+
+
+def separated_table(
+    sizes: tuple[int, ...],
+    concentration: float,
+    separation: float,
+    candidates: list[Candidate],
+    random: np.random.Generator,
+) -> tuple[PlantedTable, float]:
+    """Draw planted tables until one is separated; return it with its separation.
+
+    The separation is the least total variation, over the candidates that the table does not have,
+    to the candidate's distribution nearest to the table (document 004, Section 3.2, (ii)).
+
+    Raises:
+        ValueError: no table in many draws is separated that far.
+    """
+    for _ in range(_ATTEMPTS // _AT_ONCE):
+        tables = [planted_table(sizes, concentration, random) for _ in range(_AT_ONCE)]
+        joints = np.stack([table.joint for table in tables])
+        truths = np.stack([table.conditional for table in tables])
+        nearest = [product_of_conditionals(joints, candidate) for candidate in candidates]
+        distances = np.stack([total_variation(guess, truths) for guess in nearest])
+        separations = np.where(distances > ROUNDING, distances, np.inf).min(0)
+        wide = np.flatnonzero(separations >= separation)
+        if len(wide):
+            return tables[wide[0]], float(separations[wide[0]])
+    raise ValueError(
+        f"None of {_ATTEMPTS:,} drawn tables has the separation {separation}; lower it, or "
+        f"choose a concentration nearer to 1 than {concentration}."
+    )

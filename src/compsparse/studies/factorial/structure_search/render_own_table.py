@@ -1,0 +1,189 @@
+"""Render step: a reader's table, reordered by the factors that were found, beside their graph."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from compsparse.figures import api as fig
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.structure_search.evaluate_own_table import (
+    CANDIDATE,
+    CELL,
+    COLUMNS,
+    EDGE,
+    INPUT_VALUE,
+    OUTPUT_VALUE,
+)
+
+_MAP = "Blues"
+_LONGEST_NAME = 18  # letters
+_CHOSEN = fig.CATEGORIES[1]
+
+
+@dataclass(frozen=True)
+class _Side:
+    """Rows or columns in the order of the factors found.
+
+    Attributes:
+        names: of the tokens, ordered by the last factor, then by the one before.
+        values: names of the values of each factor.
+        blocks: positions where the value of the last factor changes.
+    """
+
+    names: list[str]
+    values: list[list[str]]
+    blocks: list[int]
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``factorial_own_table``; no parameters.
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or rows.
+    """
+    figure = _draw(fig.read_result(inputs, params, COLUMNS))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame) -> Figure:
+    rows, columns = _side(table, INPUT_VALUE, "input"), _side(table, OUTPUT_VALUE, "output")
+    cells = _cells(table, rows, columns)
+    candidates = table[table["part"] == CANDIDATE]
+    chosen = candidates[candidates["chosen"] == 1].iloc[0]
+    complexity = int(chosen["statistical_complexity"])
+    with fig.theme():
+        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
+        grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0], height_ratios=[1.25, 1.0])
+        fig.headline(figure, _title(rows, columns, complexity, cells.size))
+        _draw_cells(figure.add_subplot(grid[:, 0]), cells, rows, columns)
+        _draw_graph(figure.add_subplot(grid[0, 1]), table, rows, columns)
+        _draw_candidates(figure.add_subplot(grid[1, 1]), candidates, chosen)
+        width = min(cells.shape)
+        fig.footer(
+            figure,
+            f"Best of {int(chosen['amount']):,} factorizations with graphs: statistical complexity "
+            f"(SC) {complexity} of {cells.size}, approximation complexity\n"
+            f"(AC) {int(chosen['approximation_complexity'])} of {width}, KL divergence from it "
+            f"{chosen['divergence']:.2g} nats.",
+        )
+        return fig.settle(figure)
+
+
+def _title(rows: _Side, columns: _Side, complexity: int, cells: int) -> str:
+    if len(columns.values) == 1 and complexity == cells:
+        return "No hidden factors found in this table"
+    inputs, outputs = (
+        " × ".join(str(len(names)) for names in side.values) for side in (rows, columns)
+    )
+    return f"Found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
+
+
+def _side(table: pd.DataFrame, part: str, side: str) -> _Side:
+    rows = table[table["part"] == part]
+    labels = rows.pivot(index=side, columns=f"{side}_factor", values="value")
+    labels = labels.reindex(rows[side].drop_duplicates())
+    ordered = labels.sort_values(list(reversed(labels.columns)), kind="stable")
+    last = ordered.iloc[:, -1].to_numpy()
+    values = [
+        list(values.sort_values("value")["name"].drop_duplicates())
+        for _, values in rows.groupby(f"{side}_factor")
+    ]
+    single = labels.shape[1] == 1
+    blocks = [] if single else [int(i) for i in np.flatnonzero(np.diff(last)) + 1]
+    return _Side(list(ordered.index), values, blocks)
+
+
+def _cells(table: pd.DataFrame, rows: _Side, columns: _Side) -> Float64[np.ndarray, "x y"]:
+    """Return p(y | x) in the order of the sides."""
+    cells = table[table["part"] == CELL]
+    amounts = cells.pivot(index="input", columns="output", values="amount")
+    ordered = amounts.loc[rows.names, columns.names].to_numpy(dtype=np.float64)
+    conditional: Float64[np.ndarray, "x y"] = ordered / ordered.sum(1, keepdims=True)
+    return conditional
+
+
+def _draw_cells(axes: Axes, cells: Float64[np.ndarray, "x y"], rows: _Side, columns: _Side) -> None:
+    axes.imshow(cells, cmap=_MAP, vmin=0.0, aspect="auto", interpolation="none")
+    for positions, line in ((rows.blocks, axes.axhline), (columns.blocks, axes.axvline)):
+        for position in positions:
+            line(position - 0.5, color="white", linewidth=3.0)
+    axes.set_yticks(range(len(rows.names)), [_short(name) for name in rows.names])
+    axes.set_xticks(
+        range(len(columns.names)), [_short(name) for name in columns.names], rotation=90
+    )
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.grid(False)
+    axes.set_title("Share of each output, rows sum to 1\n(darker: larger), in the order found")
+
+
+def _short(name: str) -> str:
+    if len(name) <= _LONGEST_NAME:
+        return name
+    # what tells names apart often stands at their end
+    half = _LONGEST_NAME // 2
+    return f"{name[: half - 1]}…{name[-half:]}"
+
+
+def _draw_graph(axes: Axes, table: pd.DataFrame, rows: _Side, columns: _Side) -> None:
+    axes.set_axis_off()
+    axes.set_xlim(0.0, 1.0)
+    axes.set_ylim(0.0, 1.0)
+    axes.set_title("Inputs (left), outputs (right)")
+    heights = [_heights(side) for side in (rows, columns)]
+    edges = table[table["part"] == EDGE]
+    for parent, child in zip(edges["input_factor"], edges["output_factor"], strict=True):
+        color = fig.CATEGORIES[int(child) % len(fig.CATEGORIES)]
+        ends = [heights[0][int(parent)], heights[1][int(child)]]
+        axes.plot([0.3, 0.68], ends, color=color, zorder=1)
+    for factor, height in enumerate(heights[0]):
+        _box(axes, 0.3, height, rows.values[factor], fig.INK, "right")
+    for factor, height in enumerate(heights[1]):
+        _box(axes, 0.68, height, columns.values[factor], fig.CATEGORIES[factor % 7], "left")
+
+
+def _heights(side: _Side) -> list[float]:
+    """Return one height for each factor, with room for the names of its values."""
+    lines = np.array([len(names) + 0.8 for names in side.values])
+    return [float(h) for h in 1 - (np.cumsum(lines) - lines / 2) / lines.sum()]
+
+
+def _box(axes: Axes, x: float, y: float, names: list[str], color: str, side: str) -> None:
+    axes.annotate(
+        "\n".join(_short(name) for name in names),
+        (x, y),
+        ha=side,
+        va="center",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color=fig.for_text(color),
+        bbox={"boxstyle": "round,pad=0.3", "facecolor": "white", "edgecolor": color, "lw": 0.8},
+        zorder=2,
+    )
+
+
+def _draw_candidates(axes: Axes, candidates: pd.DataFrame, chosen: pd.Series) -> None:
+    least = candidates.groupby("statistical_complexity")["divergence"].min()
+    axes.scatter(
+        least.index,
+        least,
+        s=7,
+        color=fig.GREY,
+        linewidth=0,
+        clip_on=False,
+    )
+    place = (float(chosen["statistical_complexity"]), float(chosen["divergence"]))
+    axes.scatter(*place, s=26, color=_CHOSEN, linewidth=0, zorder=3, clip_on=False)
+    fig.key(axes, [("chosen", _CHOSEN)], corner="upper right")
+    axes.set_ylim(bottom=0.0)
+    axes.set_xlim(left=0.0)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlabel("statistical complexity (SC)")
+    axes.set_ylabel("KL (nats)")
+    axes.set_title("Smallest divergence for each SC")

@@ -1,0 +1,99 @@
+"""Render step: distance to the nearest factorization against the rank of the log-likelihood.
+
+Document 004, Appendix A, after the proof of Theorem 1.
+"""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.structure_search.evaluate_rank_counterexample import (
+    FEW_VECTORS,
+    PLANTED,
+)
+
+COLUMNS = ("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
+
+_KINDS = (
+    (FEW_VECTORS, "few vectors", fig.CATEGORIES[1]),
+    (PLANTED, "factorized", fig.CATEGORIES[0]),
+)
+_SIDEWAYS = 0.5  # ranks: how far tables of equal rank are spread
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw the table of the result ``factorial_rank_counterexample``.
+
+    Params: tolerance, the largest divergence that counts as a fit (nats).
+
+    Raises:
+        ArtifactError: the table cannot be read.
+        ValueError: the table lacks a column or rows, or ``params`` has another name.
+    """
+    table = fig.read_result(inputs, params, COLUMNS, allowed=("tolerance",))
+    figure = _draw(table, float(params["tolerance"]))
+    return {"svg": figure, "png": figure}
+
+
+def _draw(table: pd.DataFrame, tolerance: float) -> Figure:
+    sizes = sorted(set(table["tokens"]))
+    with fig.theme():
+        figure = fig.new_figure(fig.COLUMN, 2.6)
+        panels = figure.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
+        fig.headline(figure, "Rank, and distance to the nearest factorization")
+        for axes, tokens in zip(panels, sizes, strict=True):
+            _panel(axes, table[table["tokens"] == tokens], tolerance)
+            axes.set_title(f"{tokens} inputs, {tokens} outputs")
+            axes.set_xlabel("rank of log-likelihood")
+        panels[0].set_ylabel("KL to nearest factorization (nats)")
+        panels[0].text(
+            0.04,
+            tolerance * 1.6,
+            "below: fits",
+            transform=panels[0].get_yaxis_transform(),
+            color=fig.GREY,
+            fontsize=fig.SMALL_TEXT_SIZE,
+        )
+        tried = " and ".join(f"{n:,}" for n in table.groupby("tokens")["tried"].max())
+        draws = table["run"].nunique()
+        fig.footer(
+            figure,
+            f"One point per table, equal ranks spread sideways; {draws} draws of a kind.\n"
+            f"Nearest of all {tried} candidates but the trivial. Dashed: full rank.",
+        )
+        return fig.settle(figure)
+
+
+def _panel(axes: Axes, table: pd.DataFrame, tolerance: float) -> None:
+    tokens = int(table["tokens"].iloc[0])
+    axes.axhspan(1e-17, tolerance, color=fig.PALE, linewidth=0, zorder=0)
+    axes.axvline(tokens, color=fig.GREY, linewidth=0.6, linestyle=(0.0, (3.0, 1.5)), zorder=1)
+    for kind, name, color in _KINDS:
+        rows = table[table["kind"] == kind]
+        across = rows["measured_rank"] + _SIDEWAYS * (_place(rows["measured_rank"]) - 0.5)
+        axes.scatter(across, rows["smallest_divergence"], s=7, color=color, linewidth=0, zorder=2)
+        axes.annotate(
+            name,
+            (float(rows["measured_rank"].mean()), float(rows["smallest_divergence"].max())),
+            xytext=(0, 5),
+            textcoords="offset points",
+            ha="center",
+            fontsize=fig.SMALL_TEXT_SIZE,
+            color=fig.for_text(color),
+        )
+    axes.set_yscale("log")
+    axes.set_ylim(1e-17, 10.0)
+    axes.set_yticks([1e-16, 1e-12, 1e-8, 1e-4, 1.0])
+    axes.minorticks_off()
+    axes.set_xlim(0.4, tokens + 0.6)
+    axes.set_xticks(range(1, tokens + 1))
+    axes.grid(False, axis="x")
+
+
+def _place(ranks: pd.Series) -> pd.Series:
+    """Return where each row stands among those of its rank, from 0 to 1."""
+    alike = ranks.groupby(ranks)
+    return (alike.cumcount() + 0.5) / alike.transform("size").astype(np.float64)

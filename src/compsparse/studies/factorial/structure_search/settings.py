@@ -1,0 +1,126 @@
+"""Settings of finding the hidden factorization (document 004, Section 3.2, Appendix A)."""
+
+from pathlib import PurePosixPath
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, model_validator
+
+from compsparse.configuration.values import Positive
+from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.shared_settings import PositiveNumber, Sizes, require_distinct
+from compsparse.studies.factorial.structure_search.counting import (
+    candidate_count,
+)
+from compsparse.validation.strict_model import StrictModel
+
+# both results try all candidates many times over
+_MOST_CANDIDATES = 100_000
+
+
+def _table_in_the_project(text: str) -> str:
+    path = PurePosixPath(text)
+    if path.is_absolute() or ".." in path.parts or "\\" in text or path.suffix != ".csv":
+        raise ValueError(
+            "a path relative to the project's root, with forward slashes, without '..' and with "
+            "the ending .csv, such as workflow/tables/page_views.csv"
+        )
+    return text
+
+
+def _few_candidates(sizes: str) -> str:
+    tokens = Factorization.parse(sizes).size
+    count = candidate_count(tokens, tokens)
+    if count > _MOST_CANDIDATES:
+        raise ValueError(
+            f"a space of few tokens: {tokens} on both sides have {count:,} factorizations with "
+            f"graphs, and all are tried for every draw; at most {_MOST_CANDIDATES:,} are allowed"
+        )
+    return sizes
+
+
+SmallSpace = Annotated[Sizes, AfterValidator(_few_candidates)]
+
+
+class SelectingDraws(StrictModel):
+    """Tables, samples and the rule of the estimator of Theorem 3."""
+
+    factors: SmallSpace = Field(description="of inputs and outputs alike, one parent each")
+    concentration: PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
+    separation: Annotated[
+        float, Field(gt=0, lt=0.5, description="least total variation to what does not fit")
+    ]
+    tables: Positive = Field(description="independent replicates")
+    repetitions: Positive = Field(description="sample sets per table and size")
+    samples: Annotated[list[Positive], Field(min_length=2)]
+    threshold: PositiveNumber = Field(description="c in c sqrt(NM / n)")
+
+    @model_validator(mode="after")
+    def _increasing(self) -> "SelectingDraws":
+        if self.samples != sorted(set(self.samples)):
+            raise ValueError(f"increasing numbers of samples; samples is {self.samples}")
+        return self
+
+
+class SelectingEstimator(StrictModel):
+    """Theorem 3."""
+
+    evaluate: SelectingDraws
+
+
+class CounterexampleDraws(StrictModel):
+    """Log-likelihoods of small rank, and factorized tables of the same sizes."""
+
+    factors: Annotated[list[SmallSpace], Field(min_length=1)] = Field(
+        description="sizes of the planted factors, on both sides"
+    )
+    dimensions: Annotated[list[Positive], Field(min_length=1)] = Field(
+        description="of the vectors whose products are the log-likelihoods"
+    )
+    concentration: PositiveNumber = Field(description="of the planted tables' Dirichlet law, P4")
+    runs: Positive = Field(description="draws of each kind and size")
+    tolerance: PositiveNumber = Field(description="nats, of a fit up to rounding")
+
+    @model_validator(mode="after")
+    def _distinct(self) -> "CounterexampleDraws":
+        require_distinct(self.factors, "factors")
+        require_distinct(self.dimensions, "dimensions")
+        return self
+
+
+class RankCounterexample(StrictModel):
+    """Appendix A, after the proof of Theorem 1."""
+
+    evaluate: CounterexampleDraws
+
+
+class Complexities(StrictModel):
+    """With which a table was drawn."""
+
+    approximation_complexity: Positive
+    statistical_complexity: Positive
+
+
+class UserTable(StrictModel):
+    """A table of counts or joint probabilities."""
+
+    table: Annotated[
+        str,
+        AfterValidator(_table_in_the_project),
+        Field(description="relative to the project's root"),
+    ]
+    tolerance: PositiveNumber = Field(description="nats, for a table of probabilities")
+    planted: Complexities | None = Field(description="of an example; null for data of your own")
+
+
+class OwnTable(StrictModel):
+    """The reader's own data."""
+
+    evaluate: UserTable
+
+
+class StructureSearch(StrictModel):
+    """The experiments on finding the factorization."""
+
+    selecting_estimator: SelectingEstimator
+    rank_counterexample: RankCounterexample
+    own_table: OwnTable

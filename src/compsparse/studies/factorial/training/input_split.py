@@ -1,0 +1,75 @@
+"""Which inputs are seen in training (document 004, Section 4.4, (P10)), and losses by it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.ensembles.training import Losses
+from compsparse.steps import Params
+from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+
+
+@dataclass(frozen=True)
+class InputSplit:
+    """Disjoint inputs of each run, in increasing order.
+
+    Attributes:
+        inputs: number of inputs.
+        seen: trained on.
+        unseen: all others, those held out among them.
+        held_out: never seen, whatever the share that is; None where none are held out.
+    """
+
+    inputs: int
+    seen: Int64[np.ndarray, "run seen"]
+    unseen: Int64[np.ndarray, "run unseen"]
+    held_out: Int64[np.ndarray, "run held_out"] | None
+
+    def losses(self, divergences: Float64[np.ndarray, "run x"]) -> Losses:
+        """Return the mean divergence of each run over unseen, seen and held-out inputs."""
+        parts = {"loss": self.unseen, "train_loss": self.seen, "held_out_loss": self.held_out}
+        return {
+            name: np.take_along_axis(divergences, rows, axis=1).mean(1)
+            for name, rows in parts.items()
+            if rows is not None
+        }
+
+    def indicator(self) -> Int64[np.ndarray, "run x"]:
+        """Return 1 for every seen input of each run, 0 for the others."""
+        indicator = np.zeros((len(self.seen), self.inputs), dtype=np.int64)
+        np.put_along_axis(indicator, self.seen, 1, axis=1)
+        return indicator
+
+
+def split_inputs(data: StackedDatasets, params: Params) -> InputSplit:
+    """Draw the split of every run.
+
+    Params: seen_fraction; held_out_fraction, 0 if it is not given; embedding_dimension, which is
+    part of the generators' names.
+
+    Raises:
+        ValueError: the shares leave no seen or no unseen input, or take more than there are.
+    """
+    size = data.inputs.size
+    held_out_share = params.get("held_out_fraction", 0)
+    held_out, count = round(held_out_share * size), round(params["seen_fraction"] * size)
+    if not (0 < count < size and held_out + count <= size) or (held_out_share and not held_out):
+        raise ValueError(
+            f"seen_fraction is {params['seen_fraction']} and held_out_fraction {held_out_share}; "
+            f"of {size} inputs that makes {count} seen and {held_out} held out. At least 1 must "
+            "be seen and 1 unseen, and a held-out share must be at least one input."
+        )
+    dimension = params["embedding_dimension"]
+    permutations = np.stack(
+        [run.generator(params, "split", dimension).permutation(size) for run in data.runs]
+    )
+    first = permutations[:, :held_out]
+    seen = permutations[:, held_out : held_out + count]
+    rest = permutations[:, held_out + count :]
+    return InputSplit(
+        inputs=size,
+        seen=np.sort(seen, axis=1),
+        unseen=np.sort(np.concatenate([first, rest], axis=1), axis=1),
+        held_out=np.sort(first, axis=1) if held_out else None,
+    )

@@ -1,0 +1,45 @@
+"""The exact population loss of all runs."""
+
+import numpy as np
+from jaxtyping import Float32, Float64
+from torch import Tensor
+
+from compsparse.ensembles.parameters import Parameters
+from compsparse.studies.factorial.network.architecture import (
+    OUTPUT_EMBEDDING,
+    NetworkShape,
+    hidden_states,
+)
+from compsparse.studies.factorial.network.population_loss import PopulationLoss
+from compsparse.studies.factorial.network.tiles import tiles
+from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+
+# small parts, whose temporary arrays the allocator keeps instead of returning them to the system
+_TILE_BYTES = 2**20
+
+
+class StackedPopulationLoss:
+    """Divergences of the networks of all runs at every input."""
+
+    def __init__(self, data: StackedDatasets, shape: NetworkShape) -> None:
+        """Prepare what does not depend on the parameters."""
+        self._losses = [PopulationLoss(run.groups, run.probabilities) for run in data.runs]
+        self._shape = shape
+        float64_bytes = 8
+        bytes_per_row = float64_bytes * 2 * (shape.outputs + shape.hidden_dimension)
+        self._tiles = tiles(len(data.runs), shape.inputs, bytes_per_row, _TILE_BYTES)
+
+    def divergences(
+        self, parameters: Parameters, embedded: Float32[Tensor, "run x dimension"]
+    ) -> Float64[np.ndarray, "run x"]:
+        """Return the divergence, in nats, of the present networks for all embedded inputs."""
+        result = np.empty((len(self._losses), self._shape.inputs))
+        for tile in self._tiles:
+            runs, rows = tile.index
+            views = {name: view[runs] for name, view in parameters.views.items()}
+            hidden = hidden_states(self._shape, views, embedded[tile.index])
+            for i, run in enumerate(range(*tile.runs)):
+                result[run, rows] = self._losses[run].divergences(
+                    hidden[i], views[OUTPUT_EMBEDDING][i], tile.rows[0]
+                )
+        return result

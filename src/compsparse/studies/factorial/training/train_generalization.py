@@ -1,0 +1,74 @@
+"""Step ``train`` on some of the inputs, judged on the others (document 004, Section 4.4)."""
+
+import numpy as np
+import torch
+from jaxtyping import Float64
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.parameters import Parameters
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.data_model.embedding import factor_embedding
+from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
+from compsparse.studies.factorial.network.fixed_embedding import FixedEmbedding
+from compsparse.studies.factorial.network.gradient import Gradient
+from compsparse.studies.factorial.training.input_split import split_inputs
+from compsparse.studies.factorial.training.networks import Setting, train_networks
+from compsparse.studies.factorial.training.population_target import population_target
+from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Train with exact probabilities on a random share of the inputs, with a fixed embedding.
+
+    The share is ``params["seen_fraction"]``, (P10), rounded to a whole number of inputs. ``loss``
+    is the mean divergence over the unseen inputs, ``train_loss`` over the seen ones. Where
+    ``params["held_out_fraction"]`` is above 0, that share of the inputs is seen at no
+    ``seen_fraction``, and ``held_out_loss`` is the mean over them: runs of different shares are
+    judged by the same inputs. The inputs seen at a small share are also seen at a larger one.
+
+    The model also holds the fixed ``input_embedding``, and ``history``, per run and input,
+    whether it was ``seen`` (1 or 0) and its divergence after training, ``final_divergence``.
+    Params, outputs and errors: see ``networks.train_networks``.
+
+    Raises:
+        ValueError: also where the share leaves no seen or no unseen input.
+    """
+    return train_networks(inputs, params, setting, learned_embedding=False, checkpoints=checkpoints)
+
+
+def setting(
+    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
+) -> Setting:
+    """Return the gradient and the losses of this way of training."""
+    d = shape.embedding_dimension
+    split = split_inputs(data, params)
+    seen = split.seen
+    embedding: Float64[np.ndarray, "run x dimension"] = np.stack(
+        [
+            factor_embedding(data.inputs, d, run.generator(params, "embedding", d))
+            for run in data.runs
+        ]
+    )
+    target = population_target(
+        np.stack([run.groups[rows] for run, rows in zip(data.runs, seen, strict=True)]),
+        [run.probabilities for run in data.runs],
+        d,
+    )
+    fixed = FixedEmbedding(np.take_along_axis(embedding, seen[:, :, None], axis=1))
+    constant = embedding.astype(np.float32)
+    embedded = torch.from_numpy(constant)
+    population_loss = StackedPopulationLoss(data, shape)
+
+    def divergences() -> Float64[np.ndarray, "run x"]:
+        return population_loss.divergences(parameters, embedded)
+
+    return Setting(
+        gradient=Gradient(shape, parameters, target, fixed),
+        next_batch=lambda: None,
+        evaluate=lambda: split.losses(divergences()),
+        examples_per_step=seen.shape[1],
+        constants={INPUT_EMBEDDING: constant},
+        columns={"seen": split.indicator()},
+        final_columns=lambda: {"final_divergence": divergences()},
+    )

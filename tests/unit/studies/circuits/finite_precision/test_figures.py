@@ -1,0 +1,97 @@
+"""Figures of the results on finite precision."""
+
+from itertools import product
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.circuits.finite_precision import (
+    render_physical_system,
+    render_real_functions,
+    render_sup_error,
+)
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+PLACES = (2, 4, 8, 16, 24)
+
+
+def functions_table() -> pd.DataFrame:
+    rows = []
+    for shift, (function, places) in enumerate(product(FUNCTIONS.values(), PLACES)):
+        total = function.code_places(places) + places
+        size = 2.0 * (1 + 0.1 * shift) * total**function.size_degree
+        rows.append((function.name, places, total, size, total**function.depth_degree, 3))
+    return pd.DataFrame(rows, columns=list(render_real_functions.COLUMNS))
+
+
+def errors_table() -> pd.DataFrame:
+    rows = []
+    for shift, function in enumerate(FUNCTIONS.values()):
+        for places in PLACES:
+            width = function.code_places(places)
+            rows.append(("theorem", function.name, places, width, width, 1.0, 1 - 0.05 * shift))
+        width = function.code_places(4)
+        for kept in range(width + 1):
+            error = float(2 ** max(0, 4 - kept))
+            rows.append(("control", function.name, 4, width, kept, error, error))
+    return pd.DataFrame(rows, columns=list(render_sup_error.COLUMNS))
+
+
+def system_table(runs: int = 3) -> pd.DataFrame:
+    rows: list[tuple[object, ...]] = []
+    for name, run in product(("oscillator", "henon"), range(runs)):
+        for step in range(1, 41 if name == "oscillator" else 21):
+            bits = 0.6 * step if name == "henon" else np.log2(step)
+            rows.append(("growth", name, run, step, np.nan, np.nan, bits + 0.1 * run))
+        for step in (1, 2, 4, 8, 16):
+            power = 2.0 if name == "henon" else 1.0
+            rows.append(("accurate", name, run, step, 1e3 * step**power, 8, np.nan))
+    return pd.DataFrame(rows, columns=list(render_physical_system.COLUMNS))
+
+
+FIGURES = [
+    (render_real_functions, functions_table),
+    (render_sup_error, errors_table),
+    (render_physical_system, system_table),
+]
+
+
+@pytest.mark.parametrize(("module", "table"), FIGURES)
+def test_type_is_apart(module: ModuleType, table: type, tmp_path: Path) -> None:
+    require_legible(drawn(module.run, table(), tmp_path))
+
+
+@pytest.mark.parametrize(("module", "table"), FIGURES)
+def test_unusable_tables_are_refused(module: ModuleType, table: type, tmp_path: Path) -> None:
+    rows = table()
+    for column in module.COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            drawn(module.run, rows.drop(columns=column), tmp_path)
+
+
+def test_exponents_stand_beside_degrees(tmp_path: Path) -> None:
+    text = written(drawn(render_real_functions.run, functions_table(), tmp_path))
+    assert "√x: 2.00 ≤ 2" in text  # its depth
+    assert "m = 2 to 24 output bits, fan-in at most 3" in text
+
+
+def test_the_limit_and_the_shortened_codes_are_named(tmp_path: Path) -> None:
+    figure = drawn(render_sup_error.run, errors_table(), tmp_path)
+    assert "limit of Theorem 2" in written(figure)
+    assert "codes cut short, m = 4" in written(figure)
+    curves = [line for line in figure.axes[1].lines if len(line.get_xdata()) > 2]
+    assert len(curves) == len(FUNCTIONS)
+
+
+def test_growth_is_shown_as_long_as_both_are_followed(tmp_path: Path) -> None:
+    figure = drawn(render_physical_system.run, system_table(), tmp_path)
+    assert all(line.get_xdata()[-1] == 20 for line in figure.axes[0].lines)
+    text = written(figure)
+    assert "Hénon map\n0.60 bits a step" in text
+    assert "Hénon map\nslope 2.00" in text
+    assert "a final error of 2⁻⁸" in text
+    assert "3 seeds" in text

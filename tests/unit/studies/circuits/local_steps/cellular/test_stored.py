@@ -1,0 +1,74 @@
+"""Grids and tables in files: unchanged, or refused by name."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.local_steps.cellular.stored import (
+    Learned,
+    States,
+    read_learned,
+    read_states,
+)
+
+
+def states() -> States:
+    random = np.random.default_rng(0)
+    training, test = (random.integers(2, size=(2, n, 6, 6)).astype(bool) for n in (3, 1))
+    return States(training, test)
+
+
+def learned() -> Learned:
+    random = np.random.default_rng(0)
+    return Learned(
+        np.array([1, 4]),
+        random.integers(2, size=(3, 2, 2, 2048)).astype(bool),
+        random.integers(9, size=(3, 2, 2048)).astype(np.int32),
+    )
+
+
+def stored(folder: Path, arrays: dict[str, Any]) -> Path:
+    path = folder / "arrays.npz"
+    np.savez(path, **arrays)
+    return path
+
+
+def test_what_is_stored_comes_back(tmp_path: Path) -> None:
+    grids = read_states(stored(tmp_path, states().arrays()))
+    np.testing.assert_array_equal(grids.training, states().training)
+    np.testing.assert_array_equal(grids.test, states().test)
+    tables = read_learned(stored(tmp_path, learned().arrays()))
+    for name, array in vars(learned()).items():
+        np.testing.assert_array_equal(getattr(tables, name), array)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"side": np.array([6, 8])}, "which does not fit 48 cells"),
+        ({"side": np.array([36])}, "a number of rows and of columns"),
+        ({"test": states().arrays()["test"][:1]}, "different numbers of runs"),
+        (
+            {"training": states().training},
+            "training is bool .* needed is uint8 with 3 axes",
+        ),
+    ],
+)
+def test_states_that_do_not_fit_are_refused(
+    changes: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ArtifactError, match=message):
+        read_states(stored(tmp_path, {**states().arrays(), **changes}))
+
+
+@pytest.mark.parametrize("name", ["sizes", "tables", "first_seen"])
+def test_tables_need_all_their_arrays_in_one_shape(name: str, tmp_path: Path) -> None:
+    arrays = learned().arrays()
+    missing = {key: array for key, array in arrays.items() if key != name}
+    with pytest.raises(ArtifactError, match=f"The array '{name}' is missing"):
+        read_learned(stored(tmp_path, missing))
+    with pytest.raises(ArtifactError, match="has the shape"):
+        read_learned(stored(tmp_path, {**arrays, name: arrays[name][:1]}))

@@ -1,0 +1,133 @@
+"""Figures of the results on next tokens."""
+
+from itertools import product
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.circuits.coupon_collector import expected_draws
+from compsparse.studies.circuits.next_token import (
+    render_composed_error,
+    render_constituents,
+    render_end_to_end,
+    render_failure_probability,
+    render_samples_to_learn,
+)
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+SIZES = {
+    "parity": (14, 30, 62, 126),
+    "addition": (8, 16, 32),
+    "multiplication": (21, 40, 96),
+    "machine_parity": (51, 73, 95),
+    "machine_binary_increment": (40, 56, 72),
+}
+
+
+def learning_table(runs: int) -> pd.DataFrame:
+    rows = [
+        (task, gates, run, 1, 5 * gates * (1 + run) * (1 + index))
+        for index, (task, sizes) in enumerate(SIZES.items())
+        for gates, run in product(sizes, range(runs))
+    ]
+    return pd.DataFrame(rows, columns=list(render_samples_to_learn.COLUMNS))
+
+
+def controls_table(runs: int) -> pd.DataFrame:
+    shares = {"tokens": 1.0, "carryless": 0.5, "linear": 0.01, "network": 0.5}
+    rows = [
+        (task, bits, model, run, min(1.0, share + 0.01 * run))
+        for (task, bits), (model, share), run in product(
+            [("parity", 32), ("addition", 8), ("multiplication", 6)], shares.items(), range(runs)
+        )
+        if task == "parity" or model != "carryless"
+    ]
+    return pd.DataFrame(rows, columns=list(render_end_to_end.COLUMNS))
+
+
+def failures_table(runs: int) -> pd.DataFrame:
+    rows = [
+        (task, 8, kind, samples, run, 2.0 ** (-samples / 16) * scale, 64 * runs)
+        for task, (kind, scale), samples, run in product(
+            ("addition", "parity"),
+            (("failure", 1.0), ("error", 0.5)),
+            (16, 32, 64, 128),
+            range(runs),
+        )
+    ]
+    return pd.DataFrame(rows, columns=list(render_failure_probability.COLUMNS))
+
+
+def errors_table(runs: int) -> pd.DataFrame:
+    rows = [
+        (task, samples, run, 1000, 100 / samples**1.5, round(1000 * np.exp(-90 / samples**1.5)))
+        for task, samples, run in product(SIZES, (16, 32, 64, 128, 256), range(runs))
+    ]
+    rows.append(("parity", 512, 0, 1000, 0.0, 1000))
+    return pd.DataFrame(rows, columns=list(render_composed_error.COLUMNS))
+
+
+def coverage_table(runs: int) -> pd.DataFrame:
+    rows: list[tuple[str, int, int, int, float, float]] = []
+    for run in range(runs):
+        cells = [("constituent", k, n) for k, n in product(range(1, 7), (8, 16, 32, 64))]
+        cells += [("table", n, n) for n in range(1, 13)]
+        for kind, reads, bits in cells:
+            expected = expected_draws(2**reads, 2**reads, 2**reads)
+            rows.append((kind, reads, bits, run, expected * (0.9 + 0.1 * run), expected))
+        rows += [("program", 2, n, run, 10 * n**0.2, 10 * n**0.2) for n in (8, 16, 32, 64)]
+    return pd.DataFrame(rows, columns=list(render_constituents.COLUMNS))
+
+
+FIGURES = [
+    (render_samples_to_learn, learning_table, "3 seeds; line: geometric mean"),
+    (render_end_to_end, controls_table, "3 seeds; bar: mean"),
+    (render_failure_probability, failures_table, "192 runs for each N"),
+    (render_composed_error, errors_table, "76 predictors of 3 seeds, 1 of them without error"),
+    (render_constituents, coverage_table, "means of 3 seeds"),
+]
+
+
+@pytest.mark.parametrize(("module", "table", "caption"), FIGURES)
+def test_type_is_apart_and_the_caption_counts_runs(
+    module: ModuleType, table: type, caption: str, tmp_path: Path
+) -> None:
+    figure = drawn(module.run, table(3), tmp_path)
+    require_legible(figure)
+    assert caption in written(figure)
+
+
+@pytest.mark.parametrize(("module", "table", "caption"), FIGURES)
+def test_unusable_tables_are_refused(
+    module: ModuleType, table: type, caption: str, tmp_path: Path
+) -> None:
+    rows = table(2)
+    for column in module.COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            drawn(module.run, rows.drop(columns=column), tmp_path)
+
+
+def test_slopes_and_names_stand_at_the_lines(tmp_path: Path) -> None:
+    table = learning_table(2)
+    table.loc[0, "learned"] = 0
+    text = written(drawn(render_samples_to_learn.run, table, tmp_path))
+    assert "multiplication 1.00" in text
+    assert "machine: increment 1.00" in text
+    assert f"Never learned: 1 of {len(table)} runs" in text
+
+
+def test_bars_have_their_heights(tmp_path: Path) -> None:
+    figure = drawn(render_end_to_end.run, controls_table(3), tmp_path)
+    heights = [patch.get_height() for patch in figure.axes[0].patches]  # type: ignore[attr-defined]
+    np.testing.assert_allclose(heights, [1.0, 0.51, 0.02, 0.51, *[1.0, 0.02, 0.51] * 2])
+
+
+def test_no_point_is_above_the_union_bound(tmp_path: Path) -> None:
+    figure = drawn(render_composed_error.run, errors_table(2), tmp_path)
+    *points, bound = figure.axes[0].lines
+    for line in points:
+        x, y = (np.asarray(values) for values in line.get_data())
+        assert (y <= np.interp(x, *bound.get_data())).all()

@@ -1,0 +1,73 @@
+"""The result ``circuits_threshold_adder``."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.threshold import bounded
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.threshold_gates import evaluate_threshold_adder
+
+PARAMS: dict[str, Any] = {
+    "root_seed": 3,
+    "sources": [2, 4, 8],
+    "exhaustive_sources": [1, 3, 5],
+    "thresholds": 4,
+    "bits": [2, 3],
+    "drawn_inputs": 64,
+    "runs": 3,
+}
+
+
+def values(params: dict[str, Any]) -> dict[str, float]:
+    metrics = evaluate_threshold_adder.run({}, params)["metrics"][evaluate_threshold_adder.RESULT]
+    return {name: metric["value"] for name, metric in metrics.items()}
+
+
+def test_rows_and_metrics() -> None:
+    result = evaluate_threshold_adder.run({}, PARAMS)
+    table = result["table"]
+    assert len(table) == (1 + 2 * 3) * 3
+    unit = table[table["bits"] == 1]
+    assert unit["run"].tolist() == [0, 0, 0] and unit["sources"].tolist() == [2, 4, 8]
+    metrics = result["metrics"][evaluate_threshold_adder.RESULT]
+    assert metrics["agreement"]["value"] == metrics["agreement_drawn"]["value"] == 1
+    assert metrics["fan_in"]["value"] == 3
+    assert 0.2 < metrics["size_limit_share"]["value"] <= 1
+    assert 0.5 < metrics["depth_limit_share"]["value"] <= 1
+    depths = unit["depth"].to_numpy(dtype=float)
+    assert metrics["depth_per_doubling_unit"]["value"] == (depths[2] - depths[0]) / 2
+    assert metrics["gates_per_source_unit"]["value"] == unit["size"].iloc[-1] / 8
+    of_three = table[(table["bits"] == 3) & (table["sources"] == 8)]
+    assert metrics["gates_per_source_bits_3"]["value"] == pytest.approx(of_three["size"].mean() / 8)
+    extra = of_three["depth"].mean() - depths[2]
+    assert metrics["extra_depth_bits_3"]["value"] == pytest.approx(extra)
+    assert metrics["extra_depth_bits_3"]["n"] == 3
+
+
+def test_more_runs_and_sources_change_no_earlier_weights() -> None:
+    few = evaluate_threshold_adder.run({}, PARAMS)["table"]
+    more = {**PARAMS, "runs": 4, "sources": [2, 4, 8, 16]}
+    many = evaluate_threshold_adder.run({}, more)["table"]
+    many = many[(many["run"] < 3) & (many["sources"] < 16)]
+    np.testing.assert_array_equal(many.to_numpy(), few.to_numpy())
+
+
+def test_a_wrong_circuit_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def off_by_one(gate: ThresholdCircuit) -> Circuit:
+        return bounded.bounded_fan_in(
+            ThresholdCircuit(
+                gate.inputs,
+                gate.thresholds + 1,
+                gate.offsets,
+                gate.sources,
+                gate.weights,
+                gate.outputs,
+            )
+        )
+
+    monkeypatch.setattr(evaluate_threshold_adder, "bounded_fan_in", off_by_one)
+    wrong = values(PARAMS)
+    assert wrong["agreement"] < 1 and wrong["agreement_drawn"] < 1

@@ -1,0 +1,95 @@
+"""Figures of the results on machines."""
+
+from itertools import product
+from pathlib import Path
+from types import ModuleType
+
+import pandas as pd
+import pytest
+
+from compsparse.studies.circuits.machine_circuits.pipeline import STAGES
+from compsparse.studies.circuits.unrolling import (
+    render_broken_pipeline,
+    render_growth,
+    render_pipeline,
+)
+from compsparse.studies.circuits.unrolling.figure_names import MACHINES
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+BROKEN = (
+    "intact",
+    "one_step_less",
+    "one_cell_less",
+    "no_self_loops",
+    "old_symbols_stay",
+    "printed_not",
+    "and_reached_early",
+    "comparator_reversed",
+    "or_for_xor",
+)
+
+
+def pipeline_table(wrong: int = 0) -> pd.DataFrame:
+    stages = ("direct", *STAGES, "gate_by_gate")
+    rows = [
+        (machine, n, stage, 2**n, 2**n - wrong * (stage == "folded"))
+        for machine, n, stage in product(MACHINES, (2, 4, 6, 8, 10), stages)
+    ]
+    return pd.DataFrame(rows, columns=list(render_pipeline.COLUMNS))
+
+
+def broken_table() -> pd.DataFrame:
+    rows = [
+        (name, machine, n, 2**n, 0 if name == "intact" else 2**n - 1)
+        for name, machine, n in product(BROKEN, MACHINES, (2, 4, 6))
+    ]
+    return pd.DataFrame(rows, columns=list(render_broken_pipeline.COLUMNS))
+
+
+def growth_table() -> pd.DataFrame:
+    rows = [
+        (machine, stage, steps, (10 + place) * steps**2, (3 + place) * steps)
+        for place, machine in enumerate(MACHINES)
+        for stage, steps in product(STAGES, (17, 33, 65))
+    ]
+    return pd.DataFrame(rows, columns=list(render_growth.COLUMNS))
+
+
+@pytest.mark.parametrize(
+    ("module", "table", "says"),
+    [
+        (render_pipeline, pipeline_table(), "Every stage computes what the machine does"),
+        (render_pipeline, pipeline_table(), "all 1,364 inputs of 2, 4, 6, 8, 10 bits"),
+        (render_pipeline, pipeline_table(wrong=1), "A stage goes wrong"),
+        (render_broken_pipeline, broken_table(), "all inputs of 6 bits"),
+        (render_broken_pipeline, broken_table(), "98"),
+        (render_growth, growth_table(), "∝ T²"),
+        (render_growth, growth_table(), "palindrome"),
+    ],
+)
+def test_figures_say_what_they_show(
+    module: ModuleType, table: pd.DataFrame, says: str, tmp_path: Path
+) -> None:
+    figure = drawn(module.run, table, tmp_path)
+    assert says in written(figure)
+    require_legible(figure)
+
+
+@pytest.mark.parametrize(
+    ("module", "table"),
+    [
+        (render_pipeline, pipeline_table()),
+        (render_broken_pipeline, broken_table()),
+        (render_growth, growth_table()),
+    ],
+)
+def test_a_missing_column_is_told(module: ModuleType, table: pd.DataFrame, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=module.COLUMNS[0]):
+        drawn(module.run, table.drop(columns=module.COLUMNS[0]), tmp_path)
+
+
+def test_a_share_that_is_not_all_is_not_written_as_all(tmp_path: Path) -> None:
+    table = pipeline_table(wrong=1)  # 5 of 1,364
+    words = written(drawn(render_pipeline.run, table, tmp_path)).split("\n")
+    assert words.count(">99") == len(MACHINES)
+    assert words.count("100") == 4 * len(MACHINES)

@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.emergence.mechanism import render_deflation
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+
+def table(runs: int = 3) -> pd.DataFrame:
+    counts = [
+        {
+            "kind": "count",
+            "law": law,
+            "neurons": width,
+            "run": run,
+            "directions": 64,
+            "learned": min(width, most) - run,
+        }
+        for law, most in (("with_deflation", 64), ("without_deflation", 18))
+        for width in (8, 32, 64, 96, 128, 256)
+        for run in range(runs)
+    ]
+    recoveries = [
+        {"kind": "recovery", "run": run, "direction": p, "foreign": 2e-3, "foreign_start": 1e-3}
+        for run in range(runs)
+        for p in range(1, 65)
+    ]
+    return pd.DataFrame(counts + recoveries, columns=list(render_deflation.COLUMNS))
+
+
+def test_both_laws_and_all_overlaps_are_shown(tmp_path: Path) -> None:
+    figure = drawn(render_deflation.run, table(), tmp_path)
+    require_legible(figure)
+    for text in ("as trained", "do not see each other", "all 64", "3 seeds", "Population flow"):
+        assert text in written(figure)
+    left, right = figure.axes
+    with_deflation = np.asarray(left.lines[1].get_ydata(), dtype=np.float64)
+    assert with_deflation.tolist() == [7, 31, 63, 63, 63, 63]
+    assert [len(line.get_xdata()) for line in right.lines[:2]] == [192, 192]
+
+
+def test_directions_never_recovered_are_counted(tmp_path: Path) -> None:
+    rows = table(1)
+    rows.loc[rows.index[-2:], "foreign"] = np.nan
+    figure = drawn(render_deflation.run, rows, tmp_path)
+    require_legible(figure)
+    assert "2 of 64 are never recovered" in written(figure)
+
+
+def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
+    rows = table()
+    with pytest.raises(ValueError, match="rows of the kinds"):
+        drawn(render_deflation.run, rows[rows["kind"] == "count"], tmp_path)

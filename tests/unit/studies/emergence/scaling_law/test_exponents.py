@@ -1,0 +1,30 @@
+"""Exponents of single runs and their means."""
+
+import numpy as np
+import pytest
+
+from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, mean_over_runs
+
+TIME = np.geomspace(1.0, 100.0, 2000)
+
+
+def test_only_the_window_counts() -> None:
+    loss = np.where(TIME < 10, TIME**-0.5, 10**1.5 * TIME**-2)
+    assert loss_exponent(TIME, loss, 1.0, 9.9, 50) == pytest.approx(-0.5, abs=1e-3)
+    assert loss_exponent(TIME, loss, 10.1, 100.0, 50) == pytest.approx(-2, abs=1e-3)
+
+
+@pytest.mark.parametrize("window", [(0.5, 10.0), (10.0, 101.0), (10.0, 10.0), (10.0, np.inf)])
+def test_a_window_beyond_the_times_is_refused(window: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="is not a part of the times that were kept"):
+        loss_exponent(TIME, 1 / TIME, *window, 50)
+
+
+def test_a_mean_says_over_how_many_runs_it_is_taken() -> None:
+    metric = mean_over_runs(np.array([1.0, np.nan, 3.0]), root_seed=0, name="test")
+    assert (metric["value"], metric["n"]) == (2.0, 2)
+
+
+def test_a_mean_over_no_run_is_refused() -> None:
+    with pytest.raises(ValueError, match="none of 2 runs learned all directions"):
+        mean_over_runs(np.array([np.nan, np.nan]), root_seed=0, name="test")

@@ -1,0 +1,52 @@
+"""The figure of emergence times by dimension."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.emergence.scaling_law import render_dimension
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+
+def table(runs: int = 3) -> pd.DataFrame:
+    dimensions = np.array([300, 3000, 30_000, 1_000_000])
+    pieces = [
+        pd.DataFrame(
+            {
+                "order": order,
+                "dimension": dimensions,
+                "run": run,
+                "time": (1 + 0.1 * run) * dimensions ** (order / 2 - 1),
+                "fitted": dimensions > 1000,
+            }
+        )
+        for order in (3, 4)
+        for run in range(runs)
+    ]
+    return pd.concat(pieces, ignore_index=True)
+
+
+def test_lines_are_labeled_with_the_measured_exponent(tmp_path: Path) -> None:
+    figure = drawn(render_dimension.run, table(), tmp_path)
+    text = written(figure)
+    assert r"k = 3: d$^\mathregular{0.500}$" in text
+    assert r"k = 4: d$^\mathregular{1.000}$" in text
+    assert "3 seeds" in text
+    require_legible(figure)
+
+
+def test_a_run_that_missed_a_direction_is_left_out_and_said(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[1, "time"] = np.nan
+    text = written(drawn(render_dimension.run, rows, tmp_path))
+    assert "3 seeds (1 left out" in text
+    assert "2 seeds" in text
+
+
+def test_without_a_complete_run_there_is_no_figure(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[rows["dimension"] == 300, "time"] = np.nan
+    with pytest.raises(ValueError, match="None of 3 runs"):
+        drawn(render_dimension.run, rows, tmp_path)

@@ -1,0 +1,85 @@
+"""The exponents of the search phase on planted laws."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.emergence.single_direction.evaluate_search_phase import RESULT, run
+from tests.unit.studies.emergence.single_direction.conftest import Written
+
+
+def evaluated(*paths: Path, groups: int = 4) -> tuple[pd.DataFrame, dict[str, Any]]:
+    outputs = run({"histories": list(paths)}, {"root_seed": 0, "groups": groups})
+    table, metrics = outputs["table"], outputs["metrics"]
+    assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
+    return table, metrics[RESULT]
+
+
+def test_a_planted_exponent_is_found(written: Written) -> None:
+    table, metrics = evaluated(written(lambda c, d: d**1.7 / c))
+    assert metrics["slope_order_3"]["value"] == pytest.approx(1.7, abs=0.05)
+    assert metrics["slope_order_3"]["n"] == 4
+    assert metrics["slope_order_3"]["low"] < metrics["slope_order_3"]["high"]
+    assert len(table) == 4 * 3
+    assert set(table["runs"]) == {8}
+
+
+def test_the_limit_of_small_steps_is_extrapolated(written: Written) -> None:
+    path = written(
+        lambda c, d: d ** (3 - 4 * c) / c, order=4, constants=(0.02, 0.04, 0.08), scatter=0.0
+    )
+    table, metrics = evaluated(path)
+    assert metrics["limit_slope_order_4"]["value"] == pytest.approx(3.0, abs=1e-9)
+    at_constant = table.groupby("step_constant")["slope"].mean()
+    np.testing.assert_allclose(at_constant, [2.92, 2.84, 2.68])
+
+
+def test_a_quasilinear_law_has_the_ratio_one(written: Written) -> None:
+    _, metrics = evaluated(written(lambda c, d: d * np.log(d), order=2, scatter=0.0))
+    assert metrics["quasilinear_ratio_order_2"]["value"] == pytest.approx(1.0)
+    _, metrics = evaluated(written(lambda c, d: d**1.5, order=2, scatter=0.0))
+    assert metrics["quasilinear_ratio_order_2"]["value"] > 1.3
+
+
+def test_lost_runs_are_counted_and_lie_above_the_median(written: Written) -> None:
+    whole, _ = evaluated(written(lambda c, d: d**2), groups=1)
+    table, _ = evaluated(written(lambda c, d: d**2, lost=6, failed=4), groups=1)
+    assert table["given_up"].tolist() == [6, 6, 6]
+    assert table["failed"].tolist() == [4, 4, 4]
+    assert np.all(table["steps"] > whole["steps"])
+
+
+def test_groups_without_a_median_are_refused(written: Written) -> None:
+    with pytest.raises(ValueError, match="group 0 with k = 3"):
+        evaluated(written(lambda c, d: d**2, lost=4))
+
+
+def test_groups_must_divide_the_runs(written: Written) -> None:
+    with pytest.raises(ValueError, match="groups is 5; it must divide the 32 runs"):
+        evaluated(written(lambda c, d: d**2), groups=5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"failed_array": None}, "The array 'failed' is missing"),
+        ({"order_array": np.array(3.5)}, "one whole number"),
+        ({"learned_array": np.ones((1, 3, 5))}, "all must be"),
+        ({"searched_array": np.full((1, 3, 32), 1e9)}, "before its search was over"),
+    ],
+)
+def test_broken_histories_are_refused(
+    written: Written, changes: dict[str, Any], message: str
+) -> None:
+    arrays = {name.removesuffix("_array"): array for name, array in changes.items()}
+    path = written(lambda c, d: d**2)
+    from compsparse.artifacts.arrays import encode, read_arrays
+
+    whole = read_arrays(path) | arrays
+    path.write_bytes(encode(path, {k: v for k, v in whole.items() if v is not None}))
+    with pytest.raises(ArtifactError, match=message):
+        evaluated(path)

@@ -1,0 +1,71 @@
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+
+from compsparse.studies.emergence.staircase import render_staircase
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+DIRECTIONS = 16
+
+
+def table(runs: int = 4, learned: int = DIRECTIONS) -> pd.DataFrame:
+    times = 50.0 * np.arange(1, DIRECTIONS + 1)
+    grid = np.geomspace(1.0, 4000.0, 60)
+    rows = [
+        (run, "loss", 0, time, (1 + 0.05 * run) / (1 + time / 50))
+        for run in range(runs)
+        for time in grid
+    ]
+    rows += [(0, "unlearned", 0, time, 1 / (1 + time / 50)) for time in grid]
+    for rank, moment in enumerate(times, start=1):
+        emerges = rank <= learned
+        curve = [(1.0, 0.01), (moment, 0.5 if emerges else 0.01), (4000.0, 1.0)]
+        rows += [(0, "alignment", rank, time, value) for time, value in curve]
+        if emerges:
+            rows.append((0, "emergence", rank, moment, 1 / (1 + moment / 50)))
+    return pd.DataFrame(rows, columns=list(render_staircase.COLUMNS))
+
+
+def figure_of(folder: Path, rows: pd.DataFrame) -> Figure:
+    return drawn(render_staircase.run, rows, folder, {"exponent": 1.0})
+
+
+def test_every_direction_has_a_curve_and_a_dot_on_the_loss(tmp_path: Path) -> None:
+    figure = figure_of(tmp_path, table())
+    require_legible(figure)
+    upper, lower = figure.axes
+    (curves,) = [c for c in lower.collections if isinstance(c, LineCollection)]
+    assert len(curves.get_segments()) == DIRECTIONS
+    steps, loss, slope = upper.lines
+    assert len(np.asarray(steps.get_xdata())) == 60
+    dots = np.asarray(upper.collections[-1].get_offsets())
+    assert len(dots) == DIRECTIONS
+    nearby = np.interp(np.log(dots[:, 0]), np.log(loss.get_xdata()), loss.get_ydata())
+    np.testing.assert_allclose(dots[:, 1], nearby, rtol=0.05)
+    (x0, x1), (y0, y1) = slope.get_xdata(), slope.get_ydata()
+    assert np.log(y1 / y0) / np.log(x1 / x0) == pytest.approx(-1)
+    said = written(figure)
+    assert "slope −1" in said
+    assert "4 seeds" in said
+    assert "Population flow" in said
+    assert "never" not in said
+
+
+def test_what_never_emerges_is_told(tmp_path: Path) -> None:
+    figure = figure_of(tmp_path, table(runs=1, learned=14))
+    require_legible(figure)
+    assert "2 of 16 skills never emerge" in written(figure)
+    assert "band" not in written(figure)
+
+
+def test_an_incomplete_table_is_refused(tmp_path: Path) -> None:
+    rows = table()
+    with pytest.raises(ValueError, match="no curve 'unlearned'"):
+        figure_of(tmp_path, rows[rows["curve"] != "unlearned"])
+    for column in render_staircase.COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            figure_of(tmp_path, rows.drop(columns=column))

@@ -1,0 +1,111 @@
+"""Regret of the document's choice, on planted curves (Figures 11, 12, 14 and 16)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.calibration import (
+    evaluate_embedding_dimension,
+    evaluate_hidden_dimension,
+    evaluate_layers,
+    evaluate_learning_rate,
+)
+from compsparse.studies.factorial.calibration.compared_curves import COLUMNS
+from tests.unit.studies.factorial.conftest import STEPS
+
+Write = Callable[..., list[Path]]
+Step = Callable[[Inputs, Params], Outputs]
+
+RESULTS: dict[str, Step] = {
+    "factorial_embedding_dimension": evaluate_embedding_dimension.run,
+    "factorial_hidden_dimension": evaluate_hidden_dimension.run,
+    "factorial_layers": evaluate_layers.run,
+    "factorial_learning_rate": evaluate_learning_rate.run,
+}
+PARAMS = {"root_seed": 0, "variants": [1, 2, 4], "chosen": 2}
+
+
+def evaluate(paths: list[Path], **changes: object) -> tuple[Any, dict[str, float]]:
+    outputs: Any = evaluate_layers.run({"histories": paths}, {**PARAMS, **changes})
+    return outputs["table"], outputs["metrics"]["factorial_layers"]["regret_of_choice"]
+
+
+def power_law(compute: float) -> np.ndarray:
+    """Return a loss that is the inverse of the compute in millions."""
+    return 1 / np.maximum(compute * STEPS, 0.5)
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_each_result_has_its_metrics(result: str, write_spaces: Write) -> None:
+    paths = write_spaces({1: 1.0, 2: 0.5, 4: 2.0})
+    outputs: Any = RESULTS[result]({"histories": paths}, PARAMS)
+    metrics = outputs["metrics"]
+    assert list(metrics) == [result]
+    assert metrics[result]["regret_of_choice"] == {"value": 0, "low": 0, "high": 0, "n": 3}
+    counted = {"document_output_share"} if result == "factorial_hidden_dimension" else set()
+    assert set(metrics[result]) == {"regret_of_choice"} | counted
+
+
+def test_regret_is_the_distance_to_the_best_in_the_worse_space(write_spaces: Write) -> None:
+    paths = write_spaces({1: 1.0, 2: 0.3, 4: 0.2}, {1: 1.0, 2: 0.8, 4: 1.2})
+    _, regret = evaluate(paths)
+    assert regret["value"] == pytest.approx(np.log(0.3 / 0.2))
+    assert regret["n"] == 3
+    assert evaluate(paths[::-1])[1] == regret
+
+
+def test_a_costlier_network_is_read_at_the_compute_of_the_choice(write_spaces: Write) -> None:
+    # all curves are one function of the compute: nobody wins at equal compute,
+    # although the costliest ends four times as low
+    compute = {1: 0.5, 2: 1.0, 4: 4.0}
+    paths = write_spaces({v: power_law(c) for v, c in compute.items()}, compute=compute)
+    assert evaluate(paths)[1]["value"] == pytest.approx(0, abs=0.03)
+
+
+def test_a_cheaper_network_counts_with_its_last_loss(write_spaces: Write) -> None:
+    paths = write_spaces({1: 0.1, 2: 0.2, 4: 0.4}, compute={1: 0.5})
+    assert evaluate(paths)[1]["value"] == pytest.approx(np.log(2))
+
+
+def test_losses_below_rounding_count_as_rounding(write_spaces: Write) -> None:
+    paths = write_spaces({1: -1e-18, 2: 1e-16, 4: 1.0})
+    assert evaluate(paths)[1]["value"] == pytest.approx(0, abs=0.03)
+
+
+def test_table_holds_every_curve_with_its_label(write_spaces: Write) -> None:
+    paths = write_spaces({1: 1.0, 2: 0.5, 4: 2.0})
+    table, _ = evaluate(paths[::-1])
+    assert list(table) == list(COLUMNS)
+    assert list(table["space"].unique()) == ["2^3 -> 2^2", "8 -> 4"]
+    assert len(table) == 2 * 3 * 3 * len(STEPS)
+    first = table[table["run"] == 0].groupby("variant")["loss"].max()
+    assert first.to_dict() == {1: 1.0, 2: 0.5, 4: 2.0}
+    assert table["loss"].dtype == np.float32
+
+
+def test_a_choice_that_was_not_compared(write_spaces: Write) -> None:
+    with pytest.raises(ValueError, match=r"chosen variant 3 is not among \[1, 2, 4\]"):
+        evaluate(write_spaces({1: 1.0, 2: 0.5, 4: 2.0}), chosen=3)
+
+
+def test_labels_that_do_not_fit_the_history(write_spaces: Write) -> None:
+    with pytest.raises(ArtifactError, match=r"the variants \[0, 1\]; there are 3 labels"):
+        evaluate(write_spaces({1: 1.0, 2: 0.5}))
+
+
+def test_an_untrained_history(write_history: Callable[..., Path]) -> None:
+    path = write_history(np.ones((1, 1)), step=np.array([0]), flops=np.zeros((1, 1)))
+    with pytest.raises(ArtifactError, match="no logged step after step 0"):
+        evaluate([path], variants=[1], chosen=1)
+
+
+def test_one_space_twice(write_spaces: Write) -> None:
+    paths = write_spaces({1: 1.0, 2: 0.5, 4: 2.0})
+    other = write_spaces({1: 1.0, 2: 0.5, 4: 2.0})
+    with pytest.raises(ValueError, match="exactly once"):
+        evaluate([paths[0], other[0]])

@@ -1,0 +1,80 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.studies.factorial.compression import evaluate_transform
+
+WriteHistory = Callable[..., Path]
+
+
+def evaluate(path: Path, layers: tuple[int, ...] = (0, 1, 0, 1)) -> Any:
+    return evaluate_transform.run({"history": path}, {"root_seed": 0, "layers": list(layers)})
+
+
+def planted(write_history: WriteHistory, runs: int = 3, **changes: Any) -> Path:
+    """Variants: d = 2 and 12, each without and with a layer; AC is 8."""
+    losses = np.repeat([0.4, 0.5, 1e-4, 3e-4], runs)
+    arrays = {
+        "variant": np.repeat([0, 1, 2, 3], runs),
+        "dataset": np.zeros(4 * runs, dtype=np.int64),
+        "replicate": np.tile(np.arange(runs), 4),
+        "embedding_dimension": np.repeat([2, 2, 12, 12], runs),
+        "approximation_complexity": np.full(4 * runs, 8),
+    }
+    return write_history(losses, **(arrays | changes))
+
+
+def test_table_and_metrics(write_history: WriteHistory) -> None:
+    outputs = evaluate(planted(write_history))
+    table, metrics = outputs["table"], outputs["metrics"]["factorial_transform"]
+    assert set(table["layers"]) == {0, 1}
+    last = table[table["step"] == 100].groupby(["embedding_dimension", "layers"])["loss"].mean()
+    assert last.tolist() == pytest.approx([0.4, 0.5, 1e-4, 3e-4])
+    narrow, wide = np.log(0.5 / 0.4), np.log(3)
+    assert metrics["narrow_gap"]["value"] == pytest.approx(narrow)
+    assert metrics["dynamics_gap"]["value"] == pytest.approx((narrow + wide) / 2)
+    assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(np.log10(3e-4))
+    assert metrics["narrow_gap"]["n"] == 3
+
+
+def test_the_narrow_gap_is_taken_at_the_end(write_history: WriteHistory) -> None:
+    curves = np.full((4, 9), 0.5)
+    curves[1, :-1] = 0.9
+    metrics = evaluate(planted_curves(write_history, curves))["metrics"]["factorial_transform"]
+    assert metrics["narrow_gap"]["value"] == pytest.approx(0, abs=1e-12)
+    assert metrics["dynamics_gap"]["value"] > 0.2
+
+
+def planted_curves(write_history: WriteHistory, curves: np.ndarray) -> Path:
+    return write_history(
+        curves,
+        variant=np.arange(4),
+        dataset=np.zeros(4, dtype=np.int64),
+        replicate=np.zeros(4, dtype=np.int64),
+        embedding_dimension=np.array([2, 2, 12, 12]),
+        approximation_complexity=np.full(4, 8),
+    )
+
+
+@pytest.mark.parametrize(
+    ("layers", "message"),
+    [
+        ((0, 2, 0, 2), "takes 0 and 1"),
+        ((0, 1), "history has 4 variants"),
+        ((0, 0, 1, 1), "does not occur exactly once"),
+    ],
+)
+def test_other_layers_are_refused(
+    layers: tuple[int, ...], message: str, write_history: WriteHistory
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        evaluate(planted(write_history), layers)
+
+
+def test_a_dimension_without_its_partner_is_refused(write_history: WriteHistory) -> None:
+    dimensions = np.repeat([2, 3, 12, 12], 3)
+    with pytest.raises(ValueError, match="both with and without"):
+        evaluate(planted(write_history, embedding_dimension=dimensions))

@@ -1,0 +1,53 @@
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.factorial.compression import render_transform
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+LOGGED = np.array([0, 1, 5, 30, 200, 1000, 2500])
+
+
+def table(runs: int = 10) -> pd.DataFrame:
+    frames = []
+    for layers, d, run in product((0, 1), (2, 12), range(runs)):
+        floor = {2: 0.3, 12: 3e-4}[d] * (1 + 0.05 * run)
+        loss = floor + 3 / (1 + LOGGED / (8 - 3 * layers)) ** 1.5
+        frames.append(
+            pd.DataFrame(
+                {
+                    "layers": layers,
+                    "embedding_dimension": d,
+                    "approximation_complexity": 8,
+                    "statistical_complexity": 64,
+                    "run": run,
+                    "step": LOGGED,
+                    "loss": loss,
+                }
+            )
+        )
+    return pd.concat(frames, ignore_index=True)
+
+
+def test_four_lines_are_named(tmp_path: Path) -> None:
+    figure = drawn(render_transform.run, table(), tmp_path)
+    require_legible(figure)
+    for d, name in product((2, 12), ("no layer", "one layer")):
+        assert f"d = {d}, {name}" in written(figure)
+    assert "10 seeds" in written(figure) and "95 % t interval" in written(figure)
+    assert all(line.get_xdata()[0] == 1 for line in figure.axes[0].lines)
+
+
+def test_unusable_tables_are_refused(tmp_path: Path) -> None:
+    rows = table(2)
+    mixed = rows.assign(approximation_complexity=rows["run"])
+    with pytest.raises(ValueError, match="tasks of AC"):
+        drawn(render_transform.run, mixed, tmp_path)
+    with pytest.raises(ValueError, match="no finite loss"):
+        drawn(render_transform.run, rows.iloc[:-1], tmp_path)
+    for column in render_transform.COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            drawn(render_transform.run, rows.drop(columns=column), tmp_path)

@@ -1,0 +1,71 @@
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.factorial.data_properties import render_factor_embedding
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+PARAMS = {"input_factors": [2] * 12}
+DIMENSIONS = (1, 4, 8, 12, 13, 16, 20, 24, 28, 32)
+
+
+def table() -> pd.DataFrame:
+    rows = [
+        (quantity, "2^12", run, d, np.nan, np.nan, np.nan, min(d, limit))
+        for quantity, limit in (("rank of factors", 24), ("rank of inputs", 13))
+        for run in range(3)
+        for d in DIMENSIONS
+    ]
+    random = np.random.default_rng(4)
+    rows += [
+        ("vector", "2*3*2", np.nan, np.nan, factor, element, axis, random.standard_normal())
+        for factor, size in enumerate((2, 3, 2))
+        for element in range(size)
+        for axis in range(2)
+    ]
+    return pd.DataFrame(rows, columns=list(render_factor_embedding.COLUMNS))
+
+
+def test_vectors_and_bounds_are_named(tmp_path: Path) -> None:
+    figure = drawn(render_factor_embedding.run, table(), tmp_path, PARAMS)
+    require_legible(figure)
+    text = written(figure)
+    assert "= 24" in text and "= 13" in text
+    assert "their sum: input (" in text
+    assert "all 3 embeddings" in text
+
+
+def test_arrows_lead_from_the_origin_to_the_input(tmp_path: Path) -> None:
+    rows = table()
+    figure = drawn(render_factor_embedding.run, rows, tmp_path, PARAMS)
+    arrows = [t for t in figure.axes[0].texts if hasattr(t, "arrow_patch") and t.arrow_patch]
+    *parts, whole = arrows
+    assert len(parts) == 3
+    start = np.zeros(2)
+    for part in parts:
+        np.testing.assert_allclose(part.xyann, start, atol=1e-12)
+        start = np.array(part.xy)
+    np.testing.assert_allclose(whole.xyann, 0)
+    np.testing.assert_allclose(whole.xy, start)
+    vectors = rows[rows["quantity"] == "vector"]
+    steps = np.diff([[0.0, 0.0], *(part.xy for part in parts)], axis=0)
+    for factor, step in enumerate(steps):
+        of_factor = vectors[vectors["factor"] == factor].pivot(
+            index="element", columns="axis", values="value"
+        )
+        assert np.abs(of_factor.to_numpy() - step).max(axis=1).min() < 1e-12
+
+
+def test_missing_parts_are_named(tmp_path: Path) -> None:
+    rows = table()
+    with pytest.raises(ValueError, match="no ranks of 2"):
+        drawn(render_factor_embedding.run, rows, tmp_path, {"input_factors": [2, 2]})
+    with pytest.raises(ValueError, match="'vector'"):
+        drawn(render_factor_embedding.run, rows[rows["quantity"] != "vector"], tmp_path, PARAMS)
+    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+        drawn(render_factor_embedding.run, rows, tmp_path, PARAMS | {"colour": "red"})
+    for column in render_factor_embedding.COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            drawn(render_factor_embedding.run, rows.drop(columns=column), tmp_path, PARAMS)

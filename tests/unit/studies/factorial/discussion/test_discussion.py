@@ -1,0 +1,101 @@
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.axes import Axes
+
+from compsparse.studies.factorial.discussion import (
+    render_recommender,
+    render_summary,
+    render_transfer,
+)
+from tests.unit.studies.drawing import Run, drawn, require_legible
+
+EMBEDDINGS = {"compatible": 1.0, "incompatible": 3.0, "untrained": 3.0, "oracle": 0.1}
+
+
+def transfer_table() -> pd.DataFrame:
+    cells = product(EMBEDDINGS, (0.5, 0.75), range(4))
+    rows = pd.DataFrame(list(cells), columns=["embedding", "seen_fraction", "run"])
+    return rows.assign(loss=rows["embedding"].map(EMBEDDINGS) * 2.0 ** (rows["run"] - 1.5))
+
+
+def recommender_table() -> pd.DataFrame:
+    cells = product(("network", "completion"), (1, 2), (100, 400, 1600), range(4))
+    rows = pd.DataFrame(list(cells), columns=["method", "parents", "samples", "run"])
+    better = np.where(rows["method"] == "network", rows["parents"], 1)
+    return rows.assign(loss=10 / rows["samples"] / better, parameters=3584)
+
+
+def summary_table() -> pd.DataFrame:
+    columns = ["quantity", "figure", "stated", "exponent", "low", "high", "n"]
+    rows = [
+        ["compute", 3, -1, -0.6, -0.7, -0.5, 4],
+        ["embedding_dimension", 4, -1, -2.5, -3.5, -1.5, 3],
+        ["seen_inputs", 8, -1, -2.0, -2.2, -1.8, 4],
+        ["input_factors", 3, 1, -0.6, -0.8, -0.4, 4],
+        ["parents", 4, 1, 1.3, -0.4, 3.0, 3],
+        ["connectivity", 6, 1, 2.1, 1.8, 2.4, 20],
+        ["statistical_complexity_unseen", 7, 1, 0.7, 0.6, 0.8, 4],
+    ]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def draw(step: Run, folder: Path, table: pd.DataFrame) -> list[Axes]:
+    figure = drawn(step, table, folder)
+    require_legible(figure)
+    return list(figure.axes)
+
+
+def test_transfer_shows_every_seed_and_their_mean(tmp_path: Path) -> None:
+    axes = draw(render_transfer.run, tmp_path, transfer_table())[0]
+    assert axes.get_xscale() == "log"
+    dots = [np.asarray(line.get_xdata()) for line in axes.lines if len(line.get_xdata()) == 4]
+    means = [np.asarray(line.get_xdata())[0] for line in axes.lines if len(line.get_xdata()) == 1]
+    assert len(dots) == len(means) == 8
+    for seeds, mean in zip(dots, means, strict=True):
+        assert mean == pytest.approx(np.exp(np.log(seeds).mean()))
+    words = [label.get_text() for label in axes.get_yticklabels()]
+    best = min(range(4), key=lambda row: min(seeds.min() for seeds in dots[row::4]))
+    assert "factor" in words[best]
+
+
+def test_transfer_needs_all_embeddings(tmp_path: Path) -> None:
+    table = transfer_table()
+    with pytest.raises(ValueError, match="needs"):
+        draw(render_transfer.run, tmp_path, table[table["embedding"] != "oracle"])
+
+
+def test_recommender_has_a_panel_for_each_number_of_parents(tmp_path: Path) -> None:
+    panels = draw(render_recommender.run, tmp_path, recommender_table())
+    assert [axes.get_title(loc="left") for axes in panels] == [
+        "1 parent per target factor",
+        "2 parents per target factor",
+    ]
+    network, completion = (
+        np.asarray(line.get_ydata()) for line in panels[1].lines if line.get_linestyle() == "-"
+    )
+    np.testing.assert_allclose(completion / network, 2.0)
+    assert {text.get_text() for text in panels[1].texts} == {"network", "low-rank\ncompletion"}
+    assert [label.get_text() for label in panels[0].get_xticklabels()] == ["100", "400", "1,600"]
+
+
+def test_summary_colors_tell_measured_signs_and_words_the_stated_ones(tmp_path: Path) -> None:
+    table = summary_table()
+    axes = draw(render_summary.run, tmp_path, table)[0]
+    bars = {
+        line.get_ydata()[0]: line.get_color() for line in axes.lines if len(line.get_xdata()) == 2
+    }
+    colors = [bars[place] for place in range(len(table))]
+    assert colors[0] == colors[1] == colors[2] == colors[3]
+    assert colors[5] == colors[6]
+    assert len({colors[0], colors[4], colors[5]}) == 3
+    stated = [text.get_text() for text in axes.texts if text.get_text() in ("falls", "rises")]
+    assert stated == ["falls"] * 3 + ["rises"] * 4
+
+
+def test_summary_refuses_unknown_quantities(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'depth'"):
+        draw(render_summary.run, tmp_path, summary_table().replace("compute", "depth"))

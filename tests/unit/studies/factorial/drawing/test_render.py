@@ -1,0 +1,102 @@
+"""Every render step gives the same bytes again, sets its type apart, and refuses wrong inputs."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib import pyplot
+from matplotlib.figure import Figure
+
+from compsparse.artifacts.pictures import encode
+from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.factorial.drawing.conftest import STEPS
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+Draw = Callable[[str, pd.DataFrame], Figure]
+
+STUDY = "compsparse.studies.factorial"
+COLUMNS_IN = {  # the module that names the columns each step needs
+    "graph": "data_properties.render_graph",
+    "single_pass": "drawing.learning_curves",
+    "generalization_complexity": "drawing.learning_curves",
+    "compression_grid_a": "compression.dimension_curves",
+    "compression_grid_b": "compression.dimension_curves",
+    "compression_compute": "compression.render_compression_compute",
+    "exact_factorization": "approximation.render_exact_factorization",
+}
+MODULES = {name: step.__module__ for name, step in STEPS.items()}
+EACH_STEP = pytest.mark.parametrize("name", COLUMNS_IN)
+RENDER_FOLDER = """
+import hashlib, importlib, json, sys
+from pathlib import Path
+from compsparse.artifacts.pictures import encode
+digests = {}
+for name, module in zip(sys.argv[2::2], sys.argv[3::2], strict=True):
+    step = importlib.import_module(module)
+    params = {"input_factors": [2] * 12} if name == "graph" else {}
+    figures = step.run({"table": Path(sys.argv[1], f"{name}.csv")}, params)
+    digests[name] = [
+        hashlib.sha256(encode(Path(f"{name}.{kind}"), figures[kind])).hexdigest()
+        for kind in ("svg", "png")
+    ]
+print(json.dumps(digests))
+"""
+
+
+@cache  # of the figures that all tests share, asked for twice; a figure is known by its identity
+def digests(figure: Figure) -> list[str]:
+    pictures = (encode(Path(f"figure.{kind}"), figure) for kind in ("svg", "png"))
+    return [hashlib.sha256(picture).hexdigest() for picture in pictures]
+
+
+@EACH_STEP
+def test_same_bytes_again(
+    name: str, tables: dict[str, pd.DataFrame], figures: dict[str, Figure], draw: Draw
+) -> None:
+    assert digests(figures[name]) == digests(draw(name, tables[name]))
+    assert pyplot.get_fignums() == []
+
+
+def test_same_bytes_in_another_process(folder: Path) -> None:
+    # not this one: pytest's plugins have loaded numpy before it was told which instructions to use
+    named = [word for name in COLUMNS_IN for word in (name, MODULES[name])]
+    command = [sys.executable, "-c", RENDER_FOLDER, str(folder), *named]
+    one, other = (
+        subprocess.run(
+            command,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    )
+    assert json.loads(one) == json.loads(other)
+
+
+@EACH_STEP
+def test_texts_are_apart_and_inside(name: str, figures: dict[str, Figure]) -> None:
+    require_legible(figures[name])
+
+
+@EACH_STEP
+def test_missing_column_is_named(name: str, tables: dict[str, pd.DataFrame], draw: Draw) -> None:
+    for column in import_module(f"{STUDY}.{COLUMNS_IN[name]}").COLUMNS:
+        with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
+            draw(name, tables[name].drop(columns=column))
+
+
+@EACH_STEP
+def test_unknown_parameter_is_refused(name: str, folder: Path) -> None:
+    step = import_module(MODULES[name])
+    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+        step.run({"table": folder / f"{name}.csv"}, {"colour": "red"})

@@ -1,0 +1,105 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.estimation import evaluate_samples_to_loss as step
+from tests.unit.studies.factorial.estimation.drawing import write_dataset
+
+PARAMS: dict[str, Any] = {
+    "root_seed": 3,
+    "targets": [0.2, 0.1],
+    "pseudocount": 0.5,
+    "samples": [2, 8, 32, 128, 512, 2048],
+    "repetitions": 4,
+    "batch_size": 2,
+}
+RESULT = "factorial_samples_to_loss"
+COMPLEXITY = {1: 12, 3: 48}  # three binary outputs with two or eight parent states each
+
+
+def histories(
+    write_history: Callable[..., Path], exponent: float, parents: tuple[int, ...] = (1, 3)
+) -> list[Path]:
+    """Networks whose loss after n samples is SC^exponent / n, in three replicates."""
+    each = [(p, run) for p in parents for run in range(3)]
+    paths = []
+    for steps in (1, 10, 100, 1000):
+        losses = [COMPLEXITY[p] ** exponent / (2 * steps) for p, _ in each]
+        curves = np.tile(np.array(losses)[:, None], (1, 2))
+        paths.append(
+            write_history(
+                curves,
+                input_sizes=np.array([2, 2, 2]),
+                output_sizes=np.array([2, 2, 2]),
+                step=np.array([0, steps]),
+                flops=np.zeros((len(each), 2)),
+                replicate=np.array([run for _, run in each]),
+                parents=np.array([p for p, _ in each]),
+                statistical_complexity=np.array([COMPLEXITY[p] for p, _ in each]),
+                variant=np.zeros(len(each), dtype=np.int64),
+                dataset=np.array([parents.index(p) for p, _ in each]),
+            )
+        )
+    return paths
+
+
+@pytest.mark.parametrize("exponent", [0.0, 1.0])
+def test_exponents(tmp_path: Path, write_history: Callable[..., Path], exponent: float) -> None:
+    inputs: Any = {
+        "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
+        "histories": histories(write_history, exponent),
+    }
+    outputs: Any = step.run(inputs, PARAMS)
+    table, metrics = outputs["table"], outputs["metrics"][RESULT]
+    assert len(table) == 3 * 2 * 3 * 2  # learners, tasks, replicates, targets
+    for place in ("larger", "smaller"):
+        network = metrics[f"network_exponent_{place}_target"]["value"]
+        assert network == pytest.approx(exponent)
+        known = metrics[f"known_structure_exponent_{place}_target"]["value"]
+        assert known == pytest.approx(1, abs=0.35)
+        assert metrics[f"exponent_difference_{place}_target"]["value"] == pytest.approx(
+            network - known
+        )
+        assert metrics[f"histogram_exponent_{place}_target"]["value"] == pytest.approx(0, abs=0.35)
+    needed = table[(table["learner"] == "network") & (table["parents"] == 3)]
+    assert needed.groupby("target")["samples"].mean().to_dict() == pytest.approx(
+        {0.1: 48**exponent / 0.1, 0.2: 48**exponent / 0.2}
+    )
+
+
+def test_the_least_saving_is_that_of_the_worst_task() -> None:
+    rows = pd.DataFrame(
+        [
+            {"learner": learner, "statistical_complexity": complexity, "samples": samples}
+            for learner, by_task in (("network", (100.0, 500.0)), ("histogram", (1000.0, 1000.0)))
+            for complexity, samples in zip((24, 48), by_task, strict=True)
+        ]
+    )
+    assert step.least_log_saving(rows) == pytest.approx(np.log(2))
+
+
+def test_a_target_out_of_reach_names_the_learner(
+    tmp_path: Path, write_history: Callable[..., Path]
+) -> None:
+    inputs: Any = {
+        "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
+        "histories": histories(write_history, 1.0),
+    }
+    with pytest.raises(ValueError, match=r"histogram, 1 parents, run 0: .* do not bracket"):
+        step.run(inputs, PARAMS | {"samples": [2, 8]})
+
+
+def test_networks_of_other_tasks_are_refused(
+    tmp_path: Path, write_history: Callable[..., Path]
+) -> None:
+    inputs: Any = {
+        "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
+        "histories": histories(write_history, 1.0, parents=(1,)),
+    }
+    with pytest.raises(ArtifactError, match="not trained on every run of every dataset"):
+        step.run(inputs, PARAMS)

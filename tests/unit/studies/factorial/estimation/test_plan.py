@@ -1,0 +1,42 @@
+"""The jobs on statistical complexity: one training per run length, all tasks stacked in it."""
+
+import pytest
+
+from compsparse.provenance.job import Job
+from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.estimation import plan
+from compsparse.studies.factorial.estimation.settings import Estimation
+from tests.unit.studies.factorial.estimation.test_settings import SECTIONS
+
+
+@pytest.fixture(scope="module")
+def jobs() -> list[Job]:
+    """Return the jobs of the theme alone."""
+    collected = Collector(0, "default")
+    plan.collect(collected, Estimation.model_validate(SECTIONS))
+    return collected.jobs
+
+
+def test_each_length_trains_on_all_tasks(jobs: list[Job]) -> None:
+    trainings = [job for job in jobs if job.step == "train"]
+    assert [job.params["steps"] for job in trainings] == [5, 20, 40]
+    datasets = [
+        job.outputs["dataset"]
+        for job in jobs
+        if job.step == "generate" and job.wildcards["experiment"] == "samples_to_loss"
+    ]
+    assert len(datasets) == 2
+    for job in trainings:
+        assert job.inputs["datasets"] == datasets
+        assert job.params["batch_size"] == 8
+        assert "shorter_steps" not in job.params
+
+
+def test_networks_and_estimators_see_the_same_tasks(jobs: list[Job]) -> None:
+    results = {job.wildcards["result"]: job for job in jobs if job.step == "evaluate"}
+    job = results["factorial_samples_to_loss"]
+    trainings = [job for job in jobs if job.step == "train"]
+    assert job.inputs["datasets"] == trainings[0].inputs["datasets"]
+    assert job.inputs["histories"] == [job.outputs["history"] for job in trainings]
+    assert job.params["batch_size"] == 8
+    assert not results["factorial_histogram_estimator"].inputs

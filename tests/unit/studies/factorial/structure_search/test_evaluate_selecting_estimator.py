@@ -1,0 +1,66 @@
+from typing import Any
+
+import pytest
+
+from compsparse.studies.factorial.structure_search import evaluate_selecting_estimator
+
+PARAMS = {
+    "root_seed": 3,
+    "factors": [2, 2],
+    "concentration": 1.0,
+    "separation": 0.1,
+    "tables": 3,
+    "repetitions": 20,
+    "samples": [50, 3200],
+    "threshold": 0.5,
+}
+
+
+def run(**changes: Any) -> Any:
+    return evaluate_selecting_estimator.run({}, PARAMS | changes)
+
+
+def test_table_and_metrics() -> None:
+    outputs = run()
+    table = outputs["table"]
+    assert table["run"].tolist() == [0, 0, 1, 1, 2, 2]
+    assert table["samples"].tolist() == [50, 3200] * 3
+    assert (table["separation"] >= 0.1).all()
+    few, many = table[table["samples"] == 50], table[table["samples"] == 3200]
+    assert (many["true_share"].to_numpy() > few["true_share"].to_numpy()).all()
+    assert (many["informed_distance"] < many["histogram_distance"]).all()
+    # the number of samples grew 64 times: first-order distances fall eight times
+    ratio = few["expected_histogram_distance"].to_numpy()
+    ratio = ratio / many["expected_histogram_distance"].to_numpy()
+    assert ratio == pytest.approx([8, 8, 8])
+
+    metrics = outputs["metrics"]["factorial_selecting_estimator"]
+    gains = (many["histogram_distance"] / many["selected_distance"]) ** 2
+    assert metrics["gain"]["value"] == pytest.approx(gains.mean())
+    assert metrics["gain"]["n"] == 3
+    expected = (many["expected_histogram_distance"] / many["expected_informed_distance"]) ** 2
+    assert metrics["gain_over_expected"]["value"] == pytest.approx((gains / expected).mean())
+    shares = (few["histogram_distance"] / few["selected_distance"]) ** 2
+    assert metrics["gain_at_fewest_samples"]["value"] == pytest.approx(shares.mean())
+    assert metrics["true_share"]["value"] == many["true_share"].mean()
+    assert metrics["candidates"]["value"] == 170
+    assert 0 < metrics["log_count_over_bound"]["value"] < 1
+
+
+def test_a_threshold_that_keeps_nothing_gives_the_histogram() -> None:
+    """Only the trivial factorization is at no distance from itself."""
+    table = run(threshold=1e-9)["table"]
+    assert table["selected_distance"].tolist() == table["histogram_distance"].tolist()
+
+
+def test_a_threshold_that_keeps_everything_gives_the_smallest_complexity() -> None:
+    table = run(threshold=1e9, tables=1)["table"]
+    # no edge at all: the inputs are ignored
+    assert (table["selected_distance"] > table["informed_distance"]).all()
+    assert (table["true_share"] == 0).all()
+
+
+def test_more_tables_or_sample_sizes_change_no_other_draw() -> None:
+    rows = run()["table"].set_index(["run", "samples"])
+    more = run(tables=4, samples=[50, 100, 3200])["table"].set_index(["run", "samples"])
+    assert more.loc[rows.index].equals(rows)

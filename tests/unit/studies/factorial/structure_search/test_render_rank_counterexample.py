@@ -1,0 +1,42 @@
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from compsparse.studies.factorial.structure_search import (
+    evaluate_rank_counterexample as evaluate_rank_counterexample,
+)
+from compsparse.studies.factorial.structure_search import render_rank_counterexample
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+
+def counterexamples() -> pd.DataFrame:
+    params = {
+        "root_seed": 1,
+        "factors": [[2, 2]],
+        "dimensions": [1, 2],
+        "concentration": 1.0,
+        "runs": 3,
+        "tolerance": 1e-12,
+    }
+    outputs: Any = evaluate_rank_counterexample.run({}, params)
+    return outputs["table"]
+
+
+def test_both_kinds_of_tables_and_what_fits(tmp_path: Path) -> None:
+    figure = drawn(
+        render_rank_counterexample.run, counterexamples(), tmp_path, {"tolerance": 1e-12}
+    )
+    (panel,) = figure.axes
+    few, planted = (points.get_offsets().data for points in panel.collections[-2:])
+    assert len(few) == 6
+    assert len(planted) == 3
+    assert few[:, 1].min() > 1e-12 > planted[:, 1].max()
+    assert "166" in written(figure)
+    require_legible(figure)
+
+
+def test_an_unknown_parameter_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'limit'"):
+        drawn(render_rank_counterexample.run, counterexamples(), tmp_path, {"limit": 1e-12})
