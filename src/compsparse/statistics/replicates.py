@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, MeanOf
 from compsparse.statistics.intervals import interval_of_mean
 
 # A statistic of one replicate's rows; None where the sweep has no cells to compute it from.
 Statistic = Callable[[pd.DataFrame], float | None]
 
-ANY_VALUE = (-np.inf, np.inf)
-SHARE = (0.0, 1.0)
+__all__ = ["ANY_VALUE", "SHARE", "Statistic", "replicate_statistics", "require_balanced"]
 
 
 def require_balanced(table: pd.DataFrame, cells: Sequence[str]) -> None:
@@ -34,6 +34,26 @@ def require_balanced(table: pd.DataFrame, cells: Sequence[str]) -> None:
             f"The cell {dict(zip(cells, np.atleast_1d(np.array(cell)), strict=True))} does not "
             "occur exactly once in every replicate; train every cell with the same runs."
         )
+
+
+def replicate_statistics(
+    table: pd.DataFrame, statistics: Mapping[str, tuple[Statistic, tuple[float, float]]]
+) -> dict[str, MeanOf]:
+    """Apply statistics to the rows of each replicate.
+
+    A metric is left out where its statistic is None in every replicate.
+
+    Args:
+        table: rows of all replicates, told apart by the column ``run``.
+        statistics: per metric, the statistic and the limits of its possible values.
+    """
+    replicates = [rows for _, rows in table.groupby("run", sort=True)]
+    found = {}
+    for metric, (statistic, support) in statistics.items():
+        values = [value for rows in replicates if (value := statistic(rows)) is not None]
+        if values:
+            found[metric] = MeanOf(np.array(values, dtype=np.float64), support)
+    return found
 
 
 def replicate_metrics(
