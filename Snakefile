@@ -12,13 +12,7 @@ min_version("9.27")
 
 
 include: "workflow/rules/common.smk"
-
-
-for study in wiring.configuration.studies:
-
-    include: f"workflow/rules/{study}.smk"
-
-
+include: "workflow/rules/studies.smk"
 include: "workflow/rules/replication.smk"
 
 

@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, coverage, replication, schemas, pictures.
+"""The generated parts of README and docs: verdicts, coverage, replication, pictures.
 
 They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
 scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
@@ -6,7 +6,6 @@ hold; it writes all of them or none.
 """
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +19,6 @@ from compsparse.claims.page import claims_page
 from compsparse.claims.refusals import refusals
 from compsparse.claims.study_line import study_line
 from compsparse.claims.vouched import claims_files
-from compsparse.configuration.load import load, settings_model
-from compsparse.configuration.model import General
 from compsparse.provenance.git_head import RESULTS
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes, root_of
@@ -82,10 +79,8 @@ def publication(project: Project) -> Publication:
         files = claims_files(vouching.planned)
         claims = {study: read_claims(project.results / path) for study, path in files.items()}
         records = record_hashes(project.results, vouching.judgment.jobs)
-        found.contents = (
-            pages(project, claims, records)
-            | replication(project, claims, vouched_tables(project, vouching))
-            | schemas(project)
+        found.contents = pages(project, claims, records) | replication(
+            project, claims, vouched_tables(project, vouching)
         )
         add_pictures(found, project, vouching)
     if found.refused:
@@ -96,9 +91,8 @@ def publication(project: Project) -> Publication:
 def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", *_PAGES)]
-    schemas = [_schema(project, name) for name in ("general", *load(project.params).studies)]
     found = []
-    for path in (*pages, *schemas, *_pictures(project)):
+    for path in (*pages, *_pictures(project)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
         if link is not None or (path.exists() and not path.is_file()):
@@ -158,21 +152,6 @@ def vouched_tables(project: Project, vouching: Vouching) -> dict[str, Path]:
         if job.on_request and (path := job.outputs["table"])
         if vouching.objection(path) is None
     }
-
-
-def schemas(project: Project) -> Contents:
-    """Return the JSON schemas of params.yaml: of its top and of every study's section."""
-    models = {"general": General} | {s: settings_model(s) for s in load(project.params).studies}
-    return {
-        _schema(project, name): (
-            json.dumps(model.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
-        ).encode()
-        for name, model in models.items()
-    }
-
-
-def _schema(project: Project, name: str) -> Path:
-    return project.root / f"workflow/schemas/{name}.schema.json"
 
 
 def add_pictures(found: Publication, project: Project, vouching: Vouching) -> None:

@@ -38,6 +38,7 @@ from compsparse.provenance.storage import check_writable, told_in_words
 from compsparse.provenance.sweep import Doomed, doomed, sweep
 from compsparse.provenance.sync import synchronize
 from compsparse.provenance.trash import TRASH
+from compsparse.rules import Rule, rules
 from compsparse.validation.explanation import shown
 from compsparse.validation.printable import printable
 
@@ -174,6 +175,11 @@ class Wiring:
         atexit.register(meter.write)
         return meter
 
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """The rules of all studies."""
+        return rules(self.jobs.values())
+
     def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the megabytes that it asks for."""
         return lambda w: requests.memory(step, self._found(study, step, w, fixed))
@@ -224,14 +230,6 @@ class Wiring:
             for job in self.jobs.values()
             if job.study == study and job.step in wanted
             for path in job.outputs.values()
-        ]
-
-    def results(self, study: str) -> list[str]:
-        """Return the ids of a study's results, in the order of the plan."""
-        return [
-            job.wildcards["result"]
-            for job in self.jobs.values()
-            if job.study == study and job.step == "render"
         ]
 
     @property

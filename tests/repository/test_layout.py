@@ -63,7 +63,9 @@ def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
         modules |= digests.modules(job)
         modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")
     files = [digests.sources.path(module) for module in sorted(modules)]
-    others = ["Snakefile", "constraints.txt", "workflow/rules/common.smk", "profiles/default"]
+    others = ["Snakefile", "constraints.txt", "profiles/default"]
+    others += [f"workflow/rules/{name}.smk" for name in ("common", "studies")]
+    others += [f"workflow/scales/{study}.yaml"]
     files += [ROOT / name for name in others]
     files += [ROOT / path for job in jobs_of(study) for path in job.sources.values()]
     unwatched = [f for f in files if not any(f == dep or dep in f.parents for dep in deps)]

@@ -88,14 +88,11 @@ def test_every_value_says_where_it_comes_from(study: str) -> None:
     text = (ROOT / "params.yaml").read_text()
     section = text[text.index(f"\n{study}:\n") + 1 :].splitlines()
     unsaid = []
-    in_overlays = False
     for line in section[1:]:
         if line[:1] not in ("", " "):
             break  # the next study
         name, _, rest = line.strip().partition(":")
-        if line.startswith("  ") and line[2] != " ":
-            in_overlays = name == "scales"
-        if in_overlays or not name or name.startswith("#"):
+        if not name or name.startswith("#"):
             continue
         if "#" in rest or name in NEED_NO_SOURCE:
             continue

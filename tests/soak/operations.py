@@ -79,7 +79,6 @@ def edit_value(toy: ToyProject, place: int, value: int) -> str:
             (section["generate"], "clip", range(5, 100)),
             (section["train"], "offset", range(-3, 9)),
             (section["train"], "factor", range(-2, 6)),
-            (section["scales"]["smoke"]["generate"], "count", range(1, 9)),
         ]
     holder, key, allowed = pick(places, place)
     was, holder[key] = holder[key], pick(allowed, value)

@@ -111,8 +111,6 @@ def house(tmp_path: Path) -> Project:
         "docs/claims.md",
         "docs/replication.md",
         "docs/figures/a.png",
-        "workflow/schemas/general.schema.json",
-        "workflow/schemas/factorial.schema.json",
     ],
 )
 def test_no_page_is_written_through_a_link_or_into_a_folder(

@@ -40,7 +40,8 @@ class ToyProject:
             shutil.copytree(REPOSITORY / name, root / name, ignore=ignore)
         (root / "workflow" / "rules").mkdir(parents=True)
         (root / "workflow" / "claims").mkdir()
-        for name in ("common.smk", "replication.smk"):
+        (root / "workflow" / "scales").mkdir()
+        for name in ("common.smk", "studies.smk", "replication.smk"):
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
         shutil.copytree(REPOSITORY / "workflow/tables", root / "workflow/tables")
         package = root / "src" / "compsparse"
@@ -75,9 +76,8 @@ class ToyProject:
         folder.mkdir()
         for source in sorted((TOY / "study").glob("*.py")):
             (folder / source.name).write_text(source.read_text().replace("TOY", study))
-        rules = (TOY / "rules.smk").read_text().replace("TOY", study)
-        (self.root / f"workflow/rules/{study}.smk").write_text(rules)
         (self.root / f"workflow/claims/{study}.yaml").write_text(f"study: {study}\n")
+        shutil.copy(TOY / "scales.yaml", self.root / f"workflow/scales/{study}.yaml")
 
     @property
     def environment(self) -> dict[str, str]:

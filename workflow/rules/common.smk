@@ -74,9 +74,5 @@ PYTHON = sys.executable
 CLIENT = wiring.client
 OUT = wiring.out
 EPOCH = wiring.epoch
-
-
-def job(step):
-    """The shell line of every job of a step."""
-    client = "{PYTHON:q} -IBS {CLIENT:q} " + step
-    return client + " {OUT:q} {params.job:q} > {log:q} 2>&1"
+# the shell line of every job
+JOB = "{PYTHON:q} -IBS {CLIENT:q} {params.step} {OUT:q} {params.job:q} > {log:q} 2>&1"

@@ -20,9 +20,10 @@ for study in wiring.replicated:
             mem_mb=4000,
             runtime=60,
         params:
+            step="replicate",
             job=wiring.parameters(study, "replicate"),
         shell:
-            "export COMPSPARSE_CORES={threads}; " + job("replicate")
+            "export COMPSPARSE_CORES={threads}; " + JOB
 
 
 rule replication:

@@ -55,7 +55,7 @@ def export(root: Path, commit: str, places: tuple[str, ...], folder: Path) -> No
 
 
 def _blobs(stream: bytes) -> Iterator[bytes]:
-    """Split the answer of ``git cat-file --batch``: a line with the size, the content, a newline."""
+    """Split the answer of ``git cat-file --batch``: a line with the size, content, a newline."""
     start = 0
     while start < len(stream):
         line_end = stream.index(b"\n", start)

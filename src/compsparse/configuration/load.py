@@ -1,4 +1,4 @@
-"""From params.yaml and the command line to one checked configuration."""
+"""From params.yaml, the overlays of scales and the command line to one checked configuration."""
 
 import importlib
 import importlib.util
@@ -20,6 +20,7 @@ from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.validation.strict_yaml import read_yaml
 
 OVERRIDES = ("scale", "root_seed", "out")
+OVERLAYS = "workflow/scales"  # <study>.yaml: what differs at other scales
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         if key not in allowed:
             raise ConfigurationError(f"{params.name}: {unknown_key(key, '', allowed)}")
     settings = {
-        study: _study(study, content.get(study), general.scale, params.name)
-        for study in general.studies
+        study: _study(study, content.get(study), general.scale, params) for study in general.studies
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
     return Configuration(
@@ -145,34 +145,44 @@ def settings_model(study: str) -> type[StrictModel]:
     return model
 
 
-def _study(study: str, section: Any, scale: str, origin: str) -> BaseModel:
+def _study(study: str, section: Any, scale: str, params: Path) -> BaseModel:
     model = settings_model(study)
     if not isinstance(section, dict):
         raise ConfigurationError(
-            f"{origin}: studies: {study} is listed but has no section of its own; add the section "
-            f"{study} or take it out of the list."
+            f"{params.name}: studies: {study} is listed but has no section of its own; add the "
+            f"section {study} or take it out of the list."
         )
-    base = {key: value for key, value in section.items() if key != "scales"}
-    overlays = section.get("scales", {})
-    if not isinstance(overlays, dict):
-        raise ConfigurationError(f"{origin}: {study}.scales: must map a scale to what differs.")
-    chosen: BaseModel | None = None
-    # every overlay is checked, so that an error in a large scale does not wait for the cluster
-    for name in ("default", *overlays):
-        if name not in SCALES:
-            raise ConfigurationError(f"{origin}: {unknown_key(name, f'{study}.scales', SCALES)}")
-        place = study if name == "default" else f"{study}.scales.{name}"
-        merged = _merge(base, overlays.get(name, {}), f"{origin}: {place}")
-        settings = validated(f"{origin}, section {place}", merged, model, ConfigurationError)
-        if name == scale:
-            chosen = settings
-    if chosen is None:
+    if "scales" in section:
         raise ConfigurationError(
-            f"{origin}: {study} has no scale {scale!r}. Allowed: "
-            f"{', '.join(['default', *overlays])}. Choose one of them or add the overlay "
-            f"{study}.scales.{scale}."
+            f"{params.name}: {study}.scales: other scales stand in {OVERLAYS}/{study}.yaml; move "
+            "them there."
         )
-    return chosen
+    at_scale = {
+        "default": validated(f"{params.name}, section {study}", section, model, ConfigurationError)
+    }
+    # every overlay is checked, so that an error in a large scale does not wait for the cluster
+    origin = f"{OVERLAYS}/{study}.yaml"
+    for name, overlay in _overlays(params.parent / origin, origin).items():
+        merged = _merge(section, overlay, f"{origin}: {name}")
+        at_scale[name] = validated(f"{origin}, scale {name}", merged, model, ConfigurationError)
+    if scale not in at_scale:
+        raise ConfigurationError(
+            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(at_scale)}. Choose one "
+            f"of them or add {scale} to {origin}."
+        )
+    return at_scale[scale]
+
+
+def _overlays(path: Path, origin: str) -> dict[str, Any]:
+    """Return what differs at each other scale, by the scale's name."""
+    overlays = read_yaml(path, ConfigurationError) if path.exists() else {}
+    if not isinstance(overlays, dict):
+        raise ConfigurationError(f"{origin}: the file must map scales to what differs.")
+    others = [scale for scale in SCALES if scale != "default"]
+    for name in overlays:
+        if name not in others:
+            raise ConfigurationError(f"{origin}: {unknown_key(name, '', others)}")
+    return overlays
 
 
 def _merge(base: Any, overlay: Any, place: str) -> Any:

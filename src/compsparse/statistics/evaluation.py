@@ -44,23 +44,34 @@ class Evaluation:
     statistics: Mapping[str, Interval | MeanOf]
 
 
-def evaluates(function: Callable[[Inputs, Params], Evaluation]) -> Callable[..., Outputs]:
-    """Make a function the ``run`` of a module ``compsparse.studies.<study>...evaluate_<result>``.
+@dataclass(frozen=True)
+class Evaluating:
+    """The ``run`` of a step ``evaluate``.
 
-    The module's name is the result's id. ``params["root_seed"]`` is the root of the bootstraps.
+    Attributes:
+        evaluate: gives the table and the statistics.
+        result: id of the result.
     """
-    result = result_of(function.__module__)
 
-    def run(inputs: Inputs, params: Params) -> Outputs:
-        evaluation = function(inputs, params)
+    evaluate: Callable[[Inputs, Params], Evaluation]
+    result: str
+
+    def __call__(self, inputs: Inputs, params: Params) -> Outputs:
+        """Evaluate; ``params["root_seed"]`` is the root of the bootstraps."""
+        evaluation = self.evaluate(inputs, params)
         metrics = {
-            name: _interval(f"{result}/{name}", statistic, params["root_seed"]).as_metric()
+            name: _interval(f"{self.result}/{name}", statistic, params["root_seed"]).as_metric()
             for name, statistic in evaluation.statistics.items()
         }
-        return {"table": evaluation.table, "metrics": {result: metrics}}
+        return {"table": evaluation.table, "metrics": {self.result: metrics}}
 
-    run.__doc__ = function.__doc__
-    return run
+
+def evaluates(function: Callable[[Inputs, Params], Evaluation]) -> Evaluating:
+    """Make a function the ``run`` of a module ``compsparse.studies.<study>...evaluate_<result>``.
+
+    The module's name gives the result's id.
+    """
+    return Evaluating(function, result_of(function.__module__))
 
 
 def result_of(module: str) -> str:

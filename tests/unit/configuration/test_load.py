@@ -20,14 +20,15 @@ numerics: portable
 studies: [toy]
 
 toy:
-  scales:
-    smoke:
-      generate: {count: 5}
-    paper:
-      generate: {sizes: [7, 8]}
-      train: {rate: 0.25, law: {shape: slow}}
   generate: {count: 20, sizes: [1, 2, 3]}
   train: {rate: 0.5, law: {shape: fast, power: 2}, schedule: {kind: cosine}}
+"""
+OVERLAYS = """\
+smoke:
+  generate: {count: 5}
+paper:
+  generate: {sizes: [7, 8]}
+  train: {rate: 0.25, law: {shape: slow}}
 """
 
 
@@ -62,19 +63,24 @@ class Toy(StrictModel):
 
 
 Load = Callable[..., Configuration]
+_CUT = "# what differs at other scales\n"
 
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
-    """Load the toy file, after replacing words in it, under values of the command line."""
+    """Load the toy files, after replacing words in them, under values of the command line."""
     monkeypatch.setattr(module, "settings_model", lambda study: Toy)
 
     def read(*edits: tuple[str, str], **overrides: Any) -> Configuration:
-        text = TEXT
+        text = TEXT + _CUT + OVERLAYS
         for old, new in edits:
             assert text.count(old) == 1, old
             text = text.replace(old, new)
-        (tmp_path / "params.yaml").write_text(text)
+        params, overlays = text.split(_CUT)
+        (tmp_path / "params.yaml").write_text(params)
+        place = tmp_path / "workflow/scales/toy.yaml"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(overlays)
         return load(tmp_path / "params.yaml", overrides)
 
     return read
@@ -135,17 +141,17 @@ def test_the_scale_of_the_file_is_used_when_none_is_asked_for(toy: Load) -> None
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("smoke:\n      generate: {count: 5}", "smoke:\n      genarate: {count: 5}", "'genarate'"),
-        ("{count: 5}", "{cuont: 5}", "toy.scales.smoke.generate: unknown key 'cuont'"),
-        ("law: {shape: slow}", "law: {shap: slow}", "toy.scales.paper.train.law: unknown key"),
-        ("    smoke:", "    smokee:", "unknown key 'smokee' in toy.scales"),
+        ("smoke:\n  generate: {count: 5}", "smoke:\n  genarate: {count: 5}", "'genarate'"),
+        ("{count: 5}", "{cuont: 5}", "toy.yaml: smoke.generate: unknown key 'cuont'"),
+        ("law: {shape: slow}", "law: {shap: slow}", "toy.yaml: paper.train.law: unknown key"),
+        ("smoke:\n", "smokee:\n", "unknown key 'smokee'"),
     ],
 )
 def test_a_key_that_the_section_has_not_is_refused_in_an_overlay(
     toy: Load, old: str, new: str, words: str
 ) -> None:
     message = refused(toy, (old, new))
-    assert message.startswith("params.yaml: ")
+    assert message.startswith("workflow/scales/toy.yaml: ")
     assert words in message
     assert "allowed: " in message and "Did you mean" in message
 
@@ -157,29 +163,32 @@ def test_an_unknown_key_deep_down_does_not_speak_of_the_top_level(toy: Load) -> 
 @pytest.mark.parametrize("scale", ["default", "smoke", "paper"])
 def test_every_overlay_is_checked_whatever_the_scale(toy: Load, scale: str) -> None:
     message = refused(toy, ("rate: 0.25", "rate: 25"), scale=scale)
-    assert "toy.scales.paper" in message
+    assert "workflow/scales/toy.yaml, scale paper" in message
     assert "train.rate has the value 25; allowed: less than 1" in message
 
 
 @pytest.mark.parametrize("value", ["3", "[1]", "text", "null"])
 def test_an_overlay_of_a_mapping_is_a_mapping(toy: Load, value: str) -> None:
     message = refused(toy, ("generate: {count: 5}", f"generate: {value}"))
-    assert "toy.scales.smoke.generate: must be a mapping" in message
+    assert "toy.yaml: smoke.generate: must be a mapping" in message
 
 
 @pytest.mark.parametrize("value", ["3", "[smoke]", "null"])
 def test_scales_are_a_mapping(toy: Load, value: str) -> None:
-    scales = TEXT[TEXT.index("  scales:") : TEXT.index("  generate: {count: 20")]
-    message = refused(toy, (scales, f"  scales: {value}\n"))
-    assert message == "params.yaml: toy.scales: must map a scale to what differs."
+    message = refused(toy, (OVERLAYS, f"{value}\n"))
+    assert message == "workflow/scales/toy.yaml: the file must map scales to what differs."
 
 
-def test_a_section_without_scales_has_the_default_scale_only(toy: Load) -> None:
-    scales = TEXT[TEXT.index("  scales:") : TEXT.index("  generate: {count: 20")]
-    assert dump(toy((scales, ""))) == BASE
-    message = refused(toy, (scales, ""), scale="smoke")
+def test_overlays_in_the_section_are_told_where_they_stand(toy: Load) -> None:
+    message = refused(toy, ("toy:\n", "toy:\n  scales: {smoke: {}}\n"))
+    assert "toy.scales: other scales stand in workflow/scales/toy.yaml" in message
+
+
+def test_a_study_without_overlays_has_the_default_scale_only(toy: Load) -> None:
+    assert dump(toy((OVERLAYS, "{}\n"))) == BASE
+    message = refused(toy, (OVERLAYS, "{}\n"), scale="smoke")
     assert "toy has no scale 'smoke'. Allowed: default." in message
-    assert "add the overlay toy.scales.smoke" in message
+    assert "add smoke to workflow/scales/toy.yaml" in message
 
 
 def test_a_scale_without_overlay_is_refused_with_those_there_are(toy: Load) -> None:
@@ -306,7 +315,7 @@ def with_other(section: str) -> tuple[str, str]:
 
 
 @pytest.mark.usefixtures("other")
-@pytest.mark.parametrize("section", ["{generate: {count: 1}}", "{scales: {smokee: 3}}", "[]", "3"])
+@pytest.mark.parametrize("section", ["{generate: {count: 1}}", "[]", "3"])
 @pytest.mark.parametrize("scale", ["default", "smoke", "paper"])
 def test_the_section_of_a_study_that_is_not_listed_may_stay_and_is_not_looked_at(
     toy: Load, section: str, scale: str
