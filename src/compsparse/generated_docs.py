@@ -11,15 +11,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from compsparse.artifacts.tables import read_table
+from compsparse.claims import judge
 from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.page import claims_page
 from compsparse.claims.refusals import refusals
+from compsparse.claims.registry import read_registry
+from compsparse.claims.results_page import results_page
 from compsparse.claims.study_line import study_line
 from compsparse.claims.vouched import claims_files
+from compsparse.configuration.load import load
 from compsparse.provenance.git_head import RESULTS
+from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes, root_of
 from compsparse.provenance.storage import told_in_words
@@ -79,8 +84,10 @@ def publication(project: Project) -> Publication:
         files = claims_files(vouching.planned)
         claims = {study: read_claims(project.results / path) for study, path in files.items()}
         records = record_hashes(project.results, vouching.judgment.jobs)
-        found.contents = pages(project, claims, records) | replication(
-            project, claims, vouched_tables(project, vouching)
+        found.contents = (
+            pages(project, claims, records)
+            | replication(project, claims, vouched_tables(project, vouching))
+            | definitions(project)
         )
         add_pictures(found, project, vouching)
     if found.refused:
@@ -92,7 +99,7 @@ def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", *_PAGES)]
     found = []
-    for path in (*pages, *_pictures(project)):
+    for path in (*pages, *_registries(project), *_pictures(project)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
         if link is not None or (path.exists() and not path.is_file()):
@@ -142,6 +149,27 @@ def replication(
     """Return the page on replication for some judged claims and tables by study."""
     read = {study: read_table(path) for study, path in tables.items()}
     return {project.root / _PAGES[1]: replication_page(claims, read).encode()}
+
+
+def definitions(project: Project) -> Contents:
+    """Return the pages that say what the studies' results measure, from their registries.
+
+    Raises:
+        ClaimsError: a registry is not as it must be.
+    """
+    return {
+        page: results_page(read_registry(registry)).encode()
+        for page, registry in _registries(project).items()
+    }
+
+
+def _registries(project: Project) -> dict[Path, Path]:
+    """Return the claims files of all studies that are judged by one, by the page made of it."""
+    return {
+        project.root / f"docs/{job.study}/results.md": project.root / job.sources["claims"]
+        for job in plan(load(project.params)).values()
+        if job.module == judge.__name__
+    }
 
 
 def vouched_tables(project: Project, vouching: Vouching) -> dict[str, Path]:

@@ -19,7 +19,7 @@ from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import pages, replication
+from compsparse.generated_docs import definitions, pages, replication
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes
@@ -85,8 +85,20 @@ def _judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return what may not change after the first run; explanations come afterwards."""
     return {
         claim["id"]: {key: value for key, value in claim.items() if key != "why"}
-        for claim in registry["claims"]
+        for claim in registry.get("claims", []) or _claims_under_results(registry)
     }
+
+
+def _claims_under_results(registry: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the claims as they were written before they stood under their results."""
+    results = {f"{registry['study']}_{name}": r for name, r in registry["results"].items()}
+    return [
+        claim
+        | {"id": f"{result}_{name}", "result": result}
+        | {"metric": f"{result}.{claim.get('metric', name)}"}
+        for result, content in results.items()
+        for name, claim in content.get("claims", {}).items()
+    ]
 
 
 def test_documents_and_results_cover_each_other() -> None:
@@ -101,6 +113,11 @@ def test_readme_and_claims_page_show_the_committed_verdicts(
     records = record_hashes(tmp_path / "results", plan(load(PROJECT.params)))
     for path, content in pages(PROJECT, claims, records).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+def test_pages_on_results_are_those_of_the_registries() -> None:
+    for path, content in definitions(PROJECT).items():
+        assert path.read_text() == content.decode(), f"{path} is stale; run `compsparse docs`"
 
 
 def test_replication_page_shows_the_committed_tables(

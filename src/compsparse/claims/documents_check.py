@@ -14,7 +14,7 @@ def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]
     of a registry that no entry names; a finished study that is unknown or has no registry.
     """
     registries = list(registries)
-    results = {result: registry.study for registry in registries for result in registry.results}
+    results = {result: registry.study for registry in registries for result in registry.by_id}
     entries = [entry for document in documents.documents for entry in document.entries]
     named = {result for entry in entries for result in entry.results}
     gaps = [gap for entry in entries for gap in _gaps(entry, documents.finished, results)]

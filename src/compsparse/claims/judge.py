@@ -37,16 +37,16 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"{settings.study!r}; correct the plan's input or params."
         )
     metrics = read_metrics(many(inputs, "metrics"))
-    if unknown := sorted(metrics.keys() - registry.results.keys()):
+    if unknown := sorted(metrics.keys() - registry.by_id.keys()):
         raise ClaimsError(
             f"{path}: metrics came for {', '.join(unknown)}; the registry has the results "
-            f"{', '.join(registry.results)}. List the result there, or correct the plan."
+            f"{', '.join(registry.by_id)}. List the result there, or correct the plan."
         )
     judged = [judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims]
     return {
         "metrics": {
             result: {name: m.model_dump() for name, m in metrics[result].items()}
-            for result in registry.results
+            for result in registry.by_id
             if result in metrics
         },
         "claims": [claim.row() for claim in judged],
@@ -66,10 +66,9 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
     else:
         judgment = judge_measurement(claim.kind, claim.accept, measurement)
     needs_explanation = judgment.verdict in {"fails", "undecided"}
-    result = registry.results[claim.result]
     return JudgedClaim(
         id=claim.id,
-        figure=result.figure or result.table or "",
+        figure=f"figures/{claim.result}.svg",
         statement=claim.statement,
         source=claim.source,
         metric=claim.metric,

@@ -1,9 +1,15 @@
 """The registry of a study, ``workflow/claims/<study>.yaml``: its results and the claims on them.
 
+A claim stands under its result, beside the definition of its metric, and no name repeats the one it
+stands under: the claim ``order_3`` on the result ``search_phase`` of the study ``emergence`` is
+``emergence_search_phase_order_3`` wherever else it is named.
+
 The file with its bands is committed before the first default run of the study; ``registered`` is
 that commit.
 """
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,49 +23,30 @@ from compsparse.validation.strict_model import StrictModel, Text
 from compsparse.validation.strict_yaml import read_strict_yaml
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Suffix = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]*$")]
+_NAME = r"(?:[A-Za-z0-9]|<[a-z]+>)(?:[A-Za-z0-9_]|<[a-z]+>)*"
+MetricNames = Annotated[str, Field(pattern=rf"^{_NAME}(?:, {_NAME})*$")]
+_OPEN = re.compile(r"[A-Za-z]|[A-Z]+|<[a-z]+>")  # what stands for values in a metric's name
 
 # document: the band is the statement itself (a sign, an order, a chance level);
 # prototype: a regression bound, shown apart and never counted as evidence for the document
 Origin = Literal["theorem", "finite-size", "document", "prototype"]
 
 
-class Result(StrictModel):
-    """A figure or table of the document that the study makes; paths relative to its results.
-
-    Attributes:
-        exploratory: a picture beyond the document, on which nothing is claimed or judged.
-    """
-
-    title: Text
-    place: Text
-    figure: Annotated[str, Field(pattern=r"^figures/[a-z0-9_]+\.(svg|png)$")] | None = None
-    table: Annotated[str, Field(pattern=r"^tables/[a-z0-9_]+\.csv$")] | None = None
-    scale: Scale
-    message: Text
-    exploratory: bool = False
-
-    @model_validator(mode="after")
-    def _shows_something(self) -> "Result":
-        if self.figure is None and self.table is None:
-            raise ValueError("The result has neither figure nor table; give at least one.")
-        return self
-
-
-class Claim(StrictModel):
+class Assertion(StrictModel):
     """One statement about one metric, with the band that decides it.
 
     Attributes:
+        metric: of the result; the claim's own name where it is left out.
         theory: the value that the document predicts, where it predicts one.
         band: why this band, in a sentence; for a claim of absence, why this margin.
         scale: the smallest scale at which the claim is testable.
         why: what explains a verdict, by verdict, so that it cannot outlive it.
     """
 
-    id: Identifier
-    result: Identifier
     statement: Text
     source: Text
-    metric: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$")]
+    metric: Suffix | None = None
     kind: Kind
     theory: float | None = None
     accept: Band
@@ -69,7 +56,7 @@ class Claim(StrictModel):
     why: dict[Verdict, Text] = Field(default_factory=dict)
 
     @model_validator(mode="after")
-    def _can_be_decided(self) -> "Claim":
+    def _can_be_decided(self) -> "Assertion":
         if self.kind == "statistical" and self.accept.equal is not None:
             raise ValueError(
                 f"accept is {self.accept} but kind is statistical: an interval never lies in a "
@@ -78,63 +65,124 @@ class Claim(StrictModel):
         return self
 
 
+class Section(StrictModel):
+    """A part of the page on results: how several of them are made, in words (Markdown)."""
+
+    title: Text
+    text: Text
+
+
+class Result(StrictModel):
+    """A figure and a table that the study makes, what is measured on it, and what is claimed.
+
+    Attributes:
+        section: where the page defines its metrics.
+        exploratory: a picture beyond the document, on which nothing is claimed or judged.
+        metrics: definitions by the metrics' names; a single letter, a word in capitals or in angle
+            brackets stands for values.
+    """
+
+    section: Identifier | None = None
+    title: Text
+    place: Text
+    scale: Scale
+    message: Text
+    exploratory: bool = False
+    metrics: dict[MetricNames, Text] = Field(default_factory=dict)
+    claims: dict[Suffix, Assertion] = Field(default_factory=dict)
+
+    def defines(self, metric: str) -> bool:
+        """Say whether one of the definitions is that of a metric."""
+        names = [name for several in self.metrics for name in several.split(", ")]
+        return any(re.fullmatch(_pattern(name), metric) for name in names)
+
+
+def _pattern(name: str) -> str:
+    parts = ("[a-z0-9_]+" if _OPEN.fullmatch(part) else re.escape(part) for part in name.split("_"))
+    return "_".join(parts)
+
+
+class Claim(Assertion):
+    """An assertion with its names in full."""
+
+    id: str
+    result: str
+    metric: str
+
+
 class Registry(StrictModel):
-    """All results of a study and all claims about them."""
+    """All results of a study and all claims about them.
+
+    Attributes:
+        about: what the page on results says before its sections.
+        results: by their ids without the study's name.
+    """
 
     study: Identifier
     document: Annotated[str, Field(pattern=r"^\d{3}(, \d{3})*$")]
     registered: Annotated[str, Field(pattern=r"^[0-9a-f]{7,40}$")] | None
-    results: Annotated[dict[Identifier, Result], Field(min_length=1)]
-    claims: list[Claim]
+    about: Text | None = None
+    sections: dict[Identifier, Section] = Field(default_factory=dict)
+    results: Annotated[dict[Suffix, Result], Field(min_length=1)]
+
+    @property
+    def by_id(self) -> dict[str, Result]:
+        """The results by their full ids."""
+        return {f"{self.study}_{name}": result for name, result in self.results.items()}
+
+    @property
+    def claims(self) -> list[Claim]:
+        """All claims, in the order of the results."""
+        return [
+            Claim(
+                id=f"{result_id}_{name}",
+                result=result_id,
+                **dict(assertion) | {"metric": f"{result_id}.{assertion.metric or name}"},
+            )
+            for result_id, result in self.by_id.items()
+            for name, assertion in result.claims.items()
+        ]
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> "Registry":
-        problems = [
-            f"results.{result}: a result's id begins with its study; rename it {self.study}_...."
-            for result in self.results
-            if not result.startswith(f"{self.study}_")
-        ]
         ids = [claim.id for claim in self.claims]
-        problems += [
+        problems = [
             f"claim {repeated!r} stands {ids.count(repeated)} times; ids must differ: rename."
             for repeated in dict.fromkeys(i for i in ids if ids.count(i) > 1)
         ]
-        problems += [problem for claim in self.claims for problem in self._problems(claim)]
+        for name, result in self.results.items():
+            problems += self._problems(name, result)
         if problems:
             raise ValueError(" ".join(problems))
         return self
 
-    def _problems(self, claim: Claim) -> list[str]:
-        """Return where ``claim`` does not fit the results of this registry."""
-        known = ", ".join(self.results)
-        result = self.results.get(claim.result)
-        if result is None:
-            return [
-                f"claim {claim.id!r} is about the result {claim.result!r}; allowed: {known}. "
-                "Correct it, or list the result."
-            ]
-        problems = []
-        if result.exploratory:
-            problems.append(
-                f"claim {claim.id!r} is about an exploratory result, which is never judged; drop "
-                "the claim, or the word exploratory."
+    def _problems(self, name: str, result: Result) -> Iterator[str]:
+        """Say where a result and its claims do not fit each other or the sections."""
+        if name.startswith(f"{self.study}_"):
+            yield f"results.{name}: names under a study do not repeat it; drop {self.study}_."
+        if result.section is not None and result.section not in self.sections:
+            known = ", ".join(self.sections) or "none"
+            yield (
+                f"results.{name}.section has the value {result.section!r}; allowed: {known}. "
+                "Correct it, or add the section."
             )
-        if claim.id != claim.result and not claim.id.startswith(f"{claim.result}_"):
-            problems.append(
-                f"claim {claim.id!r} does not begin with its result's id; rename it "
-                f"{claim.result}_...."
+        if result.exploratory and result.claims:
+            yield (
+                f"results.{name} is exploratory, which is never judged, but has the claim "
+                f"{next(iter(result.claims))!r}; drop the claim, or the word exploratory."
             )
-        if claim.metric.split(".")[0] != claim.result:
-            problems.append(
-                f"claim {claim.id!r} uses the metric {claim.metric!r} of another or unknown "
-                f"result; allowed: {claim.result}.<metric>. Correct metric or result."
-            )
-        if is_below(claim.scale, result.scale):
-            problems.append(
-                f"claim {claim.id!r} has the scale {claim.scale!r}, but its result is testable "
-                f"from {result.scale!r} on; raise the claim's scale or lower the result's."
-            )
-        return problems
+        for key, claim in result.claims.items():
+            if is_below(claim.scale, result.scale):
+                yield (
+                    f"claim {key!r} of {name} has the scale {claim.scale!r}, but its result is "
+                    f"testable from {result.scale!r} on; raise the claim's scale or lower the "
+                    "result's."
+                )
+            if not result.defines(claim.metric or key):
+                yield (
+                    f"claim {key!r} of {name} is about the metric {claim.metric or key!r}, which "
+                    f"results.{name}.metrics does not define; define it, or correct the name."
+                )
 
 
 def read_registry(path: Path) -> Registry:

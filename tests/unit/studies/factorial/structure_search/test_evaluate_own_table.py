@@ -74,7 +74,7 @@ def test_a_bad_table_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_repository_has_the_stated_law() -> None:
-    """Drawn as docs/factorial.md says; nothing else may write this file."""
+    """Drawn as docs/factorial/README.md says; nothing else may write this file."""
     from compsparse.seeds import generator
     from compsparse.studies.factorial.data_model.conditionals import (
         conditional_probabilities,

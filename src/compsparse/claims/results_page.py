@@ -1,0 +1,38 @@
+"""The generated page of a study, ``docs/<study>/results.md``: what is measured, and how."""
+
+from compsparse.claims.registry import Registry, Result
+from compsparse.claims.table import markdown_table
+
+_INTRODUCTION = """\
+# Results of the study `{study}`: what is measured, and how
+
+For readers of a figure or a verdict who want its exact meaning. [The study](README.md) has the \
+question, the model and the list of results; [departures](departures.md) has sizes and readings; \
+[claims](../claims.md) has the numbers. This page is generated from \
+`workflow/claims/{study}.yaml`; do not edit it.
+
+In the tables, names of metrics leave out the prefix `{study}_`."""
+
+
+def results_page(registry: Registry) -> str:
+    """Return the page: what the registry says about its results, section by section."""
+    introduction = _INTRODUCTION.format(study=registry.study)
+    parts = [introduction if registry.about is None else f"{introduction} {registry.about.strip()}"]
+    for name, section in registry.sections.items():
+        parts += [f"## {section.title}", section.text.strip()]
+        rows = [
+            row
+            for result_name, result in registry.results.items()
+            if result.section == name
+            for row in _definitions(result_name, result)
+        ]
+        if rows:
+            parts.append(markdown_table(["metric", "definition"], rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def _definitions(result: str, definitions: Result) -> list[list[str]]:
+    return [
+        [", ".join(f"`{result}.{name}`" for name in names.split(", ")), text.strip()]
+        for names, text in definitions.metrics.items()
+    ]
