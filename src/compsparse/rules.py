@@ -99,12 +99,13 @@ def _patterns(job: Job) -> Iterator[dict[str, str]]:
     """Return what the patterns of a job's outputs may be: a value may stand in a path twice."""
     for order in permutations(job.wildcards):
         patterns = {}
-        for name, path in job.outputs.items():
+        for name, output in job.outputs.items():
+            path, dot, suffix = output.rpartition(".")
             for wildcard in order:
                 # what was put in before is no part of a path any more
                 head, value, tail = path.rpartition(job.wildcards[wildcard])
                 path = f"{head}{{{wildcard}}}{tail}" if value else path
-            patterns[name] = path
+            patterns[name] = f"{path}{dot}{suffix}"
         if _fit(patterns, job):
             yield patterns
 

@@ -39,9 +39,10 @@ RESULT = "factorial_single_pass"
 
 def _few_claims() -> Any:
     data = yaml.safe_load((ROOT / "workflow/claims/factorial.yaml").read_text())
-    results = {name: data["results"][name] for name in (RESULT, "factorial_graph")}
-    claims = [[claim for claim in data["claims"] if claim["result"] == name] for name in results]
-    return {**data, "results": results, "claims": [*claims[0][:2], *claims[1][:1]]}
+    results = {name: data["results"][name] for name in ("single_pass", "graph")}
+    for result in results.values():
+        result["claims"] = dict(list(result["claims"].items())[:2])
+    return {**data, "results": results}
 
 
 def _few_documents() -> Any:
@@ -52,12 +53,11 @@ def _few_documents() -> Any:
 
 CLAIMS, DOCUMENTS = _few_claims(), _few_documents()
 METRICS: Any = {
-    result: {
-        claim["metric"].split(".")[1]: {"value": 0.5, "low": 0.25, "high": 1.0, "n": 6}
-        for claim in CLAIMS["claims"]
-        if claim["result"] == result
+    f"factorial_{result}": {
+        claim.get("metric", name): {"value": 0.5, "low": 0.25, "high": 1.0, "n": 6}
+        for name, claim in content["claims"].items()
     }
-    for result in CLAIMS["results"]
+    for result, content in CLAIMS["results"].items()
 }
 
 
@@ -214,7 +214,7 @@ def test_changed_documents_are_checked_or_refused_with_file_and_key(
     ("change", "words"),
     [
         ({"origin": "guess"}, "origin has the value 'guess'; allowed: 'theorem', 'finite-size'"),
-        ({"metric": "factorial_single_pass"}, "metric has the value 'factorial_single_pass'"),
+        ({"metric": "other"}, "'other', which results.single_pass.metrics does not define"),
         ({"metric": "a.b.c"}, "metric has the value 'a.b.c'; allowed: text that matches"),
         ({"accept": {"low": 1.0, "high": 0.0}}, "lower edge 1 is not below its upper edge 0"),
         ({"accept": {"low": math.nan}}, "accept.low has the value nan; allowed: a finite number"),
@@ -222,12 +222,12 @@ def test_changed_documents_are_checked_or_refused_with_file_and_key(
         ({"accept": None}, "accept has the value None; allowed: a mapping"),
         ({"why": {"maybe": "x"}}, "maybe"),
         ({"scale": "tiny"}, "scale has the value 'tiny'; allowed: 'smoke'"),
-        ({"id": "other"}, "claim 'other' does not begin with its result's id"),
+        ({"id": "other"}, "unknown key 'id'"),
     ],
 )
 def test_a_claim_is_refused_with_its_key(folder: Path, change: Any, words: str) -> None:
     data = copy.deepcopy(CLAIMS)
-    data["claims"][0] |= change
+    next(iter(data["results"]["single_pass"]["claims"].values())).update(change)
     path = folder / "factorial.yaml"
     path.write_text(yaml.safe_dump(data))
     with pytest.raises(ClaimsError) as error:

@@ -34,7 +34,7 @@ def test_every_measured_metric_is_claimed(smoke: ToyProject) -> None:
     for study in STUDIES:
         measured = json.loads((smoke.root / OUT / study / "metrics.json").read_text())
         registry = read_registry(REPOSITORY / "workflow/claims" / f"{study}.yaml")
-        assert set(measured) == set(registry.results)
+        assert set(measured) == set(registry.by_id)
         claimed = {claim.metric for claim in registry.claims}
         assert {f"{r}.{m}" for r in measured for m in measured[r]} <= claimed
 

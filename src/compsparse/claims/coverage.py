@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from compsparse.claims.documents import OUT_OF_SCOPE, STUDIES, Documents
+from compsparse.claims.documents import OUT_OF_SCOPE, Documents
 from compsparse.claims.table import markdown_table
 
 
@@ -12,11 +12,10 @@ def coverage_section(documents: Documents) -> str:
         document.id: Counter(entry.owner or "nobody" for entry in document.entries)
         for document in documents.documents
     }
-    owners = [
-        owner
-        for owner in (*STUDIES, OUT_OF_SCOPE, "nobody")
-        if any(count[owner] for count in counts.values())
-    ]
+    found = {owner: None for count in counts.values() for owner in count}
+    last = (OUT_OF_SCOPE, "nobody")
+    studies = dict.fromkeys((*documents.finished, *documents.planned, *found))
+    owners = [o for o in (*(s for s in studies if s not in last), *last) if o in found]
     per_document = markdown_table(
         ["document", "entries", *owners],
         (

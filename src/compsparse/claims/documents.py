@@ -10,17 +10,6 @@ from compsparse.validation.strict_model import StrictModel, Text
 from compsparse.validation.strict_yaml import read_strict_yaml
 
 OUT_OF_SCOPE = "out of scope"
-STUDIES = (
-    "factorial",
-    "emergence",
-    "circuits",
-    "regime",
-    "composition",
-    "approximation",
-    "tickets",
-    "experts",
-    "genericity",
-)
 
 EntryKind = Literal[
     "figure",
@@ -65,9 +54,15 @@ class Document(StrictModel):
 
 
 class Documents(StrictModel):
-    """All documents, and the studies that are finished: their entries must have results."""
+    """All documents, and the studies that answer for them.
+
+    Attributes:
+        finished: studies whose entries must have results.
+        planned: studies that are to come, whose entries have none yet.
+    """
 
     finished: list[str]
+    planned: list[str] = Field(default_factory=list)
     documents: Annotated[list[Document], Field(min_length=1)]
 
     @model_validator(mode="after")

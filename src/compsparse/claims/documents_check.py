@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from compsparse.claims.documents import OUT_OF_SCOPE, STUDIES, Documents, Entry
+from compsparse.claims.documents import OUT_OF_SCOPE, Documents, Entry
 from compsparse.claims.registry import Registry
 
 
@@ -17,14 +17,15 @@ def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]
     results = {result: registry.study for registry in registries for result in registry.by_id}
     entries = [entry for document in documents.documents for entry in document.entries]
     named = {result for entry in entries for result in entry.results}
-    gaps = [gap for entry in entries for gap in _gaps(entry, documents.finished, results)]
+    studies = {registry.study for registry in registries}
+    owners = list(dict.fromkeys((*documents.finished, *sorted(studies), *documents.planned)))
+    gaps = [gap for entry in entries for gap in _gaps(entry, owners, documents.finished, results)]
     gaps += [
         f"The result {result!r} of study {study!r} is named by no entry of the documents; add it "
         "to the entry that it reproduces."
         for result, study in results.items()
         if result not in named
     ]
-    studies = {registry.study for registry in registries}
     gaps += [
         f"finished names {study!r}, which has no claims file; allowed: "
         f"{', '.join(sorted(studies)) or 'none yet'}. Correct it, or write its claims file."
@@ -34,13 +35,15 @@ def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]
     return gaps
 
 
-def _gaps(entry: Entry, finished: list[str], results: dict[str, str]) -> list[str]:
+def _gaps(
+    entry: Entry, owners: list[str], finished: list[str], results: dict[str, str]
+) -> list[str]:
     """Return the gaps of one entry."""
     gaps = []
-    allowed = f"allowed: {', '.join(STUDIES)}, {OUT_OF_SCOPE}"
+    allowed = f"allowed: {', '.join([*owners, OUT_OF_SCOPE])}"
     if not entry.owner:
         gaps.append(f"Entry {entry.id!r} has no owner; {allowed}.")
-    elif entry.owner not in (*STUDIES, OUT_OF_SCOPE):
+    elif entry.owner not in (*owners, OUT_OF_SCOPE):
         gaps.append(f"Entry {entry.id!r} has the owner {entry.owner!r}; {allowed}.")
     if entry.owner == OUT_OF_SCOPE and not entry.reason:
         gaps.append(f"Entry {entry.id!r} is out of scope without a reason; give one.")

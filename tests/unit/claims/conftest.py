@@ -17,43 +17,37 @@ REGISTRY: dict[str, Any] = {
     "document": "004",
     "registered": None,
     "results": {
-        "toy_curve": {
+        "curve": {
             "title": "Curve",
             "place": "Figure 1",
-            "figure": "figures/toy_curve.svg",
-            "table": "tables/toy_curve.csv",
             "scale": "smoke",
             "message": "It rises.",
+            "metrics": {"slope, rise_K": "how steep it is", "count": "points"},
+            "claims": {
+                "slope": {
+                    "statement": "The curve rises.",
+                    "source": "Document 004, Figure 1",
+                    "kind": "statistical",
+                    "theory": None,
+                    "accept": {"above": 0},
+                    "origin": "document",
+                    "band": "A sign.",
+                    "scale": "default",
+                },
+                "count": {
+                    "statement": "There are three points.",
+                    "source": "Document 004, Figure 1",
+                    "metric": "count",
+                    "kind": "exact",
+                    "theory": 3,
+                    "accept": {"equal": 3},
+                    "origin": "theorem",
+                    "band": "A count.",
+                    "scale": "smoke",
+                },
+            },
         }
     },
-    "claims": [
-        {
-            "id": "toy_curve_slope",
-            "result": "toy_curve",
-            "statement": "The curve rises.",
-            "source": "Document 004, Figure 1",
-            "metric": "toy_curve.slope",
-            "kind": "statistical",
-            "theory": None,
-            "accept": {"above": 0},
-            "origin": "document",
-            "band": "A sign.",
-            "scale": "default",
-        },
-        {
-            "id": "toy_curve_count",
-            "result": "toy_curve",
-            "statement": "There are three points.",
-            "source": "Document 004, Figure 1",
-            "metric": "toy_curve.count",
-            "kind": "exact",
-            "theory": 3,
-            "accept": {"equal": 3},
-            "origin": "theorem",
-            "band": "A count.",
-            "scale": "smoke",
-        },
-    ],
 }
 
 JUDGED: dict[str, Any] = {

@@ -17,20 +17,35 @@ def test_a_valid_registry_loads(registry_data: Data, write_registry: Write) -> N
     registry = read_registry(write_registry(registry_data))
     assert registry.study == "toy"
     assert [claim.id for claim in registry.claims] == ["toy_curve_slope", "toy_curve_count"]
+    assert [claim.metric for claim in registry.claims] == ["toy_curve.slope", "toy_curve.count"]
     assert registry.claims[0].accept.above == 0
     assert registry.claims[0].why == {}
 
 
 def claim(**changes: object) -> Callable[[Data], None]:
-    return lambda data: data["claims"][0].update(changes)
+    return lambda data: _claim(data).update(changes)
 
 
 def without(key: str) -> Callable[[Data], None]:
-    return lambda data: data["claims"][0].pop(key)
+    return lambda data: _claim(data).pop(key)
+
+
+def renamed(name: str) -> Callable[[Data], None]:
+    return lambda data: _result(data)["claims"].update({name: _result(data)["claims"].pop("slope")})
+
+
+def _result(data: Data) -> Data:
+    found: Data = data["results"]["curve"]
+    return found
+
+
+def _claim(data: Data) -> Data:
+    found: Data = _result(data)["claims"]["slope"]
+    return found
 
 
 def result(**changes: object) -> Callable[[Data], None]:
-    return lambda data: data["results"]["toy_curve"].update(changes)
+    return lambda data: data["results"]["curve"].update(changes)
 
 
 def top(**changes: object) -> Callable[[Data], None]:
@@ -40,43 +55,47 @@ def top(**changes: object) -> Callable[[Data], None]:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (claim(acccept={}), ["unknown key 'acccept' in claims[0] (toy_curve_slope)", "accept"]),
+        (claim(acccept={}), ["unknown key 'acccept' in results.curve.claims.slope", "accept"]),
         (
             claim(accept={"lo": 1}),
-            ["unknown key 'lo' in claims[0]", ".accept", "above, below, equal, high, low"],
+            [
+                "unknown key 'lo' in results.curve.claims.slope.accept",
+                "above, below, equal, high, low",
+            ],
         ),
         (
             result(colour="red"),
-            ["unknown key 'colour' in results.toy_curve", "figure, message, place"],
+            [
+                "unknown key 'colour' in results.curve",
+                "allowed: claims, exploratory, message, metrics, place",
+            ],
         ),
-        (top(owner="me"), ["unknown key 'owner' in the top level", "claims, document, registered"]),
-        (without("band"), ["missing key 'band' in claims[0] (toy_curve_slope)", "Add it"]),
-        (claim(band="  "), ["claims[0] (toy_curve_slope).band", "'  '"]),
+        (top(owner="me"), ["unknown key 'owner' in the top level", "about, document, registered"]),
+        (without("band"), ["missing key 'band' in results.curve.claims.slope", "Add it"]),
+        (claim(band="  "), ["results.curve.claims.slope.band", "'  '"]),
         (claim(accept={"low": "1e-3"}), ["line", "'1e-3'", "plain digits", "0.001"]),
-        (claim(accept={}), ["claims[0] (toy_curve_slope).accept", "no bound"]),
+        (claim(accept={}), ["results.curve.claims.slope.accept", "no bound"]),
         (claim(accept={"low": 2, "high": 1}), ["accept", "lower edge 2", "upper edge 1"]),
         (claim(accept={"equal": 1}), ["statistical", "single value", "kind exact"]),
-        (claim(theory="two"), ["claims[0] (toy_curve_slope).theory", "'two'", "finite number"]),
+        (claim(theory="two"), ["results.curve.claims.slope.theory", "'two'", "finite number"]),
         (claim(origin="guess"), ["origin", "'guess'", "'theorem'", "'prototype'"]),
         (claim(kind="fuzzy"), ["kind", "'fuzzy'", "'statistical' or 'exact'"]),
         (claim(scale="huge"), ["scale", "'huge'", "'papersize'"]),
         (claim(why={"failed": "x"}), ["why", "'failed'", "'fails'"]),
-        (claim(id="Toy_curve"), ["'Toy_curve'", "^[a-z]"]),
-        (claim(id="slope"), ["'slope'", "does not begin with its result's id", "toy_curve_"]),
-        (claim(id="toy_curveslope"), ["'toy_curveslope'", "toy_curve_"]),
-        (claim(id="toy_curve_count"), ["'toy_curve_count' stands 2 times"]),
-        (claim(result="toy_plot"), ["'toy_plot'", "allowed: toy_curve"]),
-        (claim(metric="toy_plot.slope"), ["'toy_plot.slope'", "allowed: toy_curve.<metric>"]),
-        (claim(metric="slope"), ["metric", "'slope'", "allowed: text that matches"]),
-        (result(scale="paper"), ["'toy_curve_slope'", "'default'", "testable from 'paper' on"]),
-        (result(figure=None, table=None), ["neither figure nor table"]),
-        (result(exploratory=True), ["'toy_curve_slope'", "exploratory", "drop the claim"]),
-        (result(figure="../toy.svg"), ["figure", "'../toy.svg'"]),
+        (renamed("Slope"), ["'Slope'", "^[a-z0-9]"]),
+        (claim(metric="fall"), ["'slope' of curve", "'fall'", "does not define"]),
+        (renamed("rise"), ["'rise'", "results.curve.metrics does not define"]),
+        (claim(metric="toy_curve.slope"), ["'toy_curve.slope'", "allowed: text that matches"]),
+        (result(metrics={"slope; count": "x"}), ["slope; count"]),
+        (result(section="one"), ["'one'", "allowed: none", "add the section"]),
+        (result(scale="paper"), ["'slope' of curve", "'default'", "testable from 'paper' on"]),
+        (result(exploratory=True), ["'slope'", "exploratory", "drop the claim"]),
+        (result(figure="figures/toy.svg"), ["unknown key 'figure'"]),
         (top(document=4), ["document", "4", "quotes"]),
         (top(registered="soon"), ["registered", "'soon'", "[0-9a-f]"]),
-        (top(study="toys"), ["toy_curve", "rename it toys_"]),
+        (top(results={"toy_curve": {}}), ["toy_curve"]),
         (top(results={}), ["results"]),
-        (top(claims={}), ["claims has the value {}", "a list", "dash"]),
+        (top(claims=[]), ["unknown key 'claims' in the top level"]),
         (top(results=[]), ["results has the value []", "a mapping"]),
     ],
 )

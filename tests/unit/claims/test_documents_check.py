@@ -22,6 +22,7 @@ ENTRY = {
 }
 DOCUMENTS: dict[str, Any] = {
     "finished": ["factorial"],
+    "planned": ["emergence", "tickets"],
     "documents": [
         {
             "id": "004",
@@ -36,13 +37,12 @@ DOCUMENTS: dict[str, Any] = {
 
 @pytest.fixture
 def registry(registry_data: dict[str, Any]) -> Registry:
-    result = registry_data["results"]["toy_curve"]
+    result = registry_data["results"]["curve"] | {"claims": {}}
     return Registry.model_validate(
         {
             **registry_data,
             "study": "factorial",
-            "results": {"factorial_curve": result},
-            "claims": [],
+            "results": {"curve": result},
         }
     )
 
@@ -79,9 +79,7 @@ def test_each_gap_is_told(registry: Registry, entry: dict[str, Any], words: str)
 
 def test_a_result_that_no_entry_names_is_a_gap(registry: Registry) -> None:
     unnamed = registry.model_copy(
-        update={
-            "results": {**registry.results, "factorial_new": registry.results["factorial_curve"]}
-        }
+        update={"results": {**registry.results, "new": registry.results["curve"]}}
     )
     gaps = uncovered(Documents.model_validate(DOCUMENTS), [unnamed])
     assert len(gaps) == 1 and "'factorial_new' of study 'factorial' is named by no entry" in gaps[0]

@@ -115,7 +115,7 @@ def test_a_claim_is_testable_from_its_scale_on(
 def test_an_explanation_cannot_outlive_its_verdict(
     registry_data: Data, judge: Callable[..., tuple[Data, Any]]
 ) -> None:
-    registry_data["claims"][0]["why"] = {"fails": "Too few steps."}
+    registry_data["results"]["curve"]["claims"]["slope"]["why"] = {"fails": "Too few steps."}
     falls = {"slope": {"value": -1, "low": -2, "high": -0.5, "n": 4}, "count": COUNT}
     unclear = {"slope": {"value": 1, "low": -1, "high": 3, "n": 4}, "count": COUNT}
     rises = {"slope": SLOPE, "count": COUNT}

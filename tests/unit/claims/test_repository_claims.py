@@ -23,7 +23,7 @@ def test_there_are_claims_files() -> None:
 
 
 def test_every_result_has_a_claim_but_exploratory_ones(registry: Registry) -> None:
-    judged = {name for name, result in registry.results.items() if not result.exploratory}
+    judged = {name for name, result in registry.by_id.items() if not result.exploratory}
     assert judged == {claim.result for claim in registry.claims}
 
 
