@@ -60,7 +60,8 @@ def test_a_step_without_wildcards_is_one_job() -> None:
 
 def test_figures_are_rules_by_the_id_of_their_result() -> None:
     jobs = [
-        job("render", {"result": name}, svg=f"toy/figures/{name}.svg") for name in ("toy_a", "toy_b")
+        job("render", {"result": name}, svg=f"toy/figures/{name}.svg")
+        for name in ("toy_a", "toy_b")
     ]
     assert [(rule.name, rule.fixed) for rule in rules(jobs)] == [
         ("toy_a", {"result": "toy_a"}),
