@@ -44,6 +44,6 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
         drawn(render_anisotropic.run, rows.assign(exponent=rows["run"]), tmp_path)
     with pytest.raises(ValueError, match="not positive"):
         drawn(render_anisotropic.run, rows.assign(loss=0.0), tmp_path)
-    for column in render_anisotropic.COLUMNS:
+    for column in render_anisotropic.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_anisotropic.run, rows.drop(columns=column), tmp_path)

@@ -18,7 +18,7 @@ def table() -> pd.DataFrame:
             cells = [("rank", p, factor * p * 1e6**slope) for p in np.arange(1.0, 65.0)]
             cells += [("dimension", d, factor * d**slope) for d in (1e6, 3e7, 1e9)]
             rows += [(degrees, q, run, point, value, 0) for q, point, value in cells]
-    return pd.DataFrame(rows, columns=list(render_mixed_degree.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_mixed_degree.run.columns))
 
 
 def test_activations_are_named_and_slopes_drawn(tmp_path: Path) -> None:
@@ -42,6 +42,6 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
         drawn(render_mixed_degree.run, rows[rows["quantity"] == "rank"], tmp_path, PARAMS)
     with pytest.raises(ValueError, match="not positive"):
         drawn(render_mixed_degree.run, rows.assign(value=-1.0), tmp_path, PARAMS)
-    for column in render_mixed_degree.COLUMNS:
+    for column in render_mixed_degree.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_mixed_degree.run, rows.drop(columns=column), tmp_path, PARAMS)

@@ -64,6 +64,6 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no finite value"):
         drawn(render_quadratic_exponents.run, rows.iloc[:-1], tmp_path)
-    for column in render_quadratic_exponents.COLUMNS:
+    for column in render_quadratic_exponents.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_quadratic_exponents.run, rows.drop(columns=column), tmp_path)

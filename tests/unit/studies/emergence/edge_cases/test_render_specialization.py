@@ -39,6 +39,6 @@ def test_shares_are_written_and_bars_add_up(tmp_path: Path) -> None:
 def test_unusable_tables_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"lie in \[0, 1\]"):
         drawn(render_specialization.run, table().assign(best_square=1.5), tmp_path)
-    for column in render_specialization.COLUMNS:
+    for column in render_specialization.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_specialization.run, table().drop(columns=column), tmp_path)

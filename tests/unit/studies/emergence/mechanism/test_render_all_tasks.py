@@ -35,7 +35,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for amplitude in AMPLITUDES
         for run in range(20)
     ]
-    return pd.DataFrame(widths + samples, columns=list(render_all_tasks.COLUMNS))
+    return pd.DataFrame(widths + samples, columns=list(render_all_tasks.run.columns))
 
 
 def test_shares_against_neurons_and_samples(tmp_path: Path) -> None:

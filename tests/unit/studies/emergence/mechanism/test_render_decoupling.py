@@ -19,7 +19,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for time in np.geomspace(0.1, 1000, 30)
     ]
-    return pd.DataFrame(rows, columns=list(render_decoupling.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_decoupling.run.columns))
 
 
 def test_losses_of_one_run_and_differences_of_all(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for p in range(1, 65)
     ]
-    return pd.DataFrame(counts + recoveries, columns=list(render_deflation.COLUMNS))
+    return pd.DataFrame(counts + recoveries, columns=list(render_deflation.run.columns))
 
 
 def test_both_laws_and_all_overlaps_are_shown(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for p in range(1, 9)
         for time in np.geomspace(0.01, 20, 30)
     ]
-    return pd.DataFrame(rows, columns=list(render_sgd_against_flow.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_sgd_against_flow.run.columns))
 
 
 def test_times_on_the_diagonal_and_curves_of_one_run(tmp_path: Path) -> None:

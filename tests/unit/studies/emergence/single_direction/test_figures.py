@@ -27,7 +27,7 @@ def search_table() -> pd.DataFrame:
         for c, group, d in product(constants, range(10), dimensions):
             steps = d ** (order - 1.0) / c / 6 * (1 + 0.02 * group)
             rows.append((order, c, d, group, 32, 2, 1, steps, order - 1 - 4 * c + 0.01 * group))
-    return pd.DataFrame(rows, columns=list(render_search_phase.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_search_phase.run.columns))
 
 
 def share_table(runs: int = 12) -> pd.DataFrame:
@@ -37,7 +37,7 @@ def share_table(runs: int = 12) -> pd.DataFrame:
             outcome = ("learned", "given up", "failed")[0 if run > 1 else run + 1]
             share = 0.2 * order + 0.01 * run if run > 1 else np.nan
             rows.append((order, d, run, outcome, share))
-    return pd.DataFrame(rows, columns=list(render_equator.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_equator.run.columns))
 
 
 def curve_table() -> pd.DataFrame:
@@ -49,7 +49,7 @@ def curve_table() -> pd.DataFrame:
         for fraction, value in zip(fractions, loss, strict=True):
             rows.append((order, 64, run, "fallen", half, fraction, value))
         rows.append((order, 64, 6, "not fallen", np.nan, np.nan, np.nan))
-    return pd.DataFrame(rows, columns=list(render_learning_curve.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_learning_curve.run.columns))
 
 
 def gradient_table() -> pd.DataFrame:

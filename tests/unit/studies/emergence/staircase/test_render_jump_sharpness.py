@@ -14,7 +14,7 @@ def table(orders: tuple[int, ...] = (2, 3, 4), runs: int = 4) -> pd.DataFrame:
         (k, d, run, rank, (1 + 0.1 * run) * d ** (1 - k / 2), d ** (1 - k / 2))
         for k, d, run, rank in product(orders, (1000, 10_000, 100_000), range(runs), (1, 2))
     ]
-    return pd.DataFrame(rows, columns=list(render_jump_sharpness.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_jump_sharpness.run.columns))
 
 
 def test_each_order_has_its_closed_form_and_its_measurements(tmp_path: Path) -> None:
@@ -46,6 +46,6 @@ def test_jumps_that_never_came_are_told(tmp_path: Path) -> None:
 def test_a_broken_table_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the order 5; drawn are"):
         drawn(render_jump_sharpness.run, table(orders=(4, 5)), tmp_path)
-    for column in render_jump_sharpness.COLUMNS:
+    for column in render_jump_sharpness.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_jump_sharpness.run, table().drop(columns=column), tmp_path)

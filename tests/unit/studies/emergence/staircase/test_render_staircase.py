@@ -27,7 +27,7 @@ def table(runs: int = 4, learned: int = DIRECTIONS) -> pd.DataFrame:
         rows += [(0, "alignment", rank, time, value) for time, value in curve]
         if emerges:
             rows.append((0, "emergence", rank, moment, 1 / (1 + moment / 50)))
-    return pd.DataFrame(rows, columns=list(render_staircase.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_staircase.run.columns))
 
 
 def figure_of(folder: Path, rows: pd.DataFrame) -> Figure:
@@ -66,6 +66,6 @@ def test_an_incomplete_table_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no curve 'unlearned'"):
         figure_of(tmp_path, rows[rows["curve"] != "unlearned"])
-    for column in render_staircase.COLUMNS:
+    for column in render_staircase.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             figure_of(tmp_path, rows.drop(columns=column))

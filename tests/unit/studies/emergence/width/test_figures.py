@@ -27,7 +27,7 @@ def plateau_table(runs: int) -> pd.DataFrame:
         (b, m, run, (1 + 0.1 * run) * m ** (1 - 2 * b), 0.5 * m ** (1 - 2 * b), m ** (1 - 2 * b))
         for b, m, run in product(EXPONENTS, WIDTHS, range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_width_plateau.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_width_plateau.run.columns))
 
 
 def directions_table(runs: int) -> pd.DataFrame:
@@ -36,7 +36,7 @@ def directions_table(runs: int) -> pd.DataFrame:
         for b, m, run in product(EXPONENTS, WIDTHS, range(runs))
         for rank in range(1, m + 1)
     ]
-    return pd.DataFrame(rows, columns=list(render_learned_directions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_learned_directions.run.columns))
 
 
 def loss_of(b: float, m: int, run: int, time: np.ndarray) -> np.ndarray:
@@ -85,7 +85,7 @@ def fits_table(runs: int) -> pd.DataFrame:
         (b, run, form, (2 * b - 1) / b + 0.05 * run, 2 * b - 1 + 0.05 * run, 0.1)
         for b, run, form in product(EXPONENTS, range(runs), ("larger", "sum"))
     ]
-    return pd.DataFrame(rows, columns=list(render_width_joint_fit.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_width_joint_fit.run.columns))
 
 
 FIGURES = [
@@ -110,7 +110,7 @@ def test_type_is_apart_and_the_caption_says_flow_and_seeds(
 @pytest.mark.parametrize(("module", "table"), FIGURES)
 def test_unusable_tables_are_refused(module: ModuleType, table: type, tmp_path: Path) -> None:
     rows = table(2)
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path)
 
