@@ -6,27 +6,16 @@ Document 003, Part I, first future direction.
 import numpy as np
 import pandas as pd
 
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.histories import read_history
-
-RESULT = "emergence_anisotropic"
 
 _HISTORY = {"spectrum": (), "exponent": (), "time": ("time",), "loss": ("run", "time")}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Lay the curves side by side.
-
-    Params: root_seed, which nothing here needs.
-
-    Returns:
-        ``table``: a row per spectrum, run and time with the ``loss`` as a share of its start;
-        ``metrics``: none.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a loss that is not finite.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Lay the curves side by side: ``loss`` as a share of its start."""
     frames = []
     for path in many(inputs, "histories"):
         history = read_history(path, _HISTORY)
@@ -44,4 +33,4 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             )
             for index, loss in enumerate(history["loss"])
         ]
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: {}}}
+    return Evaluation(pd.concat(frames, ignore_index=True), {})

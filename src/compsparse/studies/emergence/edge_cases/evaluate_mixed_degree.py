@@ -9,12 +9,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.histories import read_history
-
-RESULT = "emergence_mixed_degree"
 
 _HISTORY = {
     "degrees": ("degree",),
@@ -24,20 +22,13 @@ _HISTORY = {
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit, in every run, the exponents of the times in the rank and in the dimension.
 
-    Params: root_seed.
-
-    Returns:
-        ``table``: per activation, ``degrees`` joined by +, and run: rows of the quantity ``rank``,
-        the time of each direction, and of the quantity ``dimension``, the geometric mean of the
-        times of the stronger half of the directions; ``unlearned``, how many directions never were.
-        ``metrics`` by activation: rank_exponent and dimension_exponent.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run that learned too little to fit an exponent, or one dimension only.
+    The table has rows of the quantity ``rank``, the time of each direction, and of the quantity
+    ``dimension``, the geometric mean of the times of the stronger half of the directions;
+    ``unlearned`` is how many directions never were.
     """
     rows: list[dict[str, object]] = []
     slopes: dict[str, list[float]] = {}
@@ -63,13 +54,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             _by_dimension(degrees, index, dimensions, times, rows)
             for index, times in enumerate(aligned)
         ]
-    metrics = {
-        name: interval_of_mean(
-            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in slopes.items()
-    }
-    return {"table": pd.DataFrame(rows), "metrics": {RESULT: metrics}}
+    statistics = {name: MeanOf(np.array(values)) for name, values in slopes.items()}
+    return Evaluation(pd.DataFrame(rows), statistics)
 
 
 def _joined(degrees: np.ndarray) -> str:

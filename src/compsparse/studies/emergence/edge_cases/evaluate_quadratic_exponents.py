@@ -7,13 +7,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.histories import read_history
 from compsparse.studies.emergence.metric_names import named
-
-RESULT = "emergence_quadratic_exponents"
 
 _HISTORY = {
     "exponent": (),
@@ -25,24 +23,19 @@ _HISTORY = {
 _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit, in every run, exponents of the times in the rank and of the loss in time.
 
-    Params: root_seed; window, two ranks: the loss is read between the times at which as many
-    directions are learned.
+    The table has rows of the quantity ``time``, the rank as point, of the quantity ``unaided``,
+    what the times would be if directions came one after the other, and of the quantity ``loss``,
+    the time as point; ``unlearned`` is how many directions the run never learned.
 
-    Returns:
-        ``table``: per exponent and run, rows of the quantity ``time``, the rank as point, of the
-        quantity ``unaided``, what the times would be if directions came one after the other, and of
-        the quantity ``loss``, the time as point; ``unlearned``, how many directions the run never
-        learned. ``metrics``: time_exponent, loss_exponent and corrected_time_exponent by teacher.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run that learned too few directions for the window.
+    Params: window, two ranks: the loss is read between the times at which as many directions are
+    learned.
     """
     rows: list[pd.DataFrame] = []
-    metrics = {}
+    statistics: dict[str, MeanOf] = {}
     for path in many(inputs, "histories"):
         history = read_history(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
@@ -80,12 +73,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 )
                 for quantity, (point, value) in points.items()
             ]
-        for name, values in slopes.items():
-            metric = named(name, exponent)
-            metrics[metric] = interval_of_mean(
-                np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
-            ).as_metric()
-    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+        statistics |= {
+            named(name, exponent): MeanOf(np.array(values)) for name, values in slopes.items()
+        }
+    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def _window(

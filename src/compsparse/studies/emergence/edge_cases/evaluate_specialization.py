@@ -7,12 +7,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.replicates import ANY_VALUE, SHARE
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.histories import read_history
-
-RESULT = "emergence_specialization"
 
 _HISTORY = {
     "order": (),
@@ -24,24 +21,14 @@ _ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that does s
 _SPECIALIZED = 0.9  # of the largest squared overlap
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Count specialized neurons, and see how well the student holds the teacher's subspace.
 
-    Params: root_seed.
-
-    Returns:
-        ``table``: a row per order, run and active neuron with its ``strength`` and
-        ``best_square``, its largest squared overlap with a direction. ``metrics`` by order:
-        specialized_share, of the active neurons whose best square exceeds 0.9; least_recovery, the
-        smallest eigenvalue of A^(-1/2) G A^(-1/2), G = sum_i r_i u_i u_i^T in the teacher's span: 1
-        where the student's second moment is the teacher's.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run without active neurons, or values that are not finite.
+    The table has a row per order, run and active neuron; ``best_square`` is its largest squared
+    overlap with a direction.
     """
-    rows = []
-    metrics = {}
+    rows, statistics = [], {}
     for path in many(inputs, "histories"):
         history = read_history(path, _HISTORY)
         order, amplitudes = int(history["order"]), history["amplitudes"]
@@ -73,17 +60,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                     }
                 )
             )
-        for name, values, support in (
-            ("specialized_share", shares, SHARE),
-            ("least_recovery", recoveries, ANY_VALUE),
-        ):
-            metrics[f"{name}_order_{order}"] = interval_of_mean(
-                np.array(values),
-                root_seed=params["root_seed"],
-                name=f"{RESULT}/{name}_order_{order}",
-                support=support,
-            ).as_metric()
-    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+        statistics[f"specialized_share_order_{order}"] = MeanOf(np.array(shares), SHARE)
+        statistics[f"least_recovery_order_{order}"] = MeanOf(np.array(recoveries))
+    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def least_recovery(
@@ -91,6 +70,9 @@ def least_recovery(
     strengths: Float64[np.ndarray, " neuron"],
     amplitudes: Float64[np.ndarray, " direction"],
 ) -> float:
-    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span."""
+    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span.
+
+    G = sum_i r_i u_i u_i^T: it is 1 where the student's second moment is the teacher's.
+    """
     scaled = overlaps / np.sqrt(amplitudes)
     return float(np.linalg.eigvalsh(scaled.T @ (strengths[:, None] * scaled))[0])

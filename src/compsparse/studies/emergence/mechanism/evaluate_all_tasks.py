@@ -16,13 +16,12 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many, single
 from compsparse.studies.emergence.histories import read_history
 
-RESULT = "emergence_all_tasks"
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
 _CHAIN = {
     "dimension": ("dimension",),
@@ -32,24 +31,17 @@ _CHAIN = {
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
 
-    Params: root_seed; widths, m, of the flows in their order; directions, numbers p_bar of
-    strongest ones; order, k, longest and step_constant of the chain; groups, into which its runs
-    are divided.
+    The table has rows of the kind ``width`` with the ``share`` learned of so many strongest
+    ``directions``, and of the kind ``samples`` with the ``steps`` until the direction is learned,
+    missing where the run is given up, ``scaled``, these times a^2 / d^(k-1), and ``longest``, the
+    scaled steps after which runs are given up.
 
-    Returns:
-        ``table`` with the column kind. Rows of the kind ``width``: run, neurons, directions and
-        ``share``, of these learned. Rows of the kind ``samples``: amplitude, run, group, ``steps``
-        until the direction is learned, missing where the run is given up, ``scaled``, these times
-        a^2 / d^(k-1), ``failed``, whether the run overflowed, and ``longest``, the scaled steps
-        after which runs are given up.
-
-    Raises:
-        ArtifactError: a history cannot be read.
-        ValueError: parameters and histories do not fit each other, or half of a group's runs never
-            learn.
+    Params: widths, of the flows in their order; directions, numbers p_bar of strongest ones; order,
+    longest and step_constant of the chain; groups, into which its runs are divided.
     """
     widths, directions = params["widths"], params["directions"]
     paths = many(inputs, "flows")
@@ -62,27 +54,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     steps = _steps(single(inputs, "chain"), params)
     medians = group_medians(steps)
     inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
-    metrics = replicate_metrics(
-        shares,
-        {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
     rows = medians.to_numpy()
     exponents = [log_log_slope(inverse, row) for row in rows]
     misfits = [misfit_share_of_exponential(inverse, row) for row in rows]
-    for metric, values, support in (
-        ("sample_exponent", exponents, ANY_VALUE),
-        ("misfit_share_of_exponential", misfits, SHARE),
-    ):
-        metrics[metric] = interval_of_mean(
-            np.array(values),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{metric}",
-            support=support,
-        ).as_metric()
-    table = pd.concat([shares, steps], ignore_index=True)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        **replicate_statistics(
+            shares, {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)}
+        ),
+        "sample_exponent": MeanOf(np.array(exponents)),
+        "misfit_share_of_exponential": MeanOf(np.array(misfits), SHARE),
+    }
+    return Evaluation(pd.concat([shares, steps], ignore_index=True), statistics)
 
 
 def least_learned(rows: pd.DataFrame) -> float:

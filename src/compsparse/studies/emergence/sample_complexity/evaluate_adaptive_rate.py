@@ -7,8 +7,8 @@ constant in its run; runs are whole students in online SGD.
 
 import pandas as pd
 
-from compsparse.statistics.replicates import ANY_VALUE, SHARE
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.sample_complexity.step_sizes import (
     compare_step_sizes,
     loss_exponent,
@@ -16,22 +16,16 @@ from compsparse.studies.emergence.sample_complexity.step_sizes import (
     suited,
 )
 
-RESULT = "emergence_adaptive_rate"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return what every step size reaches, and the exponents of the suited ones, one per run.
 
     A run in which a target is not reached has no exponent, since one of its numbers of samples is
     infinite; the share of reached targets counts it.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: step sizes that were not trained with the same runs.
     """
     return compare_step_sizes(
         inputs,
-        params,
         {
             "direction_exponent": (direction_exponent, ANY_VALUE),
             "samples_exponent": (samples_exponent, ANY_VALUE),
@@ -39,7 +33,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "loss_exponent": (loss_exponent, ANY_VALUE),
             "envelope_exponent": (envelope_exponent, ANY_VALUE),
         },
-        result=RESULT,
     )
 
 

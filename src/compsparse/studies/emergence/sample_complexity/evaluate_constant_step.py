@@ -9,8 +9,8 @@ from functools import partial
 
 import pandas as pd
 
-from compsparse.statistics.replicates import ANY_VALUE
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.sample_complexity.step_sizes import (
     compare_step_sizes,
     loss_exponent,
@@ -18,27 +18,20 @@ from compsparse.studies.emergence.sample_complexity.step_sizes import (
     suited,
 )
 
-RESULT = "emergence_constant_step"
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what every step size reaches, and how one constant step differs, one value per run.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: step sizes that were not trained with the same runs.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return what every step size reaches, and how one constant step differs, one value per run."""
     return compare_step_sizes(
         inputs,
-        params,
         {
             "loss_exponent": (constant_loss_exponent, ANY_VALUE),
             "exponent_gap": (exponent_gap, ANY_VALUE),
             "fall_with_rank": (fall_with_rank, _DIFFERENCE_OF_SHARES),
             "weak_share_lost": (weak_share_lost, _DIFFERENCE_OF_SHARES),
         },
-        result=RESULT,
     )
 
 

@@ -11,9 +11,10 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.single_direction.population_gradient import (
     READINGS,
     coefficient_at_teacher,
@@ -22,21 +23,19 @@ from compsparse.studies.emergence.single_direction.population_gradient import (
     slide_ratio,
 )
 
-RESULT = "emergence_gradient_expansion"
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
 CORRECTED = "corrected"
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the gradient with its expansions, and follow it over dimensions.
 
-    Params: root_seed; orders, a list of information exponents k; overlaps at which the expansion is
-    checked; highest_degree of links of several degrees; dimensions; runs, random starts.
+    Rows of the part ``constant`` have the gradient over each formula by degree; those of the part
+    ``decay`` its size by order, dimension and run.
 
-    Returns:
-        ``table``: rows of the part ``constant``, the gradient over each formula by degree, and of
-        the part ``decay``, its size by order, dimension and run; ``metrics``: the largest relative
-        errors of the formulas, and by order the exponent of the size in d.
+    Params: orders, information exponents k; overlaps at which the expansion is checked;
+    highest_degree of links of several degrees; dimensions; runs, random starts.
     """
     ratios = pd.DataFrame(
         [
@@ -47,21 +46,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     )
     decay = pd.concat([_decay(order, params) for order in params["orders"]], ignore_index=True)
     errors = [_error(order, params) for order in params["orders"]]
-    metrics = {
-        "expansion_error": exact(max(errors), len(errors)).as_metric(),
-        "slide_error": exact(_slide_error(params["orders"])).as_metric(),
+    statistics: dict[str, Interval | MeanOf] = {
+        "expansion_error": exact(max(errors), len(errors)),
+        "slide_error": exact(_slide_error(params["orders"])),
     }
     for order, rows in decay.groupby("order"):
         slopes = [
             log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), of_run["size"].to_numpy())
             for _, of_run in rows.groupby("run", sort=True)
         ]
-        name = f"decay_order_{order}"
-        metrics[name] = interval_of_mean(
-            np.array(slopes), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-    table = pd.concat([ratios, decay], ignore_index=True)
-    return {"table": table, "metrics": {RESULT: metrics}}
+        statistics[f"decay_order_{order}"] = MeanOf(np.array(slopes))
+    return Evaluation(pd.concat([ratios, decay], ignore_index=True), statistics)
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:

@@ -11,11 +11,9 @@ import pandas as pd
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.replicates import SHARE
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
 
-RESULT = "emergence_learning_curve"
 FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
 
 # of the step of half the loss: dense where the loss falls
@@ -25,36 +23,26 @@ FRACTIONS = np.round(
 _ARRAYS = ("order", "dimension", "step", "loss", "begun", "half", "fallen", "failed")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return each run's loss by fractions of its own step of half the loss, and how long it fell.
 
     A run that has not fallen by the last step has one row, without a loss. Fractions beyond the
     last step, or before the first logged one, have no row.
-
-    Inputs: ``histories`` of ``train.single_index_curve``, one for each order. Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: no run has fallen.
     """
-    frames, metrics = [], {}
+    frames, statistics = [], {}
     for path in many(inputs, "histories"):
         history = _read(path)
         frames.append(_curves(history))
-        name = f"fall_share_order_{int(history['order'])}"
         fallen = np.isfinite(history["fallen"])
         if not fallen.any():
             raise ValueError(
                 f"No run of order {int(history['order'])} has fallen by its last step; raise "
                 "duration, or lower the step constant if runs failed."
             )
-        metrics[name] = interval_of_mean(
-            fall_share(history["begun"][fallen], history["fallen"][fallen]),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=SHARE,
-        ).as_metric()
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+        shares = fall_share(history["begun"][fallen], history["fallen"][fallen])
+        statistics[f"fall_share_order_{int(history['order'])}"] = MeanOf(shares, SHARE)
+    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
 def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:

@@ -11,33 +11,28 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import exact, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-RESULT = "emergence_staircase"
 COLUMNS = ("run", "curve", "rank", "time", "value")
 _SHOWN = 0  # run whose alignments are drawn
 _DRAWN_TIMES = 800  # of each loss
 _FLAT = 0.0003  # change of an alignment between two kept times, below which a line will do
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the curves of the figure, and metrics over runs.
 
-    Params: root_seed; exponent, beta of the teacher; window, the first and the last emergence
-    between which the loss is compared with the sum over directions not learned.
+    Curves are ``loss`` of all runs; of one run, ``unlearned``, the sum of a_p^2 over directions not
+    learned from each of its times on, and by rank p, ``alignment``, and ``emergence``, the loss at
+    the time when the alignment crosses one half. The rank is 0 where there is none.
 
-    Returns:
-        ``table``: rows of ``run``, ``curve``, ``rank``, ``time`` and ``value``. ``loss`` of all
-        runs; of one run, ``unlearned``, the sum of a_p^2 over directions not learned from each of
-        its times on, and by rank p, ``alignment``, and ``emergence``, the loss at the time when the
-        alignment crosses one half. The rank is 0 where there is none.
-
-    Raises:
-        ArtifactError: the history cannot be read.
-        ValueError: too few directions were learned for the window.
+    Params: exponent, beta of the teacher; window, the first and the last emergence between which
+    the loss is compared with the sum over directions not learned.
     """
     runs = read_flow_history(single(inputs, "history"))
     teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
@@ -48,18 +43,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         tread_difference(runs.time, loss, teacher, times, first, last)
         for loss, times in zip(runs.loss, runs.recovered, strict=True)
     ]
-    metrics = {"learned_share": exact(float(learned.min()), len(learned)).as_metric()}
-    for name, values, support in (
-        ("rank_correlation", correlations, (-1.0, 1.0)),
-        ("tread_difference", differences, (0.0, np.inf)),
-    ):
-        metrics[name] = interval_of_mean(
-            np.array(values),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=support,
-        ).as_metric()
-    return {"table": _table(runs, teacher), "metrics": {RESULT: metrics}}
+    statistics: dict[str, Interval | MeanOf] = {
+        "learned_share": exact(float(learned.min()), len(learned)),
+        "rank_correlation": MeanOf(np.array(correlations), (-1.0, 1.0)),
+        "tread_difference": MeanOf(np.array(differences), (0.0, np.inf)),
+    }
+    return Evaluation(_table(runs, teacher), statistics)
 
 
 def unlearned(

@@ -9,7 +9,7 @@ import pytest
 
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence.single_direction.evaluate_learning_curve import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_learning_curve import run
 
 STEP = np.arange(1, 1001)
 
@@ -36,7 +36,7 @@ def evaluated(path: Path) -> tuple[pd.DataFrame, dict[str, Any]]:
     outputs = run({"histories": [path]}, {"root_seed": 0})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_learning_curve"]
 
 
 def test_the_fall_is_measured_run_by_run(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence.single_direction.evaluate_search_phase import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_search_phase import run
 from tests.unit.studies.emergence.single_direction.conftest import Written
 
 
@@ -16,7 +16,7 @@ def evaluated(*paths: Path, groups: int = 4) -> tuple[pd.DataFrame, dict[str, An
     outputs = run({"histories": list(paths)}, {"root_seed": 0, "groups": groups})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_search_phase"]
 
 
 def test_a_planted_exponent_is_found(written: Written) -> None:
