@@ -5,12 +5,18 @@ Document 003, Part I, first future direction.
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 
-_HISTORY = {"spectrum": (), "exponent": (), "time": ("time",), "loss": ("run", "time")}
+_HISTORY = {
+    "spectrum": Float64[np.ndarray, ""],
+    "exponent": Float64[np.ndarray, ""],
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+}
 
 
 @evaluates
@@ -18,9 +24,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """Lay the curves side by side: ``loss`` as a share of its start."""
     frames = []
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
-        if not np.isfinite(history["loss"]).all():
-            raise ValueError(f"{path}: a loss is not finite; the flow did not end well.")
+        history = read_named_axes(path, _HISTORY)
+        require_finite(path, history, "loss")
         frames += [
             pd.DataFrame(
                 {

@@ -7,18 +7,17 @@ from collections import defaultdict
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 
 _HISTORY = {
-    "degrees": ("degree",),
-    "dimension": (),
-    "exponent": (),
-    "aligned": ("run", "direction"),
+    "degrees": Int64[np.ndarray, " degree"],
+    "dimension": Int64[np.ndarray, ""],
+    "aligned": Float64[np.ndarray, "run direction"],
 }
 
 
@@ -33,14 +32,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     rows: list[dict[str, object]] = []
     slopes: dict[str, list[float]] = {}
     for path in many(inputs, "by_rank"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         degrees = _joined(history["degrees"])
         slopes[_metric("rank_exponent", degrees)] = [
             _by_rank(degrees, index, times, rows) for index, times in enumerate(history["aligned"])
         ]
     sweeps: dict[str, dict[int, np.ndarray]] = defaultdict(dict)
     for path in many(inputs, "by_dimension"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         sweeps[_joined(history["degrees"])][int(history["dimension"])] = history["aligned"]
     for degrees, cells in sweeps.items():
         if len({aligned.shape for aligned in cells.values()}) > 1:

@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 from compsparse.studies.emergence.metric_names import named
 
 _HISTORY = {
-    "exponent": (),
-    "time": ("time",),
-    "loss": ("run", "time"),
-    "learned": ("run", "direction"),
-    "unaided": ("direction",),
+    "exponent": Float64[np.ndarray, ""],
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "learned": Float64[np.ndarray, "run direction"],
+    "unaided": Float64[np.ndarray, " direction"],
 }
 _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
@@ -37,7 +37,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     rows: list[pd.DataFrame] = []
     statistics: dict[str, MeanOf] = {}
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
         # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
         logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent

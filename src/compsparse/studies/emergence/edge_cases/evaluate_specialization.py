@@ -5,17 +5,17 @@ Document 003, Part I, remark on the edge case k = 2.
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 
 _HISTORY = {
-    "order": (),
-    "amplitudes": ("direction",),
-    "overlaps": ("run", "neuron", "direction"),
-    "strengths": ("run", "neuron"),
+    "order": Int64[np.ndarray, ""],
+    "amplitudes": Float64[np.ndarray, " direction"],
+    "overlaps": Float64[np.ndarray, "run neuron direction"],
+    "strengths": Float64[np.ndarray, "run neuron"],
 }
 _ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that does something
 _SPECIALIZED = 0.9  # of the largest squared overlap
@@ -30,16 +30,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     rows, statistics = [], {}
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
+        require_finite(path, history)
         order, amplitudes = int(history["order"]), history["amplitudes"]
         shares, recoveries = [], []
         runs = zip(history["overlaps"], history["strengths"], strict=True)
         for index, (overlaps, strengths) in enumerate(runs):
-            if not (np.isfinite(overlaps).all() and np.isfinite(strengths).all()):
-                raise ValueError(
-                    f"{path}: run {index} at k = {order} has weights that are not finite; the flow "
-                    "did not end well. Lower `fraction`."
-                )
             active = np.flatnonzero(strengths > _ACTIVE * amplitudes.min())
             if not len(active):
                 raise ValueError(

@@ -9,25 +9,25 @@ a_max / a_min enters as a power, where earlier work needed an exponential.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.statistics.replicates import replicate_statistics
 from compsparse.steps import Inputs, Params, many, single
-from compsparse.studies.emergence.histories import read_history
 
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
+_FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
 _CHAIN = {
-    "dimension": ("dimension",),
-    "amplitude": ("amplitude",),
-    "learned": ("dimension", "amplitude", "run"),
-    "failed": ("dimension", "amplitude", "run"),
+    "dimension": Int64[np.ndarray, "1"],
+    "amplitude": Float64[np.ndarray, " amplitude"],
+    "learned": Float64[np.ndarray, "1 amplitude run"],
+    "failed": Bool[np.ndarray, "1 amplitude run"],
 }
 
 
@@ -126,7 +126,7 @@ def _misfit(x: Float64[np.ndarray, " point"], y: Float64[np.ndarray, " point"]) 
 
 
 def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
-    aligned = read_history(path, {"aligned": ("run", "direction")})["aligned"]
+    aligned = read_named_axes(path, _FLOW)["aligned"]
     if max(directions) > aligned.shape[1]:
         raise ArtifactError(
             path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
@@ -147,14 +147,11 @@ def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
 
 
 def _steps(path: Path, params: Params) -> pd.DataFrame:
-    history: dict[str, Any] = read_history(path, _CHAIN)
-    amplitudes, runs = history["amplitude"], history["learned"].shape[2]
-    if history["learned"].shape != (1, len(amplitudes), runs) or runs % params["groups"]:
-        raise ArtifactError(
-            path,
-            f"learned has the shape {history['learned'].shape}; it must be [1 dimension, "
-            f"{len(amplitudes)} amplitudes, runs in {params['groups']} equal groups].",
-        )
+    history = read_named_axes(path, _CHAIN)
+    learned, failed = history["learned"][0], history["failed"][0]
+    runs = learned.shape[1]
+    if runs % params["groups"]:
+        raise ArtifactError(path, f"Its {runs} runs are not {params['groups']} equal groups.")
     scale = float(history["dimension"][0]) ** (params["order"] - 1)
     group = np.arange(runs) * params["groups"] // runs
     parts = [
@@ -164,12 +161,12 @@ def _steps(path: Path, params: Params) -> pd.DataFrame:
                 "amplitude": amplitude,
                 "run": np.arange(runs),
                 "group": group,
-                "steps": history["learned"][0, column],
-                "scaled": history["learned"][0, column] * amplitude**2 / scale,
-                "failed": history["failed"][0, column],
+                "steps": steps,
+                "scaled": steps * amplitude**2 / scale,
+                "failed": overflowed,
                 "longest": params["longest"] / params["step_constant"],
             }
         )
-        for column, amplitude in enumerate(amplitudes)
+        for amplitude, steps, overflowed in zip(history["amplitude"], learned, failed, strict=True)
     ]
     return pd.concat(parts, ignore_index=True)

@@ -13,13 +13,17 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.replicates import replicate_statistics
 from compsparse.steps import Inputs, Params, single
-from compsparse.studies.emergence.histories import read_history
 
-_AXES = {"time": ("time",), "loss": ("run", "time"), "aligned": ("run", "direction")}
+_HISTORY = {
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "aligned": Float64[np.ndarray, "run direction"],
+}
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
@@ -33,7 +37,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     Params: exponent, beta, of the amplitudes, for the table alone.
     """
     paths = {law: single(inputs, law) for law in ("coupled", "decoupled")}
-    coupled, decoupled = (read_history(path, _AXES) for path in paths.values())
+    coupled, decoupled = (read_named_axes(path, _HISTORY) for path in paths.values())
     _require_alike(paths["decoupled"], coupled, decoupled)
     runs, directions = coupled["aligned"].shape
     times = len(coupled["time"])
@@ -128,7 +132,7 @@ def _run(rows: pd.DataFrame) -> int:
 def _require_alike(
     path: Path, coupled: dict[str, np.ndarray], decoupled: dict[str, np.ndarray]
 ) -> None:
-    for name in _AXES:
+    for name in _HISTORY:
         if coupled[name].shape != decoupled[name].shape:
             raise ArtifactError(
                 path,

@@ -10,16 +10,18 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.replicates import replicate_statistics
 from compsparse.steps import Inputs, Params, many, single
-from compsparse.studies.emergence.histories import read_history
 
 SMALL = 0.1  # squared overlap
 ENOUGH = 1.5  # neurons per direction from which on all directions are expected to be learned
-_AXES = {"aligned": ("run", "direction"), "stray": ("run", "direction")}
-_WINNERS = {"foreign": ("run", "direction"), "foreign_start": ("run", "direction")}
+_OF_RUNS = Float64[np.ndarray, "run direction"]
+_FLOW = {"aligned": _OF_RUNS, "stray": _OF_RUNS}
+_WINNERS = {"foreign": _OF_RUNS, "foreign_start": _OF_RUNS}
 _LAWS = ("with_deflation", "without_deflation")
 
 
@@ -110,7 +112,7 @@ def _of_law(rows: pd.DataFrame, law: str) -> pd.DataFrame:
 
 
 def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
-    history = read_history(path, _AXES)
+    history = read_named_axes(path, _FLOW)
     aligned, stray = history["aligned"], history["stray"]
     return pd.DataFrame(
         {
@@ -126,7 +128,7 @@ def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
 
 
 def _recoveries(path: Path) -> pd.DataFrame:
-    history = read_history(path, _WINNERS)
+    history = read_named_axes(path, _WINNERS)
     foreign, at_start = history["foreign"], history["foreign_start"]
     runs, directions = foreign.shape
     return pd.DataFrame(

@@ -10,25 +10,26 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.intervals import Interval, interval_of_mean
 from compsparse.statistics.replicates import replicate_statistics
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 
 BAND = (0.8, 1.25)  # of the ratio of times
 _FLOW = {
-    "time": ("time",),
-    "aligned": ("run", "direction"),
-    "alignment": ("run", "time", "direction"),
+    "time": Float64[np.ndarray, " time"],
+    "aligned": Float64[np.ndarray, "run direction"],
+    "alignment": Float64[np.ndarray, "run time direction"],
 }
 _ONLINE = {
-    "step": ("step",),
-    "aligned": ("run", "direction"),
-    "alignment": ("run", "step", "direction"),
-    "failed": ("run",),
+    "step": Int64[np.ndarray, " step"],
+    "aligned": Float64[np.ndarray, "run direction"],
+    "alignment": Float64[np.ndarray, "run step direction"],
+    "failed": Int64[np.ndarray, " run"],
 }
 _SHOWN_RUN = 0  # whose alignments are in the table
 
@@ -73,7 +74,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
     """Return the rows of one pair of histories, without the order."""
-    flow, online = read_history(flow_path, _FLOW), read_history(online_path, _ONLINE)
+    flow, online = read_named_axes(flow_path, _FLOW), read_named_axes(online_path, _ONLINE)
     if flow["aligned"].shape != online["aligned"].shape:
         raise ArtifactError(
             online_path,

@@ -4,13 +4,11 @@ Runs fall at different steps, so their mean falls gradually. Each run is therefo
 units of its own step of half the loss.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
+from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params, many
 
@@ -20,7 +18,14 @@ FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
 FRACTIONS = np.round(
     np.concatenate([np.arange(0.05, 0.7, 0.1), np.arange(0.7, 1.4, 0.03), [1.5, 1.6]]), 2
 )
-_ARRAYS = ("order", "dimension", "step", "loss", "begun", "half", "fallen", "failed")
+_HISTORY = {
+    "order": Int64[np.ndarray, ""],
+    "dimension": Int64[np.ndarray, ""],
+    "step": Int64[np.ndarray, " logged"],
+    "loss": Float64[np.ndarray, "run logged"],
+    **dict.fromkeys(("begun", "half", "fallen"), Float64[np.ndarray, " run"]),
+    "failed": Bool[np.ndarray, " run"],
+}
 
 
 @evaluates
@@ -32,7 +37,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     frames, statistics = [], {}
     for path in many(inputs, "histories"):
-        history = _read(path)
+        history = read_named_axes(path, _HISTORY)
         frames.append(_curves(history))
         fallen = np.isfinite(history["fallen"])
         if not fallen.any():
@@ -49,21 +54,6 @@ def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:
     """Return the steps from 0.9 to 0.1 of the loss at the start, as a share of all up to 0.1."""
     share: np.ndarray = (fallen - begun) / fallen
     return share
-
-
-def _read(path: Path) -> dict[str, np.ndarray]:
-    arrays = read_arrays(path)
-    missing = [name for name in _ARRAYS if name not in arrays]
-    if missing:
-        raise ArtifactError(path, f"The array {missing[0]!r} is missing.")
-    runs, steps = len(arrays["failed"]), len(arrays["step"])
-    if arrays["loss"].shape != (runs, steps):
-        raise ArtifactError(
-            path,
-            f"loss has the shape {arrays['loss'].shape}; {runs} runs and {steps} logged steps need "
-            f"{(runs, steps)}.",
-        )
-    return arrays
 
 
 def _curves(history: dict[str, np.ndarray]) -> pd.DataFrame:

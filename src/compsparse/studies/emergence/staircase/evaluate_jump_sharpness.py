@@ -10,21 +10,22 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history
 from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
 
 COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
 _TIMES = ("begun", "aligned", "done", "start")
-_AXES = {
-    "orders": ("order",),
-    "dimension": (),
-    **dict.fromkeys(_TIMES, ("order", "run", "direction")),
+_HISTORY = {
+    "orders": Int64[np.ndarray, " order"],
+    "dimension": Int64[np.ndarray, ""],
+    **dict.fromkeys(_TIMES, Float64[np.ndarray, "order run direction"]),
 }
 _CONTROL = 2  # order
 _FEWEST_FOR_BEND = 3  # dimensions
@@ -100,7 +101,7 @@ def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> 
 
 
 def _rows(path: Path) -> pd.DataFrame:
-    arrays = read_history(path, _AXES)
+    arrays = read_named_axes(path, _HISTORY)
     orders = arrays["orders"]
     rows = []
     for index, order in enumerate(orders.tolist()):

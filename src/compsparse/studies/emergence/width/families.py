@@ -9,16 +9,16 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history, require_finite
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _LEARNED = 0.5  # of the amplitude
-_AXES = {
-    "time": ("time",),
-    "loss": ("run", "time"),
-    "share": ("run", "direction"),
-    "recovered": ("run", "direction"),
+_HISTORY = {
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "share": Float64[np.ndarray, "run direction"],
+    "recovered": Float64[np.ndarray, "run direction"],
 }
 
 
@@ -115,11 +115,11 @@ def shown(families: Sequence[Family]) -> Family:
 
 
 def _read(path: Path, neurons: int) -> Student:
-    arrays = read_history(path, _AXES)
-    require_finite(path, arrays, ("time", "loss", "share"))
+    arrays = read_named_axes(path, _HISTORY)
+    require_finite(path, arrays, "time", "loss", "share")
     if not (arrays["loss"] > 0).all():
         raise ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
-    return Student(neurons, *(arrays[name] for name in _AXES))
+    return Student(neurons, **arrays)
 
 
 def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:

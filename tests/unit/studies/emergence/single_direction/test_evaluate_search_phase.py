@@ -67,8 +67,8 @@ def test_groups_must_divide_the_runs(written: Written) -> None:
     ("changes", "message"),
     [
         ({"failed_array": None}, "The array 'failed' is missing"),
-        ({"order_array": np.array(3.5)}, "one whole number"),
-        ({"learned_array": np.ones((1, 3, 5))}, "all must be"),
+        ({"order_array": np.array(3.5)}, "order is float64"),
+        ({"learned_array": np.ones((1, 3, 5))}, "learned has 5 entries along run; searched has 32"),
         ({"searched_array": np.full((1, 3, 32), 1e9)}, "before its search was over"),
     ],
 )
