@@ -8,7 +8,6 @@ from compsparse.studies.emergence.edge_cases.settings import (
     QuadraticExponents,
     Specialization,
 )
-from compsparse.studies.emergence.shared_settings import Draws
 
 
 def collect(plan: Collector, settings: EdgeCases) -> None:
@@ -43,15 +42,9 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
     sweep = settings.dimensions
     cells = [(by_rank, "", plan.starts(by_rank, "starts", settings.ranks))]
     for dimension in sweep.dimensions:
-        draws = Draws(
-            directions=sweep.directions,
-            neurons=sweep.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=sweep.runs,
-        )
         cell = f"dimension_{dimension}"
         # the same Gaussian overlaps in every dimension: their scatter does not enter the slope
+        draws = sweep.draws(dimension)
         starts = plan.starts(by_dimension, cell, draws, seed_names=[STUDY, by_dimension])
         cells.append((by_dimension, f"_{cell}", starts))
     for experiment, cell, starts in cells:

@@ -1,7 +1,6 @@
 """Jobs on the staircase of skills (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import STUDY, Collector
-from compsparse.studies.emergence.shared_settings import Draws
 from compsparse.studies.emergence.staircase.settings import (
     JumpSharpness,
     Staircase,
@@ -44,14 +43,7 @@ def _jump_sharpness(plan: Collector, settings: JumpSharpness) -> None:
     name, draws = "jump_sharpness", settings.generate
     for dimension in draws.dimensions:
         cell = f"dimension_{dimension}"
-        of_dimension = Draws(
-            directions=draws.directions,
-            neurons=draws.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=draws.runs,
-        )
         # the same Gaussian numbers in every dimension: what differs between them is d alone
-        starts = plan.starts(name, cell, of_dimension, seed_names=[STUDY, name])
+        starts = plan.starts(name, cell, draws.draws(dimension), seed_names=[STUDY, name])
         plan.train_from(name, cell, "resolved_jumps", settings.train.model_dump(), starts)
     plan.evaluate(name, {"histories": plan.histories(name)})
