@@ -97,11 +97,7 @@ def loss_slope(
     loss: Float64[np.ndarray, " time"],
     window: tuple[float, float],
 ) -> float:
-    """Return the exponent of the loss in time between the ends of a window.
-
-    Raises:
-        ValueError: the window leaves the times, or a loss is not positive and finite.
-    """
+    """Return the exponent of the loss in time between the ends of a window."""
     if not time[0] <= window[0] < window[1] <= time[-1]:
         raise ValueError(
             f"The window {window} must lie within the times {time[0]:g} to {time[-1]:g}, and end "

@@ -1,16 +1,10 @@
 """Jobs on the edge case k = 2 and what lies beyond the theorem (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from compsparse.studies.emergence.edge_cases.settings import (
-    Anisotropic,
-    EdgeCases,
-    MixedDegree,
-    QuadraticExponents,
-    Specialization,
-)
+from compsparse.studies.emergence.edge_cases import settings as model
 
 
-def collect(plan: Collector, settings: EdgeCases) -> None:
+def collect(plan: Collector, settings: model.EdgeCases) -> None:
     """Add the jobs of this theme."""
     _quadratic_exponents(plan, settings.quadratic_exponents)
     _specialization(plan, settings.specialization)
@@ -18,7 +12,7 @@ def collect(plan: Collector, settings: EdgeCases) -> None:
     _anisotropic(plan, settings.anisotropic)
 
 
-def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
+def _quadratic_exponents(plan: Collector, settings: model.QuadraticExponents) -> None:
     name, flow = "quadratic_exponents", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for exponent in flow.exponents:
@@ -27,7 +21,7 @@ def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)}, settings.evaluate.model_dump())
 
 
-def _specialization(plan: Collector, settings: Specialization) -> None:
+def _specialization(plan: Collector, settings: model.Specialization) -> None:
     name, flow = "specialization", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for order in flow.orders:
@@ -36,7 +30,7 @@ def _specialization(plan: Collector, settings: Specialization) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
+def _mixed_degree(plan: Collector, settings: model.MixedDegree) -> None:
     name, flow = "mixed_degree", settings.train
     by_rank, by_dimension = f"{name}_ranks", f"{name}_dimensions"
     sweep = settings.dimensions
@@ -59,7 +53,7 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
     )
 
 
-def _anisotropic(plan: Collector, settings: Anisotropic) -> None:
+def _anisotropic(plan: Collector, settings: model.Anisotropic) -> None:
     name, flow = "anisotropic", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for spectrum in flow.spectra:

@@ -63,7 +63,8 @@ def _panel(
     axes: Axes, rows: pd.DataFrame, slopes: dict[str, float], bands: list[fig.Band]
 ) -> fig.LineLabels:
     ends = []
-    for (name, slope), color in zip(slopes.items(), fig.CATEGORIES, strict=False):
+    colors = fig.CATEGORIES[: len(slopes)]
+    for (name, slope), color in zip(slopes.items(), colors, strict=True):
         of_one = rows[rows["degrees"].astype(str) == name]
         points, values = fig.replicate_curves(shared_points(of_one), point="point", value="value")
         bands.append(fig.log_band(values, "time"))

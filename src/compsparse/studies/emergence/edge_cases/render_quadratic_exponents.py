@@ -43,7 +43,8 @@ def run(table: pd.DataFrame) -> Figure:
 
 def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(table["exponent"])), fig.CATEGORIES, strict=False):
+    exponents = sorted(set(table["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
         rows = table[table["exponent"] == exponent]
         ranks, values = fig.replicate_curves(
             shared_points(rows[rows["quantity"] == "time"]), point="point", value="value"
@@ -60,7 +61,8 @@ def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLa
 
 def _loss(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(table["exponent"])), fig.CATEGORIES, strict=False):
+    exponents = sorted(set(table["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
         rows = table[table["exponent"] == exponent]
         time, losses = fig.replicate_curves(
             rows[rows["quantity"] == "loss"], point="point", value="value"

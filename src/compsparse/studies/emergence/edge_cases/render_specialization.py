@@ -25,7 +25,7 @@ def run(table: pd.DataFrame) -> Figure:
     figure = fig.new_figure(fig.COLUMN, 0.9 + 0.9 * len(orders))
     panels = fig.stacked_panels(figure, *[1.0] * len(orders))
     fig.headline(figure, "At k = 2 neurons mix directions")
-    for axes, order, color in zip(panels, orders, fig.CATEGORIES, strict=False):
+    for axes, order, color in zip(panels, orders, fig.CATEGORIES[: len(orders)], strict=True):
         _panel(axes, table[table["order"] == order], int(order), color)
     panels[-1].set_xlabel("largest squared overlap of a neuron with a direction")
     panels[len(panels) // 2].set_ylabel("share of the neurons that grew")

@@ -84,11 +84,7 @@ def least_learned(rows: pd.DataFrame) -> float:
 
 
 def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
-    """Return the median steps, one row per group, one column per amplitude; never is infinite.
-
-    Raises:
-        ValueError: half of a group's runs never learn.
-    """
+    """Return the median steps, one row per group, one column per amplitude; never is infinite."""
     known = steps.assign(steps=steps["steps"].fillna(np.inf))
     medians = known.pivot_table(
         index="group", columns="amplitude", values="steps", aggfunc="median"

@@ -12,11 +12,7 @@ from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.sample_complexity.gaussian_sequence import (
-    keep_or_kill_risk,
-    oracle_inequality,
-    soft_threshold_risk,
-)
+from compsparse.studies.emergence.sample_complexity import gaussian_sequence
 
 
 @evaluates
@@ -29,9 +25,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         {
             "exponent": exponent,
             "samples": samples,
-            "ideal": keep_or_kill_risk(exponent, samples),
-            "soft": soft_threshold_risk(exponent, samples),
-            "bound": oracle_inequality(exponent, samples),
+            "ideal": gaussian_sequence.keep_or_kill_risk(exponent, samples),
+            "soft": gaussian_sequence.soft_threshold_risk(exponent, samples),
+            "bound": gaussian_sequence.oracle_inequality(exponent, samples),
         }
         for exponent in map(float, params["exponents"])
         for samples in params["samples"]

@@ -13,7 +13,7 @@ from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.sample_complexity.targets import targets
 
 
-def compare_step_sizes(
+def compare(
     inputs: Inputs, statistics: Mapping[str, tuple[Statistic, tuple[float, float]]]
 ) -> Evaluation:
     """Return the targets of all histories, and each statistic of every teacher, one value per run.

@@ -43,9 +43,6 @@ def targets(path: Path) -> pd.DataFrame:
     loss to reach; in samples, empty where it did not happen: aligned, until direction p is aligned,
     all_aligned, until directions 1 to p are, reached, until the loss falls to the level; and
     overflowed, whether the run ended by an overflow.
-
-    Raises:
-        ArtifactError: the history cannot be read, or holds something else.
     """
     arrays = _read(path)
     batch = float(arrays["samples"])

@@ -43,22 +43,14 @@ class Emergences:
 
 
 def read_flow(path: Path) -> Emergences:
-    """Read a history of ``train.population_flow``; no flow fails.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Read a history of ``train.population_flow``; no flow fails."""
     arrays = read_named_axes(path, _FLOW)
     failed = np.zeros(len(arrays["aligned"]), dtype=bool)
     return _checked(path, arrays["time"], arrays["loss"], arrays["aligned"], failed)
 
 
 def read_sgd(path: Path, step_size: float) -> Emergences:
-    """Read a history of ``train.online_sgd``.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Read a history of ``train.online_sgd``."""
     arrays = read_named_axes(path, _SGD)
     return _checked(
         path,

@@ -27,11 +27,7 @@ def loss_exponent(
     closes: float,
     points: int,
 ) -> float:
-    """Return the exponent of the loss in time, fitted at log-spaced times in a window.
-
-    Raises:
-        ValueError: the window is not one, or the curve does not cover it.
-    """
+    """Return the exponent of the loss in time, fitted at log-spaced times in a window."""
     if not time[0] <= opens < closes <= time[-1]:
         raise ValueError(
             f"The window from {opens:g} to {closes:g} is not a part of the times that were kept, "

@@ -15,13 +15,7 @@ from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.intervals import Interval, exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Params
-from compsparse.studies.emergence.single_direction.population_gradient import (
-    READINGS,
-    coefficient_at_teacher,
-    expansion,
-    links_from,
-    slide_ratio,
-)
+from compsparse.studies.emergence.single_direction import population_gradient as population
 
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
 CORRECTED = "corrected"
@@ -60,39 +54,42 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:
-    link = links_from(order, order)
+    link = population.links_from(order, order)
     overlap = 0.5
-    corrected = coefficient_at_teacher(link, link, overlap) / float(expansion(link, link, overlap))
+    corrected = population.coefficient_at_teacher(link, link, overlap) / float(
+        population.expansion(link, link, overlap)
+    )
     return [
         (CORRECTED, corrected),
-        *((reading, slide_ratio(order, reading)) for reading in READINGS),
+        *((reading, population.slide_ratio(order, reading)) for reading in population.READINGS),
     ]
 
 
 def _slide_error(orders: list[int]) -> float:
     """Return the slide's largest relative error over orders, in the reading that suits it best."""
     return min(
-        max(abs(slide_ratio(order, reading) - 1.0) for order in orders) for reading in READINGS
+        max(abs(population.slide_ratio(order, reading) - 1.0) for order in orders)
+        for reading in population.READINGS
     )
 
 
 def _error(order: int, params: Params) -> float:
     """Return the corrected expansion's largest error, relative to the sum of its terms' sizes."""
-    mixed = links_from(order, params["highest_degree"])
-    other = links_from(1, params["highest_degree"])
+    mixed = population.links_from(order, params["highest_degree"])
+    other = population.links_from(1, params["highest_degree"])
     other[::2] *= -1.0
     worst = 0.0
     for link, activation in ((mixed, mixed), (mixed, other)):
         for overlap in params["overlaps"]:
-            gradient = coefficient_at_teacher(link, activation, overlap)
-            terms = float(expansion(np.abs(link), np.abs(activation), abs(overlap)))
-            error = abs(gradient - float(expansion(link, activation, overlap))) / terms
+            gradient = population.coefficient_at_teacher(link, activation, overlap)
+            terms = float(population.expansion(np.abs(link), np.abs(activation), abs(overlap)))
+            error = abs(gradient - float(population.expansion(link, activation, overlap))) / terms
             worst = max(worst, error)
     return worst
 
 
 def _decay(order: int, params: Params) -> pd.DataFrame:
-    link = links_from(order, params["highest_degree"])
+    link = population.links_from(order, params["highest_degree"])
     frames = []
     for run_index in range(params["runs"]):
         random = generator(params["root_seed"], "emergence", "gradient_expansion", order, run_index)
@@ -104,7 +101,7 @@ def _decay(order: int, params: Params) -> pd.DataFrame:
                     "order": order,
                     "run": run_index,
                     "dimension": params["dimensions"],
-                    "size": np.abs(expansion(link, link, overlaps)),
+                    "size": np.abs(population.expansion(link, link, overlaps)),
                 }
             )
         )

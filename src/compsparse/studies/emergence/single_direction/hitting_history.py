@@ -32,11 +32,7 @@ class HittingHistory:
 
 
 def read_hitting_history(path: Path) -> HittingHistory:
-    """Read a history.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Read a history."""
     arrays = read_named_axes(path, _HISTORY)
     searched, learned = arrays["searched"], arrays["learned"]
     if (searched > learned).any() or (np.isnan(searched) & np.isfinite(learned)).any():

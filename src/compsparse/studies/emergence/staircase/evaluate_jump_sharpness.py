@@ -53,11 +53,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 
 def cell_means(rows: pd.DataFrame) -> pd.Series:
-    """Return the geometric mean over learned directions, by order and dimension.
-
-    Raises:
-        ValueError: no direction of a cell was learned.
-    """
+    """Return the geometric mean over learned directions, by order and dimension."""
     logs = np.log(rows["relative_rise"]).groupby([rows["order"], rows["dimension"]]).mean()
     means: pd.Series = np.exp(logs)
     if not np.isfinite(means).all():

@@ -81,11 +81,7 @@ def start_error(rows: pd.DataFrame) -> float:
 
 
 def explained_share(rows: pd.DataFrame) -> float:
-    """Return how much of the variance that the rank leaves the start explains.
-
-    Raises:
-        ValueError: the rank leaves no variance.
-    """
+    """Return how much of the variance that the rank leaves the start explains."""
     spread = rank_spread(rows)
     if not spread > 0:
         raise ValueError("The rank alone predicts every time; nothing is left to explain.")

@@ -79,9 +79,6 @@ def tread_difference(
 
     A tread is the geometric middle of two successive times at which a direction is learned, from
     the ``first`` to the ``last`` of them (counted from 1).
-
-    Raises:
-        ValueError: fewer than ``last`` directions are learned, or the window has no tread.
     """
     order = np.sort(learned[np.isfinite(learned)])
     if not 1 <= first < last <= len(order):
@@ -95,11 +92,7 @@ def tread_difference(
 
 
 def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
-    """Return Spearman's correlation of emergence times with p; never is later than any time.
-
-    Raises:
-        ValueError: all times are equal, or there is only one.
-    """
+    """Return Spearman's correlation of emergence times with p; never is later than any time."""
     ranks = pd.Series(np.where(np.isnan(times), np.inf, times)).rank().to_numpy()
     if ranks.min() == ranks.max():
         raise ValueError(

@@ -30,11 +30,7 @@ class FlowRuns:
 
 
 def read_flow_history(path: Path) -> FlowRuns:
-    """Read what the step ``train.population_flow`` wrote with alignments kept.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Read what the step ``train.population_flow`` wrote with alignments kept."""
     arrays = read_named_axes(path, _HISTORY)
     if not (np.isfinite(arrays["loss"]).all() and (arrays["loss"] > 0).all()):
         raise ArtifactError(path, "A loss is not positive and finite: the flow has overflowed.")

@@ -1,20 +1,16 @@
 """Jobs on the staircase of skills (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import STUDY, Collector
-from compsparse.studies.emergence.staircase.settings import (
-    JumpSharpness,
-    Staircase,
-    StaircaseExperiment,
-)
+from compsparse.studies.emergence.staircase import settings as model
 
 
-def collect(plan: Collector, settings: Staircase) -> None:
+def collect(plan: Collector, settings: model.Staircase) -> None:
     """Add the jobs of this theme."""
     _staircase(plan, settings.staircase)
     _jump_sharpness(plan, settings.jump_sharpness)
 
 
-def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
+def _staircase(plan: Collector, settings: model.StaircaseExperiment) -> None:
     name, flow = "staircase", settings.train
     starts = plan.starts(name, "default", settings.generate)
     plan.train_from(
@@ -39,7 +35,7 @@ def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
     )
 
 
-def _jump_sharpness(plan: Collector, settings: JumpSharpness) -> None:
+def _jump_sharpness(plan: Collector, settings: model.JumpSharpness) -> None:
     name, draws = "jump_sharpness", settings.generate
     for dimension in draws.dimensions:
         cell = f"dimension_{dimension}"

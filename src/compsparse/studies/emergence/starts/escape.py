@@ -35,9 +35,6 @@ def longest_escape_time(
         order: k, above 2.
         amplitudes: a_p, the smallest last.
         starts: whose neurons all take part.
-
-    Raises:
-        ValueError: the order is 2 or less.
     """
     overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)
     return escape_time(order, float(amplitudes[-1]), overlap)

@@ -10,12 +10,7 @@ import pandas as pd
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.width.compute_envelope import (
-    ComputeCurves,
-    by_compute,
-    compute_exponents,
-    scaling_window,
-)
+from compsparse.studies.emergence.width import compute_envelope as envelope
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
 
@@ -30,22 +25,22 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     statistics = {}
     families = read_families(inputs, params)
     for family in families:
-        exponents = compute_exponents(_curves(family))
+        exponents = envelope.compute_exponents(_curves(family))
         for name, values in zip(("loss_exponent", "width_exponent"), exponents.T, strict=True):
             statistics[named(f"{name}_beta", family.exponent)] = MeanOf(values)
     family = shown(families)
     return Evaluation(_rows(_curves(family)).assign(exponent=family.exponent), statistics)
 
 
-def _curves(family: Family) -> ComputeCurves:
-    return by_compute(
+def _curves(family: Family) -> envelope.ComputeCurves:
+    return envelope.by_compute(
         [student.time for student in family.students],
         [student.loss for student in family.students],
         family.widths,
     )
 
 
-def _rows(curves: ComputeCurves) -> pd.DataFrame:
+def _rows(curves: envelope.ComputeCurves) -> pd.DataFrame:
     runs, widths, points = curves.loss.shape
     run, width, point = (index.ravel() for index in np.indices((runs, widths, points)))
     return pd.DataFrame(
@@ -54,6 +49,6 @@ def _rows(curves: ComputeCurves) -> pd.DataFrame:
             "neurons": curves.widths[width],
             "compute": curves.compute[point],
             "loss": curves.loss.ravel(),
-            "in_window": scaling_window(curves)[point].astype(np.int64),
+            "in_window": envelope.scaling_window(curves)[point].astype(np.int64),
         }
     )

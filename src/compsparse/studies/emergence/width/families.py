@@ -33,11 +33,7 @@ class Student:
     recovered: Float64[np.ndarray, "run direction"]  # when half of it is; NaN where never
 
     def learned(self, run: int) -> Int64[np.ndarray, " learned"]:
-        """Return the directions of which a run learned more than half, from 0.
-
-        Raises:
-            ValueError: there is none.
-        """
+        """Return the directions of which a run learned more than half, from 0."""
         directions = np.flatnonzero(self.share[run] > _LEARNED)
         if not len(directions):
             raise ValueError(
@@ -47,11 +43,7 @@ class Student:
         return directions
 
     def scaling_regime(self, run: int) -> Bool[np.ndarray, " time"]:
-        """Return the times from the first learned direction on: before it, the loss is flat.
-
-        Raises:
-            ValueError: no direction was learned.
-        """
+        """Return the times from the first learned direction on: before it, the loss is flat."""
         self.learned(run)
         return np.asarray(self.time >= np.nanmin(self.recovered[run]))
 
@@ -83,10 +75,6 @@ def read_families(inputs: Inputs, params: Params) -> list[Family]:
     """Read ``histories``, a file per exponent and width, widths running fastest.
 
     Params: exponents; widths.
-
-    Raises:
-        ArtifactError: a history cannot be read, or is not one of finite curves.
-        ValueError: not one history per exponent and width, or histories of different runs.
     """
     exponents, widths = params["exponents"], params["widths"]
     paths = many(inputs, "histories")

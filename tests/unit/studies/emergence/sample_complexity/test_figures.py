@@ -12,7 +12,7 @@ from compsparse.studies.emergence.sample_complexity import (
     render_constant_step,
     render_sequence_model,
 )
-from compsparse.studies.emergence.sample_complexity.medians import medians
+from compsparse.studies.emergence.sample_complexity.medians import of_runs
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss
 from tests.unit.studies.drawing import drawn, require_legible, written
 
@@ -93,7 +93,7 @@ def test_a_median_over_runs_that_never_get_there_is_no_point() -> None:
     rows = pd.DataFrame(
         {"at": [1, 1, 1, 2, 2, 2, 3, 3, 3], "n": [1.0, 2, 9, 5, 6, np.nan, 7, np.nan, np.nan]}
     )
-    made = medians(rows, point="at", value="n")
+    made = of_runs(rows, point="at", value="n")
     assert made.points.tolist() == [1, 2]
     assert made.middle.tolist() == [2, 6]
     assert made.high.tolist() == [5.5, np.inf]
