@@ -20,6 +20,9 @@ _HISTORY = {
     "aligned": Float64[np.ndarray, "run direction"],
 }
 
+_COLUMNS = ("degrees", "quantity", "run", "point", "value", "unlearned")
+Row = tuple[str, str, int, float, float, int]
+
 
 @evaluates
 def run(inputs: Inputs, params: Params) -> Evaluation:
@@ -29,7 +32,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     ``dimension``, the geometric mean of the times of the stronger half of the directions;
     ``unlearned`` is how many directions never were.
     """
-    rows: list[dict[str, object]] = []
+    rows: list[Row] = []
     slopes: dict[str, list[float]] = {}
     for path in many(inputs, "by_rank"):
         history = read_named_axes(path, _HISTORY)
@@ -54,7 +57,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             for index, times in enumerate(aligned)
         ]
     statistics = {name: MeanOf(np.array(values)) for name, values in slopes.items()}
-    return Evaluation(pd.DataFrame(rows), statistics)
+    return Evaluation(pd.DataFrame(rows, columns=list(_COLUMNS)), statistics)
 
 
 def _joined(degrees: np.ndarray) -> str:
@@ -69,7 +72,7 @@ def _by_rank(
     degrees: str,
     index: int,
     times: Float64[np.ndarray, " direction"],
-    rows: list[dict[str, object]],
+    rows: list[Row],
 ) -> float:
     """Add the rows of a run and return its exponent, over the directions that it learned."""
     learned = np.isfinite(times)
@@ -81,7 +84,7 @@ def _by_rank(
         )
     ranks = np.flatnonzero(learned) + 1.0
     rows += [
-        _row(degrees, "rank", index, point, value, int((~learned).sum()))
+        (degrees, "rank", index, point, value, int((~learned).sum()))
         for point, value in zip(ranks, times[learned], strict=True)
     ]
     return log_log_slope(ranks, times[learned])
@@ -92,7 +95,7 @@ def _by_dimension(
     index: int,
     dimensions: Float64[np.ndarray, " dimension"],
     times: Float64[np.ndarray, "dimension direction"],
-    rows: list[dict[str, object]],
+    rows: list[Row],
 ) -> float:
     """Add the rows of a run and return its exponent, over directions learned in all dimensions."""
     stronger = times[:, : (times.shape[1] + 1) // 2]
@@ -105,25 +108,7 @@ def _by_dimension(
         )
     means = np.exp(np.log(stronger[:, everywhere]).mean(axis=1))
     rows += [
-        _row(degrees, "dimension", index, point, value, int((~everywhere).sum()))
+        (degrees, "dimension", index, point, value, int((~everywhere).sum()))
         for point, value in zip(dimensions, means, strict=True)
     ]
     return log_log_slope(dimensions, means)
-
-
-def _row(
-    degrees: str,
-    quantity: str,
-    index: int,
-    point: float,
-    value: float,
-    unlearned: int,
-) -> dict[str, object]:
-    return {
-        "degrees": degrees,
-        "quantity": quantity,
-        "run": index,
-        "point": point,
-        "value": value,
-        "unlearned": unlearned,
-    }

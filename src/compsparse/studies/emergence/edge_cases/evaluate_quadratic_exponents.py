@@ -3,6 +3,8 @@
 Document 003, Part I, remarks on the edge case k = 2 and on the companion work.
 """
 
+from collections import defaultdict
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
@@ -41,11 +43,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
         # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
         logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent
-        slopes: dict[str, list[float]] = {
-            "time_exponent": [],
-            "corrected_time_exponent": [],
-            "loss_exponent": [],
-        }
+        slopes: dict[str, list[float]] = defaultdict(list)
         runs = zip(history["learned"], history["loss"], strict=True)
         for index, (learned, loss) in enumerate(runs):
             seen = np.isfinite(learned)

@@ -31,6 +31,7 @@ def run(table: pd.DataFrame) -> Figure:
         # directions apart: learned at 1 / (a_p lambda_p^2), worth (a_p lambda_p)^2 until then
         slope = (1 - 2 * (exponent + spectrum)) / (exponent + 2 * spectrum)
         share = middle / middle[-1]
+        # and below the flat beginning of the curve
         window = (share > _LATE[0]) & (share < min(_LATE[1], 0.8 * share[0]))
         if window.sum() > 1:
             points, curve = np.log(time[window]), np.log(middle[window])

@@ -9,8 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.edge_cases.rank_ticks import set_rank_ticks
-from compsparse.studies.emergence.edge_cases.shared_points import shared_points, unlearned
+from compsparse.studies.emergence.edge_cases import rank_axes
 
 _GUIDE = 1.6  # times the curve: a slope is drawn beside, not on it
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -38,10 +37,7 @@ def run(table: pd.DataFrame, exponent: float) -> Figure:
             bands,
         ),
         _panel(
-            by_rank,
-            table[table["quantity"] == "rank"],
-            dict.fromkeys(activations, exponent),
-            bands,
+            by_rank, table[table["quantity"] == "rank"], dict.fromkeys(activations, exponent), bands
         ),
     ]
     by_dimension.set_xlabel("dimension d of the input")
@@ -50,11 +46,11 @@ def run(table: pd.DataFrame, exponent: float) -> Figure:
     by_rank.set_xlabel("rank p of the direction")
     by_rank.set_ylabel("time until aligned")
     by_rank.set_title(f"dashed: pᵝ, β = {exponent:g}")
-    set_rank_ticks(by_rank, table.loc[table["quantity"] == "rank", "point"].max())
+    rank_axes.set_rank_ticks(by_rank, table.loc[table["quantity"] == "rank", "point"].max())
     fig.footer(
         figure,
         "Population flow; left: geometric mean over the stronger half of the directions.\n"
-        f"{fig.band_note(bands)}{unlearned(table, ('degrees', 'quantity'))}",
+        f"{fig.band_note(bands)}{rank_axes.unlearned(table, ('degrees', 'quantity'))}",
     )
     return fig.settle(figure, *labels)
 
@@ -66,7 +62,9 @@ def _panel(
     colors = fig.CATEGORIES[: len(slopes)]
     for (name, slope), color in zip(slopes.items(), colors, strict=True):
         of_one = rows[rows["degrees"].astype(str) == name]
-        points, values = fig.replicate_curves(shared_points(of_one), point="point", value="value")
+        points, values = fig.replicate_curves(
+            rank_axes.shared_points(of_one), point="point", value="value"
+        )
         bands.append(fig.log_band(values, "time"))
         fig.draw_band(axes, points, bands[-1], color=color)
         middle = bands[-1].middle

@@ -55,6 +55,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ]
     )
     end = float(params["duration"]) * float(unaided[-1])
+    # from before anything happens
     time = np.geomspace(1e-2 * float(unaided[0]), end, params["times"])
     parts = Parts(checkpoints, runs)
     seen = [

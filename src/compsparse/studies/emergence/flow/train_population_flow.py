@@ -47,7 +47,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
     end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
-    time = np.geomspace(1e-4 * end, end, params["times"])
+    time = np.geomspace(1e-4 * end, end, params["times"])  # from before anything happens
     parts = Parts(checkpoints, len(starts.coordinates))
     seen = [
         parts.do(partial(_integrate, params, teacher, start, time)) for start in starts.coordinates

@@ -106,10 +106,6 @@ def misfit_share_of_exponential(
 
     Each has two free numbers: ln n is a line in 1/a (exponential) or in ln(1/a) (power law). The
     share is 1/2 where they are equally good, and 1 where the power law is exact.
-
-    Args:
-        inverse: 1/a, at least three different ones.
-        steps: n.
     """
     logarithm = np.log(steps)
     exponential, power = (_misfit(x, logarithm) for x in (inverse, np.log(inverse)))

@@ -26,8 +26,7 @@ def run(table: pd.DataFrame) -> Figure:
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)
     fig.footer(
-        figure,
-        f"{beta(exponent)}. {sgd_note(rows)} Dashed: exponents of theory;\n{medians.NOTE}.",
+        figure, f"{beta(exponent)}. {sgd_note(rows)} Dashed: exponents of theory;\n{medians.NOTE}."
     )
     return fig.settle(figure, labels)
 

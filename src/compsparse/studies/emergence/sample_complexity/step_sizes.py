@@ -18,9 +18,8 @@ def compare(
 ) -> Evaluation:
     """Return the targets of all histories, and each statistic of every teacher, one value per run.
 
-    Args:
-        inputs: ``histories``, one for each teacher and step size.
-        statistics: as of ``replicate_statistics``; the exponent is added to their names.
+    There is a history for each teacher and step size. ``statistics`` are as of
+    ``replicate_statistics``; metrics are named after them and the teacher's exponent.
     """
     table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
     require_balanced(table, ["exponent", "rank", "excess", "target"])

@@ -7,8 +7,7 @@ eta times the number of steps.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
 from compsparse.steps import Inputs, Params, many
@@ -43,14 +42,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             )
         )
     table = pd.concat(rows, ignore_index=True)
-    statistics: dict[str, Interval | MeanOf] = {}
+    means = {}
     for order, of_order in table[table["fitted"]].groupby("order"):
         name = f"exponent_order_{int(str(order))}"
         exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
-        statistics[name] = mean_over_runs(name, np.array(exponents))
+        means[name] = mean_over_runs(name, np.array(exponents))
     learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
-    statistics["complete_share"] = interval_of_probability(sum(learned), len(learned))
-    return Evaluation(table, statistics)
+    share = interval_of_probability(sum(learned), len(learned))
+    return Evaluation(table, {**means, "complete_share": share})
 
 
 def _exponent(of_run: pd.DataFrame) -> float:

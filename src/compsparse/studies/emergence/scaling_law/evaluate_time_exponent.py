@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.proportions import interval_of_probability
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.metric_names import named
@@ -25,8 +24,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     with more directions, for each of ``large_exponents``.
     Params: exponents and large_exponents, beta of the histories in their order.
     """
-    rows, complete = [], []
-    statistics: dict[str, Interval | MeanOf] = {}
+    rows, means, complete = [], {}, []
     for prefix, key, of_prefix in (
         ("exponent", "histories", "exponents"),
         ("large_exponent", "large", "large_exponents"),
@@ -36,11 +34,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             runs = read_flow(path)
             rows.append(_rows(runs, exponent))
             name = named(prefix, exponent)
-            statistics[name] = mean_over_runs(name, time_exponents(runs))
+            means[name] = mean_over_runs(name, time_exponents(runs))
             families.append(runs.complete)
         complete += np.logical_and.reduce(families).tolist()
-    statistics["complete_share"] = interval_of_probability(sum(complete), len(complete))
-    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
+    share = interval_of_probability(sum(complete), len(complete))
+    return Evaluation(pd.concat(rows, ignore_index=True), {**means, "complete_share": share})
 
 
 def _rows(runs: Emergences, exponent: float) -> pd.DataFrame:

@@ -21,10 +21,7 @@ def _power_law(plan: Collector, settings: model.PowerLaw, large: model.PowerLawL
         "histories": plan.histories("power_law"),
         "large": plan.histories("power_law_large"),
     }
-    exponents = {
-        "exponents": settings.train.exponents,
-        "large_exponents": large.train.exponents,
-    }
+    exponents = {"exponents": settings.train.exponents, "large_exponents": large.train.exponents}
     plan.evaluate("time_exponent", histories, exponents)
     # another look at the same runs
     window = settings.evaluate.model_dump()
@@ -57,11 +54,7 @@ def _sgd_exponents(plan: Collector, settings: model.SGDExponents) -> None:
     plan.evaluate(
         name,
         inputs,
-        {
-            "exponents": sgd.exponents,
-            "step_size": sgd.step_size,
-            **settings.evaluate.model_dump(),
-        },
+        {"exponents": sgd.exponents, "step_size": sgd.step_size, **settings.evaluate.model_dump()},
     )
 
 

@@ -12,7 +12,7 @@ from jaxtyping import Float64
 
 from compsparse.seeds import generator
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
+from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.single_direction import population_gradient as population
@@ -40,17 +40,25 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     )
     decay = pd.concat([_decay(order, params) for order in params["orders"]], ignore_index=True)
     errors = [_error(order, params) for order in params["orders"]]
-    statistics: dict[str, Interval | MeanOf] = {
-        "expansion_error": exact(max(errors), len(errors)),
-        "slide_error": exact(_slide_error(params["orders"])),
+    slopes = {
+        f"decay_order_{order}": MeanOf(
+            np.array([_slope(of_run) for _, of_run in rows.groupby("run", sort=True)])
+        )
+        for order, rows in decay.groupby("order")
     }
-    for order, rows in decay.groupby("order"):
-        slopes = [
-            log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), of_run["size"].to_numpy())
-            for _, of_run in rows.groupby("run", sort=True)
-        ]
-        statistics[f"decay_order_{order}"] = MeanOf(np.array(slopes))
-    return Evaluation(pd.concat([ratios, decay], ignore_index=True), statistics)
+    return Evaluation(
+        pd.concat([ratios, decay], ignore_index=True),
+        {
+            "expansion_error": exact(max(errors), len(errors)),
+            "slide_error": exact(_slide_error(params["orders"])),
+            **slopes,
+        },
+    )
+
+
+def _slope(of_run: pd.DataFrame) -> float:
+    dimensions = of_run["dimension"].to_numpy(dtype=np.float64)
+    return log_log_slope(dimensions, of_run["size"].to_numpy())
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:

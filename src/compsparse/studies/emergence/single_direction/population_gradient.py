@@ -23,9 +23,7 @@ READINGS = ("orthonormal", "polynomial", "moment")
 
 
 def coefficient_at_teacher(
-    link: Float64[np.ndarray, " degree"],
-    activation: Float64[np.ndarray, " degree"],
-    overlap: float,
+    link: Float64[np.ndarray, " degree"], activation: Float64[np.ndarray, " degree"], overlap: float
 ) -> float:
     """Return the gradient's coefficient at theta, from the gradient itself and no expansion.
 

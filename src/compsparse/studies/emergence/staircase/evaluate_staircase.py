@@ -12,7 +12,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
+from compsparse.statistics.intervals import exact
 from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -43,12 +43,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         tread_difference(runs.time, loss, teacher, times, first, last)
         for loss, times in zip(runs.loss, runs.recovered, strict=True)
     ]
-    statistics: dict[str, Interval | MeanOf] = {
-        "learned_share": exact(float(learned.min()), len(learned)),
-        "rank_correlation": MeanOf(np.array(correlations), (-1.0, 1.0)),
-        "tread_difference": MeanOf(np.array(differences), (0.0, np.inf)),
-    }
-    return Evaluation(_table(runs, teacher), statistics)
+    return Evaluation(
+        _table(runs, teacher),
+        {
+            "learned_share": exact(float(learned.min()), len(learned)),
+            "rank_correlation": MeanOf(np.array(correlations), (-1.0, 1.0)),
+            "tread_difference": MeanOf(np.array(differences), (0.0, np.inf)),
+        },
+    )
 
 
 def unlearned(
@@ -58,10 +60,7 @@ def unlearned(
 ) -> Float64[np.ndarray, " time"]:
     """Return the sum of a_p^2 over the directions not learned by each time, with the tail.
 
-    Args:
-        teacher: whose a_p.
-        learned: when each direction is learned, NaN where it never is.
-        time: at which the sum is taken.
+    ``learned`` says when each direction is, NaN where it never is.
     """
     when = np.where(np.isnan(learned), np.inf, learned)
     return np.asarray((time[:, None] < when) @ teacher.amplitudes**2 + teacher.tail)
@@ -103,7 +102,7 @@ def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
 
 def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
     places = np.unique(np.linspace(0, len(runs.time) - 1, _DRAWN_TIMES).round().astype(np.int64))
-    time = runs.time[places]
+    time = runs.time[places]  # fewer than kept: the figure cannot show more
     pieces = [_rows(run, "loss", 0, time, loss[places]) for run, loss in enumerate(runs.loss)]
     learned = np.sort(runs.recovered[_SHOWN][np.isfinite(runs.recovered[_SHOWN])])
     corners = np.concatenate([runs.time[:1], learned, runs.time[-1:]])

@@ -29,9 +29,7 @@ def _staircase(plan: Collector, settings: model.StaircaseExperiment) -> None:
     )
     # another look at the same runs
     plan.evaluate(
-        "predictability",
-        {"history": history},
-        {"exponent": flow.exponent, "order": flow.order},
+        "predictability", {"history": history}, {"exponent": flow.exponent, "order": flow.order}
     )
 
 

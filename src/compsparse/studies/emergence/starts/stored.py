@@ -40,24 +40,16 @@ def read_starts(path: Path) -> Starts:
         raise ArtifactError(path, "Directions and dimensions are positive whole numbers.")
     if directions > coordinates.shape[2]:
         raise ArtifactError(
-            path,
-            f"There are {directions} directions, but only {coordinates.shape[2]} coordinates.",
+            path, f"There are {directions} directions, but only {coordinates.shape[2]} coordinates."
         )
     return Starts(coordinates, directions, dimension)
 
 
 def first_neurons(starts: Starts, neurons: int | None) -> Starts:
-    """Return the starts of a narrower student: the first neurons of every run.
+    """Return the starts of a narrower student: the first neurons of every run; None for all.
 
     Students of several widths share their first neurons, which takes the luck of the start out of
     comparisons between them.
-
-    Args:
-        starts: coordinates [run, neuron, coordinate].
-        neurons: m, how many of them; all where it is None.
-
-    Raises:
-        ValueError: the starts do not have so many neurons.
     """
     most = starts.coordinates.shape[1]
     if neurons is None:

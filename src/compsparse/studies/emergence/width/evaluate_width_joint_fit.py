@@ -47,17 +47,5 @@ def _fits(family: Family, run: int) -> list[dict[str, object]]:
         neurons.append(np.full(int(used.sum()), float(student.neurons)))
         loss.append(student.loss[run, used])
     points = [np.log(np.concatenate(parts)) for parts in (time, neurons, loss)]
-    rows: list[dict[str, object]] = []
-    for form, fit in _FORMS.items():
-        fitted = fit(*points)
-        rows.append(
-            {
-                "exponent": family.exponent,
-                "run": run,
-                "form": form,
-                "time_exponent": fitted.time_exponent,
-                "width_exponent": fitted.width_exponent,
-                "error": fitted.error,
-            }
-        )
-    return rows
+    fits = {form: fit(*points) for form, fit in _FORMS.items()}
+    return [{"exponent": family.exponent, "run": run, "form": f, **vars(fits[f])} for f in fits]
