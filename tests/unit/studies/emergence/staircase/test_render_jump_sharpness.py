@@ -7,6 +7,7 @@ import pytest
 
 from compsparse.studies.emergence.staircase import render_jump_sharpness
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 
 def table(orders: tuple[int, ...] = (2, 3, 4), runs: int = 4) -> pd.DataFrame:
@@ -49,3 +50,12 @@ def test_a_broken_table_is_refused(tmp_path: Path) -> None:
     for column in render_jump_sharpness.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_jump_sharpness.run, table().drop(columns=column), tmp_path)
+
+
+def test_lines_are_the_closed_form_and_points_the_measured_means(tmp_path: Path) -> None:
+    (axes,) = drawn(render_jump_sharpness.run, table(), tmp_path).axes
+    for _, rows in table().groupby("order"):
+        closed = line_of(axes, *geometric(rows, "dimension", "closed_form"))
+        measured = line_of(axes, *geometric(rows, "dimension", "relative_rise"))
+        assert closed.get_color() == measured.get_color()
+        assert measured.get_marker() == "o"
