@@ -48,13 +48,7 @@ def hitting_times(
 ) -> HittingTimes:
     """Run all cells until every run has learned, has overflowed or is given up.
 
-    Args:
-        cells: of equally many runs.
-        order: k, of the activation.
-        checkpoints: where the state is kept now and then.
-
-    Raises:
-        ValueError: a cell is not usable.
+    Cells have equally many runs; ``order`` is k, of the activation.
     """
     runs = len(cells[0].samples)
     dimension, amplitude, step_size, give_up = (

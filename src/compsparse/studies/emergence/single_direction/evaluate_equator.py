@@ -10,10 +10,7 @@ import pandas as pd
 
 from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.single_direction.hitting_history import (
-    HittingHistory,
-    read_hitting_history,
-)
+from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 LEARNED, GIVEN_UP, FAILED = "learned", "given up", "failed"
 _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
@@ -26,7 +23,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     Runs that were given up have no share. They were still searching or short after it, so that
     their shares would be above the others', and the means are low rather than high.
     """
-    histories = [read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
     frames = [_shares(history) for history in histories]
     statistics = {}
     for history, rows in zip(histories, frames, strict=True):
@@ -37,7 +34,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _shares(history: HittingHistory) -> pd.DataFrame:
+def _shares(history: hitting.HittingHistory) -> pd.DataFrame:
     if len(history.step_constant) != 1:
         raise ValueError(
             f"Shares are of one step size; order {history.order} has "

@@ -11,10 +11,7 @@ import pandas as pd
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.single_direction.hitting_history import (
-    HittingHistory,
-    read_hitting_history,
-)
+from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 EDGE_CASE = 2  # k, for which the law is d log d
 
@@ -25,7 +22,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
     Params: groups, of equally many runs.
     """
-    histories = [read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
     frames = [_medians(history, params["groups"]) for history in histories]
     statistics = {}
     for history, rows in zip(histories, frames, strict=True):
@@ -34,7 +31,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _medians(history: HittingHistory, groups: int) -> pd.DataFrame:
+def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
     runs = history.learned.shape[-1]
     if groups < 1 or runs % groups:
         raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")

@@ -28,15 +28,9 @@ def coefficient_at_teacher(
     """Return the gradient's coefficient at theta, from the gradient itself and no expansion.
 
     It is the gradient's component along the part of theta that is orthogonal to w, over that part's
-    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature.
-
-    Args:
-        link: normalized coefficients of sigma_*.
-        activation: those of sigma.
-        overlap: m.
-
-    Raises:
-        ValueError: the overlap is not strictly between -1 and 1.
+    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature. ``link`` and
+    ``activation`` are the normalized coefficients of sigma_* and sigma, ``overlap`` is m, strictly
+    between -1 and 1.
     """
     if not -1 < overlap < 1:
         raise ValueError(f"The overlap is {overlap:g}; it must lie strictly between -1 and 1.")
