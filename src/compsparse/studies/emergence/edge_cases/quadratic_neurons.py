@@ -6,7 +6,7 @@ teacher is A = diag(a_p) in the same coordinates. With G = W^T W, the loss is
 
     dW/dt = 4 W diag(lambda) (A - G) diag(lambda).
 
-Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic.flow``), but the
+Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic_flow``), but the
 neurons are known from G up to a rotation only; with one, G has no closed form either. A step here
 freezes the directions of the columns of W among the neurons while their lengths follow the exact
 logistic law:
