@@ -38,12 +38,7 @@ class Collector(JobCollector):
     ) -> str:
         """Add a training and return the path of its history.
 
-        Args:
-            experiment: name of the experiment, part of the names of its random generators.
-            cell: what the job is about, another part of them.
-            setting: module ``train_<setting>``.
-            params: of the step; ``seed_names`` among them win over the usual ones.
-            starts: dataset of random starts, for settings that read one.
+        As ``train``; ``starts`` is a dataset of random starts, for settings that read one.
         """
         inputs = None if starts is None else {"starts": starts}
         return self.train(experiment, cell, setting, params, inputs, {"history": ".npz"})

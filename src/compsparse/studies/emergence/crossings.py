@@ -5,9 +5,7 @@ from jaxtyping import Float64
 
 
 def first_crossing(
-    time: Float64[np.ndarray, " step"],
-    values: Float64[np.ndarray, "step curve"],
-    level: float,
+    time: Float64[np.ndarray, " step"], values: Float64[np.ndarray, "step curve"], level: float
 ) -> Float64[np.ndarray, " curve"]:
     """Return when each curve first rises to ``level``, linear between steps; NaN where never.
 

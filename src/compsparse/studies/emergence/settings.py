@@ -14,12 +14,6 @@ from compsparse.studies.emergence.width.settings import Width
 
 
 class Settings(
-    SingleDirection,
-    Staircase,
-    ScalingLaw,
-    Width,
-    SampleComplexity,
-    Mechanism,
-    EdgeCases,
+    SingleDirection, Staircase, ScalingLaw, Width, SampleComplexity, Mechanism, EdgeCases
 ):
     """The section ``emergence`` of params.yaml, one subsection per experiment."""

@@ -4,16 +4,22 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber
 from compsparse.validation.strict_model import StrictModel
 
-PositiveNumber = Annotated[float, Field(gt=0)]
 Exponent = Annotated[
     float, Field(gt=0.5, description="beta of the amplitudes p^-beta; their squares have a sum")
 ]
 Exponents = Annotated[list[Exponent], Field(min_length=1)]
 Order = Annotated[int, Field(ge=3, le=4, description="k, the order of the activation h_k")]
-Orders = Annotated[list[Order], Field(min_length=1)]
+# small, so that neurons that have not grown push nobody
+SmallStrength = Annotated[
+    float, Field(gt=0, le=1e-6, description="squared norm of every neuron at the start")
+]
+StepFraction = Annotated[
+    float, Field(gt=0, le=0.1, description="of the time passed, the length of a step")
+]
+Times = Annotated[int, Field(ge=2, description="log-spaced times that are kept")]
 
 
 class Draws(StrictModel):
@@ -38,20 +44,41 @@ class Draws(StrictModel):
         return self
 
 
+class DrawsByDimension(StrictModel):
+    """Random starts that differ in the input dimension alone."""
+
+    directions: Positive = Field(description="P, the simulated directions of the teacher")
+    neurons: Positive = Field(description="m, the width of the student")
+    dimensions: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(description="d")
+    runs: Positive = Field(description="independent replicates")
+
+    @model_validator(mode="after")
+    def _possible(self) -> "DrawsByDimension":
+        for dimension in self.dimensions:
+            self.draws(dimension)
+        return self
+
+    def draws(self, dimension: int) -> Draws:
+        """Return how the starts of one dimension are drawn."""
+        return Draws(
+            directions=self.directions,
+            neurons=self.neurons,
+            dimension=dimension,
+            basis="teacher",
+            runs=self.runs,
+        )
+
+
 class Flow(StrictModel):
     """The population flow from a start."""
 
     order: Order
-    initial_strength: Annotated[float, Field(gt=0, le=1e-6)] = Field(
-        description="squared norm of every neuron at the start"
-    )
-    fraction: Annotated[float, Field(gt=0, le=0.1)] = Field(
-        description="of the time passed, the length of a step"
-    )
+    initial_strength: SmallStrength
+    fraction: StepFraction
     duration: PositiveNumber = Field(
         description="in escape times of the weakest direction from a typical best start"
     )
-    times: Annotated[int, Field(ge=2)] = Field(description="log-spaced times that are kept")
+    times: Times
 
 
 class OnlineSGD(StrictModel):

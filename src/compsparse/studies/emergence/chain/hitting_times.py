@@ -12,12 +12,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
-from compsparse.studies.emergence.chain.single_index import (
-    ChainState,
-    draw_inputs,
-    follow,
-    initial_state,
-)
+from compsparse.studies.emergence.chain import single_index
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 _LEVELS = (0.1, 0.5)  # of the squared overlap: the search is over; the direction is learned
@@ -53,13 +48,7 @@ def hitting_times(
 ) -> HittingTimes:
     """Run all cells until every run has learned, has overflowed or is given up.
 
-    Args:
-        cells: of equally many runs.
-        order: k, of the activation.
-        checkpoints: where the state is kept now and then.
-
-    Raises:
-        ValueError: a cell is not usable.
+    Cells have equally many runs; ``order`` is k, of the activation.
     """
     runs = len(cells[0].samples)
     dimension, amplitude, step_size, give_up = (
@@ -71,15 +60,15 @@ def hitting_times(
     race = _Race.new(cells) if stored is None else _Race.restored(stored, samples)
     while len(race.alive):
         alive = race.alive
-        drawn = draw_inputs(
+        drawn = single_index.draw_inputs(
             [samples[run] for run in alive],
             _BLOCK,
             dimension[alive].tolist(),
             (1.0 - amplitude[alive] ** 2).tolist(),
         )
         with np.errstate(over="ignore", invalid="ignore"):
-            state = ChainState(race.overlap, race.norm)
-            path = follow(state, drawn, order, amplitude[alive], step_size[alive])
+            state = single_index.ChainState(race.overlap, race.norm)
+            path = single_index.follow(state, drawn, order, amplitude[alive], step_size[alive])
             race.look(path, give_up[alive])
         if len(race.alive) and checkpoints.due():
             checkpoints.save(race.arrays(samples), f"step {race.step} of at most {give_up.max()}")
@@ -102,7 +91,9 @@ class _Race:
     @classmethod
     def new(cls, cells: Sequence[Cell]) -> "_Race":
         starts = [
-            initial_state(cell.starts, cell.start, cell.dimension, cell.initial_strength)
+            single_index.initial_state(
+                cell.starts, cell.start, cell.dimension, cell.initial_strength
+            )
             for cell in cells
         ]
         overlap = np.concatenate([start.overlap for start in starts])
@@ -126,7 +117,7 @@ class _Race:
             "step": np.array(self.step),
         }
 
-    def look(self, path: ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
+    def look(self, path: single_index.ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
         """Note what runs reached in some steps, and let those go on that have more to do."""
         steps = self.step + np.arange(1, len(path.norm) + 1)
         late = steps[:, None] > give_up

@@ -84,16 +84,9 @@ def draw_inputs(
     dimensions: Sequence[int],
     noise_variances: Sequence[float],
 ) -> ChainInputs:
-    """Draw the inputs of some steps.
+    """Draw the inputs of some steps, in at least 3 dimensions.
 
-    Args:
-        generators: one for each run: what a run sees does not depend on other runs.
-        steps: how many.
-        dimensions: d of each run.
-        noise_variances: of each run's labels.
-
-    Raises:
-        ValueError: a dimension is below 3.
+    Each run has a generator of its own: what it sees does not depend on other runs.
     """
     if min(dimensions) < 3:
         raise ValueError(
@@ -123,13 +116,7 @@ def follow(
     """Return the states after each of some steps of SGD on the squared error, without a factor 1/2.
 
     Runs never mix, whatever stands beside them: numbers of a run are the same to the last bit.
-
-    Args:
-        state: before the first step.
-        inputs: of every step and run.
-        order: k, of the activation h_k.
-        amplitude: a, of the teacher.
-        step_size: eta.
+    ``state`` is that before the first step, ``order`` is k of the activation h_k.
     """
     # what does not depend on the state is computed for all steps at once
     value, slope = value_and_slope(order, inputs.along_neuron)

@@ -5,33 +5,27 @@ Document 003, Part I, first future direction.
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.steps import Inputs, Params, many
 
-RESULT = "emergence_anisotropic"
+_HISTORY = {
+    "spectrum": Float64[np.ndarray, ""],
+    "exponent": Float64[np.ndarray, ""],
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+}
 
-_HISTORY = {"spectrum": (), "exponent": (), "time": ("time",), "loss": ("run", "time")}
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Lay the curves side by side.
-
-    Params: root_seed, which nothing here needs.
-
-    Returns:
-        ``table``: a row per spectrum, run and time with the ``loss`` as a share of its start;
-        ``metrics``: none.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a loss that is not finite.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Lay the curves side by side: ``loss`` as a share of its start."""
     frames = []
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
-        if not np.isfinite(history["loss"]).all():
-            raise ValueError(f"{path}: a loss is not finite; the flow did not end well.")
+        history = read_named_axes(path, _HISTORY)
+        require_finite(path, history, "loss")
         frames += [
             pd.DataFrame(
                 {
@@ -44,4 +38,4 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             )
             for index, loss in enumerate(history["loss"])
         ]
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: {}}}
+    return Evaluation(pd.concat(frames, ignore_index=True), {})

@@ -7,49 +7,42 @@ from collections import defaultdict
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
-
-RESULT = "emergence_mixed_degree"
+from compsparse.steps import Inputs, Params, many
 
 _HISTORY = {
-    "degrees": ("degree",),
-    "dimension": (),
-    "exponent": (),
-    "aligned": ("run", "direction"),
+    "degrees": Int64[np.ndarray, " degree"],
+    "dimension": Int64[np.ndarray, ""],
+    "aligned": Float64[np.ndarray, "run direction"],
 }
 
+_COLUMNS = ("degrees", "quantity", "run", "point", "value", "unlearned")
+Row = tuple[str, str, int, float, float, int]
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit, in every run, the exponents of the times in the rank and in the dimension.
 
-    Params: root_seed.
-
-    Returns:
-        ``table``: per activation, ``degrees`` joined by +, and run: rows of the quantity ``rank``,
-        the time of each direction, and of the quantity ``dimension``, the geometric mean of the
-        times of the stronger half of the directions; ``unlearned``, how many directions never were.
-        ``metrics`` by activation: rank_exponent and dimension_exponent.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run that learned too little to fit an exponent, or one dimension only.
+    The table has rows of the quantity ``rank``, the time of each direction, and of the quantity
+    ``dimension``, the geometric mean of the times of the stronger half of the directions;
+    ``unlearned`` is how many directions never were.
     """
-    rows: list[dict[str, object]] = []
+    rows: list[Row] = []
     slopes: dict[str, list[float]] = {}
     for path in many(inputs, "by_rank"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         degrees = _joined(history["degrees"])
         slopes[_metric("rank_exponent", degrees)] = [
             _by_rank(degrees, index, times, rows) for index, times in enumerate(history["aligned"])
         ]
     sweeps: dict[str, dict[int, np.ndarray]] = defaultdict(dict)
     for path in many(inputs, "by_dimension"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         sweeps[_joined(history["degrees"])][int(history["dimension"])] = history["aligned"]
     for degrees, cells in sweeps.items():
         if len({aligned.shape for aligned in cells.values()}) > 1:
@@ -63,13 +56,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             _by_dimension(degrees, index, dimensions, times, rows)
             for index, times in enumerate(aligned)
         ]
-    metrics = {
-        name: interval_of_mean(
-            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in slopes.items()
-    }
-    return {"table": pd.DataFrame(rows), "metrics": {RESULT: metrics}}
+    statistics = {name: MeanOf(np.array(values)) for name, values in slopes.items()}
+    return Evaluation(pd.DataFrame(rows, columns=list(_COLUMNS)), statistics)
 
 
 def _joined(degrees: np.ndarray) -> str:
@@ -84,7 +72,7 @@ def _by_rank(
     degrees: str,
     index: int,
     times: Float64[np.ndarray, " direction"],
-    rows: list[dict[str, object]],
+    rows: list[Row],
 ) -> float:
     """Add the rows of a run and return its exponent, over the directions that it learned."""
     learned = np.isfinite(times)
@@ -96,7 +84,7 @@ def _by_rank(
         )
     ranks = np.flatnonzero(learned) + 1.0
     rows += [
-        _row(degrees, "rank", index, point, value, int((~learned).sum()))
+        (degrees, "rank", index, point, value, int((~learned).sum()))
         for point, value in zip(ranks, times[learned], strict=True)
     ]
     return log_log_slope(ranks, times[learned])
@@ -107,7 +95,7 @@ def _by_dimension(
     index: int,
     dimensions: Float64[np.ndarray, " dimension"],
     times: Float64[np.ndarray, "dimension direction"],
-    rows: list[dict[str, object]],
+    rows: list[Row],
 ) -> float:
     """Add the rows of a run and return its exponent, over directions learned in all dimensions."""
     stronger = times[:, : (times.shape[1] + 1) // 2]
@@ -120,25 +108,7 @@ def _by_dimension(
         )
     means = np.exp(np.log(stronger[:, everywhere]).mean(axis=1))
     rows += [
-        _row(degrees, "dimension", index, point, value, int((~everywhere).sum()))
+        (degrees, "dimension", index, point, value, int((~everywhere).sum()))
         for point, value in zip(dimensions, means, strict=True)
     ]
     return log_log_slope(dimensions, means)
-
-
-def _row(
-    degrees: str,
-    quantity: str,
-    index: int,
-    point: float,
-    value: float,
-    unlearned: int,
-) -> dict[str, object]:
-    return {
-        "degrees": degrees,
-        "quantity": quantity,
-        "run": index,
-        "point": point,
-        "value": value,
-        "unlearned": unlearned,
-    }

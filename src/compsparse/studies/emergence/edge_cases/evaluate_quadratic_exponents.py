@@ -3,56 +3,47 @@
 Document 003, Part I, remarks on the edge case k = 2 and on the companion work.
 """
 
+from collections import defaultdict
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.metric_names import named
 
-RESULT = "emergence_quadratic_exponents"
-
 _HISTORY = {
-    "exponent": (),
-    "time": ("time",),
-    "loss": ("run", "time"),
-    "learned": ("run", "direction"),
-    "unaided": ("direction",),
+    "exponent": Float64[np.ndarray, ""],
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "learned": Float64[np.ndarray, "run direction"],
+    "unaided": Float64[np.ndarray, " direction"],
 }
 _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit, in every run, exponents of the times in the rank and of the loss in time.
 
-    Params: root_seed; window, two ranks: the loss is read between the times at which as many
-    directions are learned.
+    The table has rows of the quantity ``time``, the rank as point, of the quantity ``unaided``,
+    what the times would be if directions came one after the other, and of the quantity ``loss``,
+    the time as point; ``unlearned`` is how many directions the run never learned.
 
-    Returns:
-        ``table``: per exponent and run, rows of the quantity ``time``, the rank as point, of the
-        quantity ``unaided``, what the times would be if directions came one after the other, and of
-        the quantity ``loss``, the time as point; ``unlearned``, how many directions the run never
-        learned. ``metrics``: time_exponent, loss_exponent and corrected_time_exponent by teacher.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run that learned too few directions for the window.
+    Params: window, two ranks: the loss is read between the times at which as many directions are
+    learned.
     """
     rows: list[pd.DataFrame] = []
-    metrics = {}
+    statistics: dict[str, MeanOf] = {}
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
         # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
         logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent
-        slopes: dict[str, list[float]] = {
-            "time_exponent": [],
-            "corrected_time_exponent": [],
-            "loss_exponent": [],
-        }
+        slopes: dict[str, list[float]] = defaultdict(list)
         runs = zip(history["learned"], history["loss"], strict=True)
         for index, (learned, loss) in enumerate(runs):
             seen = np.isfinite(learned)
@@ -80,12 +71,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 )
                 for quantity, (point, value) in points.items()
             ]
-        for name, values in slopes.items():
-            metric = named(name, exponent)
-            metrics[metric] = interval_of_mean(
-                np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
-            ).as_metric()
-    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+        statistics |= {
+            named(name, exponent): MeanOf(np.array(values)) for name, values in slopes.items()
+        }
+    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def _window(
@@ -106,11 +95,7 @@ def loss_slope(
     loss: Float64[np.ndarray, " time"],
     window: tuple[float, float],
 ) -> float:
-    """Return the exponent of the loss in time between the ends of a window.
-
-    Raises:
-        ValueError: the window leaves the times, or a loss is not positive and finite.
-    """
+    """Return the exponent of the loss in time between the ends of a window."""
     if not time[0] <= window[0] < window[1] <= time[-1]:
         raise ValueError(
             f"The window {window} must lie within the times {time[0]:g} to {time[-1]:g}, and end "

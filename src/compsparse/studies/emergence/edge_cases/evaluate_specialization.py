@@ -5,54 +5,37 @@ Document 003, Part I, remark on the edge case k = 2.
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.replicates import ANY_VALUE, SHARE
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
-
-RESULT = "emergence_specialization"
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
 
 _HISTORY = {
-    "order": (),
-    "amplitudes": ("direction",),
-    "overlaps": ("run", "neuron", "direction"),
-    "strengths": ("run", "neuron"),
+    "order": Int64[np.ndarray, ""],
+    "amplitudes": Float64[np.ndarray, " direction"],
+    "overlaps": Float64[np.ndarray, "run neuron direction"],
+    "strengths": Float64[np.ndarray, "run neuron"],
 }
 _ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that does something
 _SPECIALIZED = 0.9  # of the largest squared overlap
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Count specialized neurons, and see how well the student holds the teacher's subspace.
 
-    Params: root_seed.
-
-    Returns:
-        ``table``: a row per order, run and active neuron with its ``strength`` and
-        ``best_square``, its largest squared overlap with a direction. ``metrics`` by order:
-        specialized_share, of the active neurons whose best square exceeds 0.9; least_recovery, the
-        smallest eigenvalue of A^(-1/2) G A^(-1/2), G = sum_i r_i u_i u_i^T in the teacher's span: 1
-        where the student's second moment is the teacher's.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a run without active neurons, or values that are not finite.
+    The table has a row per order, run and active neuron; ``best_square`` is its largest squared
+    overlap with a direction.
     """
-    rows = []
-    metrics = {}
+    rows, statistics = [], {}
     for path in many(inputs, "histories"):
-        history = read_history(path, _HISTORY)
+        history = read_named_axes(path, _HISTORY)
+        require_finite(path, history)
         order, amplitudes = int(history["order"]), history["amplitudes"]
         shares, recoveries = [], []
         runs = zip(history["overlaps"], history["strengths"], strict=True)
         for index, (overlaps, strengths) in enumerate(runs):
-            if not (np.isfinite(overlaps).all() and np.isfinite(strengths).all()):
-                raise ValueError(
-                    f"{path}: run {index} at k = {order} has weights that are not finite; the flow "
-                    "did not end well. Lower `fraction`."
-                )
             active = np.flatnonzero(strengths > _ACTIVE * amplitudes.min())
             if not len(active):
                 raise ValueError(
@@ -73,17 +56,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                     }
                 )
             )
-        for name, values, support in (
-            ("specialized_share", shares, SHARE),
-            ("least_recovery", recoveries, ANY_VALUE),
-        ):
-            metrics[f"{name}_order_{order}"] = interval_of_mean(
-                np.array(values),
-                root_seed=params["root_seed"],
-                name=f"{RESULT}/{name}_order_{order}",
-                support=support,
-            ).as_metric()
-    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+        statistics[f"specialized_share_order_{order}"] = MeanOf(np.array(shares), SHARE)
+        statistics[f"least_recovery_order_{order}"] = MeanOf(np.array(recoveries))
+    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def least_recovery(
@@ -91,6 +66,9 @@ def least_recovery(
     strengths: Float64[np.ndarray, " neuron"],
     amplitudes: Float64[np.ndarray, " direction"],
 ) -> float:
-    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span."""
+    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span.
+
+    G = sum_i r_i u_i u_i^T: it is 1 where the student's second moment is the teacher's.
+    """
     scaled = overlaps / np.sqrt(amplitudes)
     return float(np.linalg.eigvalsh(scaled.T @ (strengths[:, None] * scaled))[0])

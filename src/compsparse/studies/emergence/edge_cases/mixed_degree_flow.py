@@ -19,17 +19,9 @@ _ROUNDING = 1e-9
 
 
 def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:
-    """Return the law of coupled forces for an activation of several degrees.
+    """Return the law of coupled forces for an activation; a flow's ``order`` is its lowest degree.
 
-    Args:
-        squared_coefficients: c_j^2 by degree j; their sum is 1.
-
-    Returns:
-        A law for flows whose ``order`` is the lowest degree.
-
-    Raises:
-        ValueError: no degree, a degree below 3, where the flow has another law, coefficients that
-            are not positive or whose squares do not add up to 1.
+    Degrees j are above 2, their squared coefficients c_j^2 positive with the sum 1.
     """
     if not squared_coefficients or min(squared_coefficients) < 3:
         raise ValueError(

@@ -1,17 +1,10 @@
 """Jobs on the edge case k = 2 and what lies beyond the theorem (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from compsparse.studies.emergence.edge_cases.settings import (
-    Anisotropic,
-    EdgeCases,
-    MixedDegree,
-    QuadraticExponents,
-    Specialization,
-)
-from compsparse.studies.emergence.shared_settings import Draws
+from compsparse.studies.emergence.edge_cases import settings as model
 
 
-def collect(plan: Collector, settings: EdgeCases) -> None:
+def collect(plan: Collector, settings: model.EdgeCases) -> None:
     """Add the jobs of this theme."""
     _quadratic_exponents(plan, settings.quadratic_exponents)
     _specialization(plan, settings.specialization)
@@ -19,7 +12,7 @@ def collect(plan: Collector, settings: EdgeCases) -> None:
     _anisotropic(plan, settings.anisotropic)
 
 
-def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
+def _quadratic_exponents(plan: Collector, settings: model.QuadraticExponents) -> None:
     name, flow = "quadratic_exponents", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for exponent in flow.exponents:
@@ -28,7 +21,7 @@ def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)}, settings.evaluate.model_dump())
 
 
-def _specialization(plan: Collector, settings: Specialization) -> None:
+def _specialization(plan: Collector, settings: model.Specialization) -> None:
     name, flow = "specialization", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for order in flow.orders:
@@ -37,21 +30,15 @@ def _specialization(plan: Collector, settings: Specialization) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
+def _mixed_degree(plan: Collector, settings: model.MixedDegree) -> None:
     name, flow = "mixed_degree", settings.train
     by_rank, by_dimension = f"{name}_ranks", f"{name}_dimensions"
     sweep = settings.dimensions
     cells = [(by_rank, "", plan.starts(by_rank, "starts", settings.ranks))]
     for dimension in sweep.dimensions:
-        draws = Draws(
-            directions=sweep.directions,
-            neurons=sweep.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=sweep.runs,
-        )
         cell = f"dimension_{dimension}"
         # the same Gaussian overlaps in every dimension: their scatter does not enter the slope
+        draws = sweep.draws(dimension)
         starts = plan.starts(by_dimension, cell, draws, seed_names=[STUDY, by_dimension])
         cells.append((by_dimension, f"_{cell}", starts))
     for experiment, cell, starts in cells:
@@ -66,7 +53,7 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
     )
 
 
-def _anisotropic(plan: Collector, settings: Anisotropic) -> None:
+def _anisotropic(plan: Collector, settings: model.Anisotropic) -> None:
     name, flow = "anisotropic", settings.train
     starts = plan.starts(name, "starts", settings.generate)
     for spectrum in flow.spectra:

@@ -44,15 +44,10 @@ def factor_step(
     amplitudes: Float64[np.ndarray, " coordinate"],
     time: float,
 ) -> Float64[np.ndarray, "row coordinate"]:
-    """Return a factor W of G = W^T W after ``time``; exact for G, whatever the time.
+    """Return a factor W of G = W^T W after ``time``; exact for G, limited as ``riccati_step``.
 
     Its rows are neurons at the start only: later ones are neurons up to a rotation among them, of
-    which the loss knows nothing (``quadratic.neurons`` follows the neurons themselves).
-
-    Args:
-        factor: W at the start.
-        amplitudes: as in ``riccati_step``.
-        time: as in ``riccati_step``.
+    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves).
     """
     per = _per_amplitude(amplitudes, time)
     spread = (factor * per) @ factor.T
@@ -62,8 +57,7 @@ def factor_step(
 
 
 def factor_loss(
-    factor: Float64[np.ndarray, "row coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
+    factor: Float64[np.ndarray, "row coordinate"], amplitudes: Float64[np.ndarray, " coordinate"]
 ) -> float:
     """Return ``quadratic_loss`` of G = W^T W, without a matrix of the size of G."""
     overlap = float(amplitudes @ (factor**2).sum(axis=0))
@@ -73,12 +67,7 @@ def factor_loss(
 def learning_time(amplitude: float, initial: float) -> float:
     """Return when half of an amplitude is learned along a direction that is alone.
 
-    Args:
-        amplitude: a_p.
-        initial: G_pp at the start.
-
-    Raises:
-        ValueError: the start is not between 0 and half of the amplitude.
+    It begins at ``initial``, G_pp, above 0 and below half of the amplitude a_p.
     """
     if not 0 < initial < amplitude / 2:
         raise ValueError(

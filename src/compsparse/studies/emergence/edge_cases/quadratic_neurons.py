@@ -6,7 +6,7 @@ teacher is A = diag(a_p) in the same coordinates. With G = W^T W, the loss is
 
     dW/dt = 4 W diag(lambda) (A - G) diag(lambda).
 
-Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic.flow``), but the
+Without a spectrum, lambda = 1, G alone obeys a Riccati equation (``quadratic_flow``), but the
 neurons are known from G up to a rotation only; with one, G has no closed form either. A step here
 freezes the directions of the columns of W among the neurons while their lengths follow the exact
 logistic law:
@@ -46,13 +46,9 @@ def neuron_step(
     spectrum: Float64[np.ndarray, " coordinate"],
     time: float,
 ) -> Float64[np.ndarray, "neuron coordinate"]:
-    """Return the neurons after a short ``time``.
+    """Return the neurons W after a ``time`` that is short beside that of learning a direction.
 
-    Args:
-        weights: W at the start.
-        amplitudes: a_p; zero outside the teacher's span.
-        spectrum: lambda, variances of the input along the coordinates.
-        time: short beside the time in which a direction is learned.
+    Amplitudes are zero outside the teacher's span; the spectrum is that of the input's variances.
     """
     rates = amplitudes * spectrum**2
     exponent = np.minimum(8.0 * rates * time, _LARGEST_EXPONENT)
@@ -69,7 +65,7 @@ def spectral_loss(
     amplitudes: Float64[np.ndarray, " coordinate"],
     spectrum: Float64[np.ndarray, " coordinate"],
 ) -> float:
-    """Return the loss; ``quadratic.flow.quadratic_loss`` where the spectrum is 1."""
+    """Return the loss; ``quadratic_flow.quadratic_loss`` where the spectrum is 1."""
     scaled = amplitudes * spectrum
     overlap = float((scaled * spectrum) @ (weights**2).sum(axis=0))
     own = float((((weights * spectrum) @ weights.T) ** 2).sum())
@@ -84,19 +80,15 @@ def integrate_neurons(
     fraction: float,
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> NeuronHistory:
-    """Run the flow of the neurons until ``end``.
+    """Run the flow of the neurons from W at the start, which is small, until ``end``.
 
     Args:
-        start: W at the start, small.
+        start: W.
         amplitudes: a_p, the largest first; zero outside the teacher's span.
         spectrum: lambda, variances of the input along the coordinates.
         end: time of the flow at which to stop.
         fraction: of the time passed, the length of a step.
         checkpoints: where the state is kept now and then.
-
-    Raises:
-        ValueError: the fraction, a variance or the start is out of range, or the end comes before
-            the first step.
     """
     if not 0 < fraction <= 0.1:
         raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")

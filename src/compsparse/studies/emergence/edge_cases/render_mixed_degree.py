@@ -1,4 +1,7 @@
-"""Render step: times for activations of several degrees (document 003, Part I, definition of k)."""
+"""Render step: times for activations of several degrees (document 003, Part I, definition of k).
+
+``exponent`` is the teacher's, beta, for the slopes that are drawn in.
+"""
 
 import numpy as np
 import pandas as pd
@@ -6,79 +9,62 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.edge_cases.rank_ticks import set_rank_ticks
-from compsparse.studies.emergence.edge_cases.shared_points import shared_points, unlearned
+from compsparse.studies.emergence.edge_cases import rank_axes
 
-COLUMNS = ("degrees", "quantity", "run", "point", "value", "unlearned")
 _GUIDE = 1.6  # times the curve: a slope is drawn beside, not on it
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``emergence_mixed_degree``.
-
-    Params: exponent, beta, for the slope that is drawn in.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, rows or a quantity, or a time is not positive.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=("exponent",))
+@fig.renders("degrees", "quantity", "run", "point", "value", "unlearned")
+def run(table: pd.DataFrame, exponent: float) -> Figure:
     missing = {"rank", "dimension"} - set(table["quantity"])
     if missing:
         raise ValueError(
             f"The table has no rows of the quantity {min(missing)!r}; rebuild it with the evaluate "
             "step."
         )
-    figure = _draw(table, float(params["exponent"]))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, exponent: float) -> Figure:
     # a string of digits and signs: the lowest degree comes first
     activations = sorted(set(table["degrees"].astype(str)))
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
-        by_dimension, by_rank = figure.subplots(1, 2)
-        fig.headline(figure, "The lowest degree of the activation decides")
-        bands: list[fig.Band] = []
-        labels = [
-            _panel(
-                by_dimension,
-                table[table["quantity"] == "dimension"],
-                {name: _lowest(name) / 2 - 1 for name in activations},
-                bands,
-            ),
-            _panel(
-                by_rank,
-                table[table["quantity"] == "rank"],
-                dict.fromkeys(activations, exponent),
-                bands,
-            ),
-        ]
-        by_dimension.set_xlabel("dimension d of the input")
-        by_dimension.set_ylabel("time until aligned")
-        by_dimension.set_title(f"dashed: d{fig.raised('k/2-1')}, k the lowest degree")
-        by_rank.set_xlabel("rank p of the direction")
-        by_rank.set_ylabel("time until aligned")
-        by_rank.set_title(f"dashed: pᵝ, β = {exponent:g}")
-        set_rank_ticks(by_rank, table.loc[table["quantity"] == "rank", "point"].max())
-        fig.footer(
-            figure,
-            "Population flow; left: geometric mean over the stronger half of the directions.\n"
-            f"{fig.band_note(bands)}{unlearned(table, ('degrees', 'quantity'))}",
-        )
-        return fig.settle(figure, *labels)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
+    by_dimension, by_rank = figure.subplots(1, 2)
+    fig.headline(figure, "The lowest degree of the activation decides")
+    bands: list[fig.Band] = []
+    labels = [
+        _panel(
+            by_dimension,
+            table[table["quantity"] == "dimension"],
+            {name: _lowest(name) / 2 - 1 for name in activations},
+            bands,
+        ),
+        _panel(
+            by_rank, table[table["quantity"] == "rank"], dict.fromkeys(activations, exponent), bands
+        ),
+    ]
+    by_dimension.set_xlabel("dimension d of the input")
+    by_dimension.set_ylabel("time until aligned")
+    by_dimension.set_title(f"dashed: d{fig.raised('k/2-1')}, k the lowest degree")
+    by_rank.set_xlabel("rank p of the direction")
+    by_rank.set_ylabel("time until aligned")
+    by_rank.set_title(f"dashed: pᵝ, β = {exponent:g}")
+    rank_axes.set_rank_ticks(by_rank, table.loc[table["quantity"] == "rank", "point"].max())
+    fig.footer(
+        figure,
+        "Population flow; left: geometric mean over the stronger half of the directions.\n"
+        f"{fig.band_note(bands)}{rank_axes.unlearned(table, ('degrees', 'quantity'))}",
+    )
+    return fig.settle(figure, *labels)
 
 
 def _panel(
     axes: Axes, rows: pd.DataFrame, slopes: dict[str, float], bands: list[fig.Band]
 ) -> fig.LineLabels:
     ends = []
-    for (name, slope), color in zip(slopes.items(), fig.CATEGORIES, strict=False):
+    colors = fig.CATEGORIES[: len(slopes)]
+    for (name, slope), color in zip(slopes.items(), colors, strict=True):
         of_one = rows[rows["degrees"].astype(str) == name]
-        points, values = fig.replicate_curves(shared_points(of_one), point="point", value="value")
+        points, values = fig.replicate_curves(
+            rank_axes.shared_points(of_one), point="point", value="value"
+        )
         bands.append(fig.log_band(values, "time"))
         fig.draw_band(axes, points, bands[-1], color=color)
         middle = bands[-1].middle

@@ -8,8 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.edge_cases.rank_ticks import set_rank_ticks
-from compsparse.studies.emergence.edge_cases.shared_points import shared_points, unlearned
+from compsparse.studies.emergence.edge_cases import rank_axes
 
 _GUIDE = 1.5  # times the curve: a slope is drawn beside, not on it
 _SHOWN = 0.97  # of the first loss: before that the curve is flat
@@ -28,7 +27,7 @@ def run(table: pd.DataFrame) -> Figure:
     times.set_xlabel("rank p of the direction")
     times.set_ylabel("time until half is learned")
     times.set_title(f"dashed: p{fig.raised('α')}")
-    set_rank_ticks(times, table.loc[table["quantity"] == "time", "point"].max())
+    rank_axes.set_rank_ticks(times, table.loc[table["quantity"] == "time", "point"].max())
     loss.xaxis.set_minor_formatter(NullFormatter())
     loss.set_xlabel("time t of the flow")
     loss.set_ylabel("loss")
@@ -36,17 +35,18 @@ def run(table: pd.DataFrame) -> Figure:
     fig.footer(
         figure,
         f"k = 2, population flow (Riccati equation), amplitudes p{fig.raised('-α')}; the "
-        f"teacher's tail is in the\nloss. {fig.band_note(bands)}{unlearned(table)}",
+        f"teacher's tail is in the\nloss. {fig.band_note(bands)}{rank_axes.unlearned(table)}",
     )
     return fig.settle(figure, *labels)
 
 
 def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(table["exponent"])), fig.CATEGORIES, strict=False):
+    exponents = sorted(set(table["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
         rows = table[table["exponent"] == exponent]
         ranks, values = fig.replicate_curves(
-            shared_points(rows[rows["quantity"] == "time"]), point="point", value="value"
+            rank_axes.shared_points(rows[rows["quantity"] == "time"]), point="point", value="value"
         )
         bands.append(fig.log_band(values, "time"))
         fig.draw_band(axes, ranks, bands[-1], color=color)
@@ -60,7 +60,8 @@ def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLa
 
 def _loss(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(table["exponent"])), fig.CATEGORIES, strict=False):
+    exponents = sorted(set(table["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
         rows = table[table["exponent"] == exponent]
         time, losses = fig.replicate_curves(
             rows[rows["quantity"] == "loss"], point="point", value="value"

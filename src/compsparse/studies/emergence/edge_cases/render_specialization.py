@@ -6,21 +6,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 
-COLUMNS = ("order", "run", "neuron", "strength", "best_square")
 _SPECIALIZED = 0.9
 _BINS = np.linspace(0.0, 1.0, 21)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``emergence_specialization``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or a squared overlap is not in [0, 1].
-    """
-    table = fig.read_result(inputs, params, COLUMNS)
+@fig.renders("order", "run", "neuron", "strength", "best_square")
+def run(table: pd.DataFrame) -> Figure:
     outside = ~table["best_square"].between(0.0, 1.0 + 1e-9)
     if outside.any():
         value = table.loc[outside, "best_square"].iloc[0]
@@ -28,29 +20,23 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"A squared overlap is {value:g}; those of unit vectors lie in [0, 1]. Rebuild the "
             "table with the evaluate step."
         )
-    figure = _draw(table)
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame) -> Figure:
     orders = sorted(set(table["order"]))
     runs = table["run"].nunique()
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 0.9 + 0.9 * len(orders))
-        panels = fig.stacked_panels(figure, *[1.0] * len(orders))
-        fig.headline(figure, "At k = 2 neurons mix directions")
-        for axes, order, color in zip(panels, orders, fig.CATEGORIES, strict=False):
-            _panel(axes, table[table["order"] == order], int(order), color)
-        panels[-1].set_xlabel("largest squared overlap of a neuron with a direction")
-        panels[len(panels) // 2].set_ylabel("share of the neurons that grew")
-        panels[len(panels) // 2].yaxis.set_label_coords(-0.13, 1.0 if len(panels) % 2 == 0 else 0.5)
-        seeds = f"{runs} seeds" if runs > 1 else "1 seed"
-        fig.footer(
-            figure,
-            f"Population flow from the same starts; neurons of {seeds}.\nDotted: "
-            f"{_SPECIALIZED:g}, above which a neuron counts as specialized.",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN, 0.9 + 0.9 * len(orders))
+    panels = fig.stacked_panels(figure, *[1.0] * len(orders))
+    fig.headline(figure, "At k = 2 neurons mix directions")
+    for axes, order, color in zip(panels, orders, fig.CATEGORIES[: len(orders)], strict=True):
+        _panel(axes, table[table["order"] == order], int(order), color)
+    panels[-1].set_xlabel("largest squared overlap of a neuron with a direction")
+    panels[len(panels) // 2].set_ylabel("share of the neurons that grew")
+    panels[len(panels) // 2].yaxis.set_label_coords(-0.13, 1.0 if len(panels) % 2 == 0 else 0.5)
+    seeds = f"{runs} seeds" if runs > 1 else "1 seed"
+    fig.footer(
+        figure,
+        f"Population flow from the same starts; neurons of {seeds}.\nDotted: "
+        f"{_SPECIALIZED:g}, above which a neuron counts as specialized.",
+    )
+    return fig.settle(figure)
 
 
 def _panel(axes: Axes, rows: pd.DataFrame, order: int, color: str) -> None:

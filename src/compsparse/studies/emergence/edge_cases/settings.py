@@ -4,20 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.emergence.shared_settings import Draws, Exponent, Exponents, PositiveNumber
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber
+from compsparse.studies.emergence import shared_settings as shared
 from compsparse.validation.strict_model import StrictModel
 
 
 class _Integrated(StrictModel):
     """What every flow of this theme sets."""
 
-    initial_strength: Annotated[float, Field(gt=0, le=1e-6)] = Field(
-        description="squared norm of every neuron at the start"
-    )
-    fraction: Annotated[float, Field(gt=0, le=0.1)] = Field(
-        description="of the time passed, the length of a step"
-    )
+    initial_strength: shared.SmallStrength
+    fraction: shared.StepFraction
     duration: PositiveNumber = Field(
         description="in times in which the weakest direction is learned"
     )
@@ -26,28 +22,22 @@ class _Integrated(StrictModel):
 class QuadraticFlow(_Integrated):
     """The Riccati flow, for several teachers."""
 
-    exponents: Exponents
-    times: Annotated[int, Field(ge=2)] = Field(description="log-spaced times that are kept")
+    exponents: shared.Exponents
+    times: shared.Times
 
 
 class LossWindow(StrictModel):
     """Where the exponent of the loss is read."""
 
-    window: Annotated[list[Positive], Field(min_length=2, max_length=2)] = Field(
+    window: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
         description="from the time of which direction to the time of which other one"
     )
-
-    @model_validator(mode="after")
-    def _ascends(self) -> "LossWindow":
-        if self.window[0] >= self.window[1]:
-            raise ValueError(f"a window that ends after its begin; {self.window} does not")
-        return self
 
 
 class QuadraticExponents(StrictModel):
     """Exponents of times and loss at k = 2."""
 
-    generate: Draws
+    generate: shared.Draws
     train: QuadraticFlow
     evaluate: LossWindow
 
@@ -72,28 +62,26 @@ class NeuronFlow(_Integrated):
     orders: Annotated[list[Annotated[int, Field(ge=2, le=4)]], Field(min_length=1)] = Field(
         description="k of the activations h_k"
     )
-    exponent: Exponent
+    exponent: shared.Exponent
 
 
 class Specialization(StrictModel):
     """Whether neurons specialize, at k = 2 and above."""
 
-    generate: Draws
+    generate: shared.Draws
     train: NeuronFlow
 
 
 class Activation(StrictModel):
     """A sum of Hermite polynomials."""
 
-    degrees: Annotated[list[Annotated[int, Field(ge=3)]], Field(min_length=1)]
+    degrees: Annotated[list[Annotated[int, Field(ge=3)]], Field(min_length=1), Increasing]
     squared_coefficients: Annotated[list[PositiveNumber], Field(min_length=1)] = Field(
         description="one for each degree; their sum is 1"
     )
 
     @model_validator(mode="after")
     def _is_normalized(self) -> "Activation":
-        if self.degrees != sorted(set(self.degrees)):
-            raise ValueError(f"ascending degrees, each once; {self.degrees} are not")
         if len(self.degrees) != len(self.squared_coefficients):
             raise ValueError(
                 f"one squared coefficient for each degree; there are {len(self.degrees)} degrees "
@@ -110,23 +98,14 @@ class MixedFlow(_Integrated):
     """The flow of several activations of several degrees from the same starts."""
 
     activations: Annotated[list[Activation], Field(min_length=1)]
-    exponent: Exponent
-
-
-class DimensionDraws(StrictModel):
-    """Random starts in several dimensions from the same Gaussian overlaps."""
-
-    directions: Positive = Field(description="P, the simulated directions of the teacher")
-    neurons: Positive = Field(description="m, the width of the student")
-    dimensions: Annotated[list[Positive], Field(min_length=2)] = Field(description="d")
-    runs: Positive = Field(description="independent replicates")
+    exponent: shared.Exponent
 
 
 class MixedDegree(StrictModel):
     """Times against ranks and against dimensions, for activations of several degrees."""
 
-    ranks: Draws
-    dimensions: DimensionDraws
+    ranks: shared.Draws
+    dimensions: shared.DrawsByDimension  # from the same Gaussian overlaps
     train: MixedFlow
 
 
@@ -136,11 +115,11 @@ class AnisotropicFlow(_Integrated):
     spectra: Annotated[list[Annotated[float, Field(ge=0)]], Field(min_length=1)] = Field(
         description="s of the variances i^-s"
     )
-    exponent: Exponent
-    times: Annotated[int, Field(ge=2)] = Field(description="log-spaced times that are kept")
+    exponent: shared.Exponent
+    times: shared.Times
 
 
-class AnisotropicDraws(Draws):
+class AnisotropicDraws(shared.Draws):
     """Starts in the coordinates whose variances are followed."""
 
     basis: Literal["teacher"]

@@ -27,10 +27,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Returns:
         ``history``: ``spectrum`` and ``exponent``; ``time`` [time]; ``loss`` [run, time] as a share
         of the loss of a student that is zero, what is not simulated included.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

@@ -30,10 +30,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``history``: ``degrees``, ``dimension``, ``exponent``; ``aligned`` [run, direction], when
         the largest squared overlap of a neuron with the direction crosses 1/2, NaN where it never
         does.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

@@ -27,10 +27,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Returns:
         ``history``: ``order``; ``amplitudes`` [direction]; at the end, ``overlaps`` of unit neurons
         [run, neuron, direction] and ``strengths`` [run, neuron].
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

@@ -8,11 +8,7 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.edge_cases.quadratic_flow import (
-    factor_loss,
-    factor_step,
-    learning_time,
-)
+from compsparse.studies.emergence.edge_cases import quadratic_flow as riccati
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -38,10 +34,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         included; [run, direction]: ``learned``, when half of the amplitude is, NaN where it never
         is; ``unaided`` [direction], when it would be if directions were learned one after the other
         from the mean start that the stronger ones leave.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable, or there are fewer neurons than directions.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
@@ -57,9 +49,13 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     # what p - 1 stronger directions leave of the p-th column of W, on average
     left = strength * (neurons - np.arange(starts.directions)) / starts.dimension
     unaided = np.array(
-        [learning_time(float(a), float(h)) for a, h in zip(teacher.amplitudes, left, strict=True)]
+        [
+            riccati.learning_time(float(a), float(h))
+            for a, h in zip(teacher.amplitudes, left, strict=True)
+        ]
     )
     end = float(params["duration"]) * float(unaided[-1])
+    # from before anything happens
     time = np.geomspace(1e-2 * float(unaided[0]), end, params["times"])
     parts = Parts(checkpoints, runs)
     seen = [
@@ -99,7 +95,7 @@ def _integrate(
     amplitudes[:directions] = teacher.amplitudes
     longest = _LARGEST_EXPONENT / (8.0 * float(amplitudes[0]))
     times, shares = [0.0], [(factor[:, :directions] ** 2).sum(axis=0) / teacher.amplitudes]
-    losses = [factor_loss(factor, amplitudes)]
+    losses = [riccati.factor_loss(factor, amplitudes)]
     stored = checkpoints.load()
     if stored is not None:
         factor = stored["factor"]
@@ -107,10 +103,10 @@ def _integrate(
     while times[-1] < time[-1]:
         step = min(max(first, fraction * times[-1]), longest)
         after = min(times[-1] + step, float(time[-1]))
-        factor = factor_step(factor, amplitudes, after - times[-1])
+        factor = riccati.factor_step(factor, amplitudes, after - times[-1])
         times.append(after)
         shares.append((factor[:, :directions] ** 2).sum(axis=0) / teacher.amplitudes)
-        losses.append(factor_loss(factor, amplitudes))
+        losses.append(riccati.factor_loss(factor, amplitudes))
         if checkpoints.due():
             state = {"time": times, "loss": losses, "share": shares}
             checkpoints.save(

@@ -19,21 +19,13 @@ from compsparse.studies.emergence.flow.integer_power import integer_power
 
 @dataclass(frozen=True)
 class FlowState:
-    """Where the students' neurons stand, and the teacher that they learn.
+    """Where the student's neurons stand, and the teacher that they learn."""
 
-    Attributes:
-        order: k.
-        amplitudes: a_p; the teacher's directions are the first coordinates.
-        coordinates: of the unit vectors u_i, or of their parts in the teacher's span.
-        strengths: r_i.
-        active: indices of the neurons strong enough to push others.
-    """
-
-    order: int
-    amplitudes: Float64[np.ndarray, " direction"]
-    coordinates: Float64[np.ndarray, "neuron coordinate"]
-    strengths: Float64[np.ndarray, " neuron"]
-    active: Int64[np.ndarray, " active"]
+    order: int  # k
+    amplitudes: Float64[np.ndarray, " direction"]  # a_p, of the first coordinates
+    coordinates: Float64[np.ndarray, "neuron coordinate"]  # of u_i, or of what the teacher spans
+    strengths: Float64[np.ndarray, " neuron"]  # r_i
+    active: Int64[np.ndarray, " active"]  # indices of neurons strong enough to push others
 
 
 @dataclass(frozen=True)

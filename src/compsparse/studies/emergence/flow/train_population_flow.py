@@ -8,21 +8,16 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.flow.forces import (
-    ForceLaw,
-    coupled,
-    decoupled,
-    without_deflation,
-)
+from compsparse.studies.emergence.flow import forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.starts.escape import longest_escape_time
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-_LAWS: dict[str, ForceLaw] = {
-    "coupled": coupled,
-    "decoupled": decoupled,
-    "without_deflation": without_deflation,
+_LAWS: dict[str, forces.ForceLaw] = {
+    "coupled": forces.coupled,
+    "decoupled": forces.decoupled,
+    "without_deflation": forces.without_deflation,
 }
 _LEVELS = {"begun": 0.1, "aligned": 0.5, "done": 0.9}  # of the largest squared overlap
 _RECOVERED = 0.5  # of the amplitude
@@ -46,17 +41,13 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``neurons``, how many neurons of at least half the amplitude's strength end there,
         ``stray``, the largest squared overlap of the direction's strongest neuron with another
         direction.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
     end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
-    time = np.geomspace(1e-4 * end, end, params["times"])
+    time = np.geomspace(1e-4 * end, end, params["times"])  # from before anything happens
     parts = Parts(checkpoints, len(starts.coordinates))
     seen = [
         parts.do(partial(_integrate, params, teacher, start, time)) for start in starts.coordinates

@@ -9,47 +9,39 @@ a_max / a_min enters as a power, where earlier work needed an exponential.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.emergence.histories import read_history
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many, single
 
-RESULT = "emergence_all_tasks"
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
+_FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
 _CHAIN = {
-    "dimension": ("dimension",),
-    "amplitude": ("amplitude",),
-    "learned": ("dimension", "amplitude", "run"),
-    "failed": ("dimension", "amplitude", "run"),
+    "dimension": Int64[np.ndarray, "1"],
+    "amplitude": Float64[np.ndarray, " amplitude"],
+    "learned": Float64[np.ndarray, "1 amplitude run"],
+    "failed": Bool[np.ndarray, "1 amplitude run"],
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
 
-    Params: root_seed; widths, m, of the flows in their order; directions, numbers p_bar of
-    strongest ones; order, k, longest and step_constant of the chain; groups, into which its runs
-    are divided.
+    The table has rows of the kind ``width`` with the ``share`` learned of so many strongest
+    ``directions``, and of the kind ``samples`` with the ``steps`` until the direction is learned,
+    missing where the run is given up, ``scaled``, these times a^2 / d^(k-1), and ``longest``, the
+    scaled steps after which runs are given up.
 
-    Returns:
-        ``table`` with the column kind. Rows of the kind ``width``: run, neurons, directions and
-        ``share``, of these learned. Rows of the kind ``samples``: amplitude, run, group, ``steps``
-        until the direction is learned, missing where the run is given up, ``scaled``, these times
-        a^2 / d^(k-1), ``failed``, whether the run overflowed, and ``longest``, the scaled steps
-        after which runs are given up.
-
-    Raises:
-        ArtifactError: a history cannot be read.
-        ValueError: parameters and histories do not fit each other, or half of a group's runs never
-            learn.
+    Params: widths, of the flows in their order; directions, numbers p_bar of strongest ones; order,
+    longest and step_constant of the chain; groups, into which its runs are divided.
     """
     widths, directions = params["widths"], params["directions"]
     paths = many(inputs, "flows")
@@ -62,27 +54,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     steps = _steps(single(inputs, "chain"), params)
     medians = group_medians(steps)
     inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
-    metrics = replicate_metrics(
-        shares,
-        {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
     rows = medians.to_numpy()
     exponents = [log_log_slope(inverse, row) for row in rows]
     misfits = [misfit_share_of_exponential(inverse, row) for row in rows]
-    for metric, values, support in (
-        ("sample_exponent", exponents, ANY_VALUE),
-        ("misfit_share_of_exponential", misfits, SHARE),
-    ):
-        metrics[metric] = interval_of_mean(
-            np.array(values),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{metric}",
-            support=support,
-        ).as_metric()
-    table = pd.concat([shares, steps], ignore_index=True)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        **replicate_statistics(
+            shares, {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)}
+        ),
+        "sample_exponent": MeanOf(np.array(exponents)),
+        "misfit_share_of_exponential": MeanOf(np.array(misfits), SHARE),
+    }
+    return Evaluation(pd.concat([shares, steps], ignore_index=True), statistics)
 
 
 def least_learned(rows: pd.DataFrame) -> float:
@@ -102,11 +84,7 @@ def least_learned(rows: pd.DataFrame) -> float:
 
 
 def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
-    """Return the median steps, one row per group, one column per amplitude; never is infinite.
-
-    Raises:
-        ValueError: half of a group's runs never learn.
-    """
+    """Return the median steps, one row per group, one column per amplitude; never is infinite."""
     known = steps.assign(steps=steps["steps"].fillna(np.inf))
     medians = known.pivot_table(
         index="group", columns="amplitude", values="steps", aggfunc="median"
@@ -128,10 +106,6 @@ def misfit_share_of_exponential(
 
     Each has two free numbers: ln n is a line in 1/a (exponential) or in ln(1/a) (power law). The
     share is 1/2 where they are equally good, and 1 where the power law is exact.
-
-    Args:
-        inverse: 1/a, at least three different ones.
-        steps: n.
     """
     logarithm = np.log(steps)
     exponential, power = (_misfit(x, logarithm) for x in (inverse, np.log(inverse)))
@@ -144,7 +118,7 @@ def _misfit(x: Float64[np.ndarray, " point"], y: Float64[np.ndarray, " point"]) 
 
 
 def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
-    aligned = read_history(path, {"aligned": ("run", "direction")})["aligned"]
+    aligned = read_named_axes(path, _FLOW)["aligned"]
     if max(directions) > aligned.shape[1]:
         raise ArtifactError(
             path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
@@ -165,14 +139,11 @@ def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
 
 
 def _steps(path: Path, params: Params) -> pd.DataFrame:
-    history: dict[str, Any] = read_history(path, _CHAIN)
-    amplitudes, runs = history["amplitude"], history["learned"].shape[2]
-    if history["learned"].shape != (1, len(amplitudes), runs) or runs % params["groups"]:
-        raise ArtifactError(
-            path,
-            f"learned has the shape {history['learned'].shape}; it must be [1 dimension, "
-            f"{len(amplitudes)} amplitudes, runs in {params['groups']} equal groups].",
-        )
+    history = read_named_axes(path, _CHAIN)
+    learned, failed = history["learned"][0], history["failed"][0]
+    runs = learned.shape[1]
+    if runs % params["groups"]:
+        raise ArtifactError(path, f"Its {runs} runs are not {params['groups']} equal groups.")
     scale = float(history["dimension"][0]) ** (params["order"] - 1)
     group = np.arange(runs) * params["groups"] // runs
     parts = [
@@ -182,12 +153,12 @@ def _steps(path: Path, params: Params) -> pd.DataFrame:
                 "amplitude": amplitude,
                 "run": np.arange(runs),
                 "group": group,
-                "steps": history["learned"][0, column],
-                "scaled": history["learned"][0, column] * amplitude**2 / scale,
-                "failed": history["failed"][0, column],
+                "steps": steps,
+                "scaled": steps * amplitude**2 / scale,
+                "failed": overflowed,
                 "longest": params["longest"] / params["step_constant"],
             }
         )
-        for column, amplitude in enumerate(amplitudes)
+        for amplitude, steps, overflowed in zip(history["amplitude"], learned, failed, strict=True)
     ]
     return pd.concat(parts, ignore_index=True)

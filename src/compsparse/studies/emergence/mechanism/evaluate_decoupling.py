@@ -13,33 +13,31 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.histories import read_history
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, single
 
-RESULT = "emergence_decoupling"
-_AXES = {"time": ("time",), "loss": ("run", "time"), "aligned": ("run", "direction")}
+_HISTORY = {
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "aligned": Float64[np.ndarray, "run direction"],
+}
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the histories ``coupled`` and ``decoupled`` run by run.
 
-    Params: root_seed; exponent, beta, of the amplitudes, for the table alone.
+    Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
+    is not; those of the kind ``loss`` the losses at a time.
 
-    Returns:
-        ``table`` with the columns kind, run, exponent, direction, time, coupled and decoupled. Rows
-        of the kind ``emergence`` have a direction and the times at which it is learned, missing
-        where it is not; those of the kind ``loss`` have a time and the losses at it.
-
-    Raises:
-        ArtifactError: a history cannot be read, or the two are not of the same starts and times.
-        ValueError: a run in which no two directions are learned under both laws, or whose losses
-            are not positive.
+    Params: exponent, beta, of the amplitudes, for the table alone.
     """
     paths = {law: single(inputs, law) for law in ("coupled", "decoupled")}
-    coupled, decoupled = (read_history(path, _AXES) for path in paths.values())
+    coupled, decoupled = (read_named_axes(path, _HISTORY) for path in paths.values())
     _require_alike(paths["decoupled"], coupled, decoupled)
     runs, directions = coupled["aligned"].shape
     times = len(coupled["time"])
@@ -65,7 +63,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     )
     table = pd.concat([emergence, loss], ignore_index=True)
     table.insert(2, "exponent", float(params["exponent"]))
-    metrics = replicate_metrics(
+    statistics = replicate_statistics(
         table,
         {
             "largest_time_difference": (largest_time_difference, _NOT_NEGATIVE),
@@ -73,10 +71,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "learned_alike": (learned_alike, SHARE),
             "decoupled_exponent": (decoupled_exponent, ANY_VALUE),
         },
-        result=RESULT,
-        root_seed=params["root_seed"],
     )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def largest_time_difference(rows: pd.DataFrame) -> float:
@@ -136,7 +132,7 @@ def _run(rows: pd.DataFrame) -> int:
 def _require_alike(
     path: Path, coupled: dict[str, np.ndarray], decoupled: dict[str, np.ndarray]
 ) -> None:
-    for name in _AXES:
+    for name in _HISTORY:
         if coupled[name].shape != decoupled[name].shape:
             raise ArtifactError(
                 path,

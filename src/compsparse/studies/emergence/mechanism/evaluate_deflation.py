@@ -10,37 +10,32 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
-from compsparse.statistics.replicates import SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.emergence.histories import read_history
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many, single
 
-RESULT = "emergence_deflation"
 SMALL = 0.1  # squared overlap
 ENOUGH = 1.5  # neurons per direction from which on all directions are expected to be learned
-_AXES = {"aligned": ("run", "direction"), "stray": ("run", "direction")}
-_WINNERS = {"foreign": ("run", "direction"), "foreign_start": ("run", "direction")}
+_OF_RUNS = Float64[np.ndarray, "run direction"]
+_FLOW = {"aligned": _OF_RUNS, "stray": _OF_RUNS}
+_WINNERS = {"foreign": _OF_RUNS, "foreign_start": _OF_RUNS}
 _LAWS = ("with_deflation", "without_deflation")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Count what the histories ``with_deflation`` and ``without_deflation`` learned.
 
-    Params: root_seed; widths, m, of the histories of each law, in their order.
+    The table has rows of the kind ``count``, one per law, width and run, with ``stray``, the
+    largest squared overlap at the end of a learned direction's strongest neuron with another
+    direction, and of the kind ``recovery``, one per run and direction of the history ``winners``,
+    with ``foreign``, the largest squared overlap of other directions' winners with it when it is
+    recovered, and ``foreign_start``, the same at the start. What never happens is missing.
 
-    Returns:
-        ``table`` with the column kind. Rows of the kind ``count``, one per law, width (``neurons``)
-        and run: ``directions``, P, ``learned``, how many of them, and ``stray``, the largest
-        squared overlap at the end of a learned direction's strongest neuron with another direction,
-        missing where none has one. Rows of the kind ``recovery``, from the history ``winners``, one
-        per run and direction: ``foreign``, the largest squared overlap of other directions' winners
-        with it when it is recovered, missing where it never is, and ``foreign_start``, the same at
-        the start.
-
-    Raises:
-        ArtifactError: a history cannot be read.
-        ValueError: widths and histories do not fit each other, no width is wide enough, or a run
-            recovers no direction.
+    Params: widths, m, of the histories of each law, in their order.
     """
     widths = params["widths"]
     rows: list[pd.DataFrame] = []
@@ -50,7 +45,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             raise ValueError(f"There are {len(paths)} histories {law} for the widths {widths}.")
         rows += [_rows(path, law, width) for path, width in zip(paths, widths, strict=True)]
     table = pd.concat([*rows, _recoveries(single(inputs, "winners"))], ignore_index=True)
-    metrics = replicate_metrics(
+    statistics = replicate_statistics(
         table,
         {
             "least_learned_with": (least_learned_with, SHARE),
@@ -59,10 +54,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "median_foreign_overlap": (median_foreign_overlap, SHARE),
             "small_foreign_overlaps": (small_foreign_overlaps, SHARE),
         },
-        result=RESULT,
-        root_seed=params["root_seed"],
     )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def least_learned_with(rows: pd.DataFrame) -> float:
@@ -119,7 +112,7 @@ def _of_law(rows: pd.DataFrame, law: str) -> pd.DataFrame:
 
 
 def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
-    history = read_history(path, _AXES)
+    history = read_named_axes(path, _FLOW)
     aligned, stray = history["aligned"], history["stray"]
     return pd.DataFrame(
         {
@@ -135,7 +128,7 @@ def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
 
 
 def _recoveries(path: Path) -> pd.DataFrame:
-    history = read_history(path, _WINNERS)
+    history = read_named_axes(path, _WINNERS)
     foreign, at_start = history["foreign"], history["foreign_start"]
     runs, directions = foreign.shape
     return pd.DataFrame(

@@ -10,44 +10,39 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
+from compsparse.statistics.intervals import Interval, interval_of_mean
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
 
-RESULT = "emergence_sgd_against_flow"
 BAND = (0.8, 1.25)  # of the ratio of times
 _FLOW = {
-    "time": ("time",),
-    "aligned": ("run", "direction"),
-    "alignment": ("run", "time", "direction"),
+    "time": Float64[np.ndarray, " time"],
+    "aligned": Float64[np.ndarray, "run direction"],
+    "alignment": Float64[np.ndarray, "run time direction"],
 }
 _ONLINE = {
-    "step": ("step",),
-    "aligned": ("run", "direction"),
-    "alignment": ("run", "step", "direction"),
-    "failed": ("run",),
+    "step": Int64[np.ndarray, " step"],
+    "aligned": Float64[np.ndarray, "run direction"],
+    "alignment": Float64[np.ndarray, "run step direction"],
+    "failed": Int64[np.ndarray, " run"],
 }
 _SHOWN_RUN = 0  # whose alignments are in the table
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the histories ``flows`` and ``onlines``, a pair for each order.
 
-    Params: root_seed; orders, k, and step_sizes, eta, of the pairs in their order.
+    Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
+    never is and zero where a neuron stands on it from the start; those of the kind ``alignment``,
+    of the first run, the squared overlaps at a time.
 
-    Returns:
-        ``table`` with the column kind. Rows of the kind ``emergence``, one per order, run and
-        direction: ``flow`` and ``online``, the times at which it is learned, missing where it never
-        is and zero where a neuron stands on it from the start, ``compared`` and ``failed``, whether
-        the run of SGD overflowed. Rows of the kind ``alignment``, of the first run: time,
-        direction, and the squared overlaps in ``flow`` and ``online``.
-
-    Raises:
-        ArtifactError: a history cannot be read, or the two of a pair are not of the same starts.
-        ValueError: parameters and histories do not fit each other, a run has nothing to compare, or
-            SGD never learns half of its directions.
+    Params: orders, k, and step_sizes, eta, of the pairs in their order.
     """
     flows, onlines = many(inputs, "flows"), many(inputs, "onlines")
     orders, step_sizes = params["orders"], params["step_sizes"]
@@ -57,25 +52,29 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"{orders} with the step sizes {step_sizes}."
         )
     tables: list[pd.DataFrame] = []
-    metrics: dict[str, dict[str, float | int]] = {}
+    statistics: dict[str, Interval] = {}
     for order, step_size, flow, online in zip(orders, step_sizes, flows, onlines, strict=True):
         table = compare(flow, online, step_size)
         table.insert(1, "order", order)
-        emergence = table[table["kind"] == "emergence"]
-        of_order = replicate_metrics(
-            emergence,
+        of_order = replicate_statistics(
+            table[table["kind"] == "emergence"],
             {"median_ratio": (median_ratio, (0.0, np.inf)), "share_within": (share_within, SHARE)},
-            result=f"{RESULT}/order_{order}",
-            root_seed=params["root_seed"],
         )
-        metrics |= {f"order_{order}_{name}": metric for name, metric in of_order.items()}
+        for name, mean in of_order.items():
+            statistics[f"order_{order}_{name}"] = interval_of_mean(
+                mean.samples,
+                root_seed=params["root_seed"],
+                # the order has a part of its own in the generator's name, which the frame's lacks
+                name=f"emergence_sgd_against_flow/order_{order}/{name}",
+                support=mean.support,
+            )
         tables.append(table)
-    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+    return Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
     """Return the rows of one pair of histories, without the order."""
-    flow, online = read_history(flow_path, _FLOW), read_history(online_path, _ONLINE)
+    flow, online = read_named_axes(flow_path, _FLOW), read_named_axes(online_path, _ONLINE)
     if flow["aligned"].shape != online["aligned"].shape:
         raise ArtifactError(
             online_path,

@@ -3,17 +3,10 @@
 from typing import Any
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.mechanism.settings import (
-    AllTasks,
-    Decoupling,
-    Deflation,
-    Mechanism,
-    PowerLawFlow,
-    SGDAgainstFlow,
-)
+from compsparse.studies.emergence.mechanism import settings as model
 
 
-def collect(plan: Collector, settings: Mechanism) -> None:
+def collect(plan: Collector, settings: model.Mechanism) -> None:
     """Add the jobs of this theme."""
     _decoupling(plan, settings.decoupling)
     _deflation(plan, settings.deflation)
@@ -21,7 +14,7 @@ def collect(plan: Collector, settings: Mechanism) -> None:
     _sgd_against_flow(plan, settings.sgd_against_flow)
 
 
-def _decoupling(plan: Collector, settings: Decoupling) -> None:
+def _decoupling(plan: Collector, settings: model.Decoupling) -> None:
     name = "decoupling"
     starts = plan.starts(name, "default", settings.generate)
     histories = {
@@ -31,7 +24,7 @@ def _decoupling(plan: Collector, settings: Decoupling) -> None:
     plan.evaluate(name, histories, {"exponent": settings.train.exponent})
 
 
-def _deflation(plan: Collector, settings: Deflation) -> None:
+def _deflation(plan: Collector, settings: model.Deflation) -> None:
     name = "deflation"
     starts = plan.starts(name, "default", settings.generate)
     histories: dict[str, list[str]] = {"with_deflation": [], "without_deflation": []}
@@ -50,7 +43,7 @@ def _deflation(plan: Collector, settings: Deflation) -> None:
     plan.evaluate(name, {**histories, "winners": winners}, {"widths": settings.train.widths})
 
 
-def _all_tasks(plan: Collector, settings: AllTasks, widths: Deflation) -> None:
+def _all_tasks(plan: Collector, settings: model.AllTasks, widths: model.Deflation) -> None:
     name, chain = "all_tasks", settings.train
     params = {
         **chain.model_dump(exclude={"dimension"}),
@@ -76,7 +69,7 @@ def _all_tasks(plan: Collector, settings: AllTasks, widths: Deflation) -> None:
     )
 
 
-def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
+def _sgd_against_flow(plan: Collector, settings: model.SGDAgainstFlow) -> None:
     name = "sgd_against_flow"
     flows, onlines = [], []
     for pair in settings.pairs:
@@ -102,7 +95,7 @@ def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
     )
 
 
-def _flow(settings: PowerLawFlow, law: str) -> dict[str, Any]:
+def _flow(settings: model.PowerLawFlow, law: str) -> dict[str, Any]:
     return {
         **settings.model_dump(exclude={"widths"}),
         "law": law,

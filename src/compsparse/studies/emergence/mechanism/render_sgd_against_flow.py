@@ -49,7 +49,7 @@ def _draw_times(axes: Axes, learned: pd.DataFrame) -> None:
     axes.fill_between(ends, _BAND[0] * ends, _BAND[1] * ends, color=fig.PALE, linewidth=0)
     axes.plot(ends, ends, color=fig.GREY, linewidth=0.7)
     orders = sorted(set(learned["order"]))
-    colors = dict(zip(orders, fig.CATEGORIES, strict=False))
+    colors = dict(zip(orders, fig.CATEGORIES[: len(orders)], strict=True))
     for order, color in colors.items():
         of_order = learned[learned["order"] == order]
         axes.plot(

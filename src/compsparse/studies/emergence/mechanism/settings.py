@@ -4,52 +4,43 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.emergence.shared_settings import (
-    Draws,
-    Exponent,
-    Flow,
-    OnlineSGD,
-    Order,
-    PositiveNumber,
-)
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber
+from compsparse.studies.emergence import shared_settings as shared
 from compsparse.validation.strict_model import StrictModel
 
 Amplitude = Annotated[float, Field(gt=0, le=1)]
 
 
-class PowerLawFlow(Flow):
+class PowerLawFlow(shared.Flow):
     """The flow for a teacher whose amplitudes fall as a power of the rank."""
 
-    exponent: Exponent
+    exponent: shared.Exponent
 
 
 class Decoupling(StrictModel):
     """The coupled and the decoupled flow, on the same starts."""
 
-    generate: Draws
+    generate: shared.Draws
     train: PowerLawFlow
 
 
 class FlowOfWidths(PowerLawFlow):
     """Students of several widths, each the first neurons of a start."""
 
-    widths: Annotated[list[Positive], Field(min_length=2)]
+    widths: Annotated[list[Positive], Field(min_length=2), Distinct]
 
 
 class Watched(StrictModel):
     """The width whose winners are watched while directions are recovered."""
 
     neurons: Positive
-    fraction: Annotated[float, Field(gt=0, le=0.1)] = Field(
-        description="of the time passed, the length of a step"
-    )
+    fraction: shared.StepFraction
 
 
 class Deflation(StrictModel):
     """The flow with and without deflation, on the same starts."""
 
-    generate: Draws
+    generate: shared.Draws
     train: FlowOfWidths
     watch: Watched
 
@@ -60,15 +51,13 @@ class Deflation(StrictModel):
             raise ValueError(
                 f"widths up to the {self.generate.neurons} neurons of a start; {widest} is more"
             )
-        if len(set(self.train.widths)) < len(self.train.widths):
-            raise ValueError(f"widths that differ; they are {self.train.widths}")
         return self
 
 
 class SingleDirections(StrictModel):
     """Online SGD on one direction of several amplitudes, with a step in proportion to each."""
 
-    order: Order
+    order: shared.Order
     dimension: Annotated[int, Field(ge=3)]
     amplitudes: Annotated[list[Amplitude], Field(min_length=3)]
     step_constant: PositiveNumber = Field(description="c of the step size c a d^(-k/2)")
@@ -107,9 +96,9 @@ class AllTasks(StrictModel):
 class FlowAndOnline(StrictModel):
     """Online SGD and the flow, on the same starts in the whole space."""
 
-    generate: Draws
-    flow: Flow
-    online: OnlineSGD
+    generate: shared.Draws
+    flow: shared.Flow
+    online: shared.OnlineSGD
 
     @model_validator(mode="after")
     def _are_comparable(self) -> "FlowAndOnline":
@@ -125,7 +114,7 @@ class FlowAndOnline(StrictModel):
 class SGDAgainstFlow(StrictModel):
     """Online SGD against the flow, for one or several orders of the activation."""
 
-    exponent: Exponent
+    exponent: shared.Exponent
     pairs: Annotated[list[FlowAndOnline], Field(min_length=1)]
 
     @model_validator(mode="after")

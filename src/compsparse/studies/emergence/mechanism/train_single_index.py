@@ -23,9 +23,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``history``: ``order``, ``step_constant``, ``dimension`` and ``amplitude``; [dimension,
         amplitude, run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1
         and 0.5, NaN where it did not, and ``failed``, whether the run overflowed before.
-
-    Raises:
-        ValueError: a parameter is not usable.
     """
     cells = [
         _cell(params, dimension, amplitude)

@@ -31,10 +31,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         of the winners of other directions, at the first step at which half of a_q is learned, NaN
         where it never is; ``foreign_start``, the same at the start, NaN where there are no such
         winners.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

@@ -29,10 +29,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         overlap of any neuron; ``aligned`` [run, direction], the step at which it crosses 1/2, NaN
         where it never does; ``failed`` [run], the logged step at which a run was seen to have
         overflowed, or -1. Curves of a failed run are NaN from there on.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

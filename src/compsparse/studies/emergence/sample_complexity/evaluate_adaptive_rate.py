@@ -7,63 +7,51 @@ constant in its run; runs are whole students in online SGD.
 
 import pandas as pd
 
-from compsparse.statistics.replicates import ANY_VALUE, SHARE
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.sample_complexity.step_sizes import (
-    compare_step_sizes,
-    loss_exponent,
-    power,
-    suited,
-)
-
-RESULT = "emergence_adaptive_rate"
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
+from compsparse.steps import Inputs, Params
+from compsparse.studies.emergence.sample_complexity import step_sizes
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return what every step size reaches, and the exponents of the suited ones, one per run.
 
     A run in which a target is not reached has no exponent, since one of its numbers of samples is
     infinite; the share of reached targets counts it.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: step sizes that were not trained with the same runs.
     """
-    return compare_step_sizes(
+    return step_sizes.compare(
         inputs,
-        params,
         {
             "direction_exponent": (direction_exponent, ANY_VALUE),
             "samples_exponent": (samples_exponent, ANY_VALUE),
             "learned_share": (learned_share, SHARE),
-            "loss_exponent": (loss_exponent, ANY_VALUE),
+            "loss_exponent": (step_sizes.loss_exponent, ANY_VALUE),
             "envelope_exponent": (envelope_exponent, ANY_VALUE),
         },
-        result=RESULT,
     )
 
 
 def direction_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in p of the samples until direction p is aligned at its own step."""
-    own = suited(rows)
-    return power(own["rank"], own["aligned"])
+    own = step_sizes.suited(rows)
+    return step_sizes.power(own["rank"], own["aligned"])
 
 
 def samples_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in p_bar of the samples until directions 1 to p_bar are aligned."""
-    own = suited(rows)
-    return power(own["rank"], own["all_aligned"])
+    own = step_sizes.suited(rows)
+    return step_sizes.power(own["rank"], own["all_aligned"])
 
 
 def learned_share(rows: pd.DataFrame) -> float:
     """Return the share of the step sizes at which all directions up to p_bar are aligned."""
-    return float(suited(rows)["all_aligned"].notna().mean())
+    return float(step_sizes.suited(rows)["all_aligned"].notna().mean())
 
 
 def envelope_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in n of the least loss over the step sizes, each seen until the end."""
-    own = suited(rows)
+    own = step_sizes.suited(rows)
     wanted = rows[rows["target"].isin(own["rank"]) & (rows["excess"] == 1)]
     # a step size that never gets there is no bound on the others
     first = wanted.groupby("target")[["reached", "level"]].min()
-    return power(first["reached"], first["level"])
+    return step_sizes.power(first["reached"], first["level"])

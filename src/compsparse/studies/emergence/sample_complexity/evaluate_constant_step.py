@@ -9,49 +9,37 @@ from functools import partial
 
 import pandas as pd
 
-from compsparse.statistics.replicates import ANY_VALUE
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.sample_complexity.step_sizes import (
-    compare_step_sizes,
-    loss_exponent,
-    power,
-    suited,
-)
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.steps import Inputs, Params
+from compsparse.studies.emergence.sample_complexity import step_sizes
 
-RESULT = "emergence_constant_step"
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what every step size reaches, and how one constant step differs, one value per run.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: step sizes that were not trained with the same runs.
-    """
-    return compare_step_sizes(
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return what every step size reaches, and how one constant step differs, one value per run."""
+    return step_sizes.compare(
         inputs,
-        params,
         {
             "loss_exponent": (constant_loss_exponent, ANY_VALUE),
             "exponent_gap": (exponent_gap, ANY_VALUE),
             "fall_with_rank": (fall_with_rank, _DIFFERENCE_OF_SHARES),
             "weak_share_lost": (weak_share_lost, _DIFFERENCE_OF_SHARES),
         },
-        result=RESULT,
     )
 
 
 def constant_loss_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent of the loss in n at the smallest step, from the same losses."""
     own = smallest_step(rows)
-    wanted = own[own["target"].isin(suited(rows)["rank"])]
-    return power(wanted["reached"], wanted["level"])
+    wanted = own[own["target"].isin(step_sizes.suited(rows)["rank"])]
+    return step_sizes.power(wanted["reached"], wanted["level"])
 
 
 def exponent_gap(rows: pd.DataFrame) -> float | None:
     """Return the exponent at suited steps minus that at the constant step, of the same run."""
-    adaptive, constant = loss_exponent(rows), constant_loss_exponent(rows)
+    adaptive, constant = step_sizes.loss_exponent(rows), constant_loss_exponent(rows)
     return None if adaptive is None or constant is None else adaptive - constant
 
 

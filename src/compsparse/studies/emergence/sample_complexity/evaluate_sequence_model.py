@@ -7,40 +7,33 @@ p^-beta lies in the weak l_p ball of p = 1/beta. All risks are exact.
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.sample_complexity.gaussian_sequence import (
-    keep_or_kill_risk,
-    oracle_inequality,
-    soft_threshold_risk,
-)
-
-RESULT = "emergence_sequence_model"
+from compsparse.studies.emergence.sample_complexity import gaussian_sequence
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the risks of the ideal rule and of soft thresholding, and their exponents.
 
     Params: exponents, values of beta; samples, values of n.
-
-    Raises:
-        ValueError: an exponent of at most 1/2, or a number of samples below 2.
     """
     rows = [
         {
             "exponent": exponent,
             "samples": samples,
-            "ideal": keep_or_kill_risk(exponent, samples),
-            "soft": soft_threshold_risk(exponent, samples),
-            "bound": oracle_inequality(exponent, samples),
+            "ideal": gaussian_sequence.keep_or_kill_risk(exponent, samples),
+            "soft": gaussian_sequence.soft_threshold_risk(exponent, samples),
+            "bound": gaussian_sequence.oracle_inequality(exponent, samples),
         }
         for exponent in map(float, params["exponents"])
         for samples in params["samples"]
     ]
     table = pd.DataFrame(rows)
-    metrics = {"largest_share_of_bound": exact(float((table["soft"] / table["bound"]).max()))}
+    statistics = {"largest_share_of_bound": exact(float((table["soft"] / table["bound"]).max()))}
     for exponent, risks in table.groupby("exponent"):
         samples = risks["samples"].to_numpy(dtype=np.float64)
         beta = float(str(exponent))
@@ -48,11 +41,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         # a coordinate that is kept costs 1 + 2 ln n times its noise
         effective = samples / (1 + 2 * np.log(samples))
         soft = log_log_slope(effective, risks["soft"].to_numpy())
-        metrics |= {
+        statistics |= {
             named("ideal_exponent_beta", beta): exact(ideal),
             named("soft_exponent_beta", beta): exact(soft),
         }
-    return {
-        "table": table,
-        "metrics": {RESULT: {name: value.as_metric() for name, value in metrics.items()}},
-    }
+    return Evaluation(table, statistics)

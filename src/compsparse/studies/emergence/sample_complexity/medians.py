@@ -23,7 +23,7 @@ class Medians:
     high: Float64[np.ndarray, " point"]
 
 
-def medians(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
+def of_runs(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
     """Return the medians of ``value`` at each ``point``; an empty value is one never reached."""
     counted = rows.assign(**{value: rows[value].fillna(_NEVER)})
     quartiles = counted.groupby(point)[value].quantile(np.array([0.25, 0.5, 0.75])).unstack()

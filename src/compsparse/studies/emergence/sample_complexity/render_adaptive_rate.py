@@ -11,14 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.sample_complexity import medians
 from compsparse.studies.emergence.sample_complexity.figure_captions import beta, sgd_note
-from compsparse.studies.emergence.sample_complexity.medians import (
-    NOTE,
-    Medians,
-    draw_across,
-    draw_up,
-    medians,
-)
 
 
 @fig.renders(
@@ -34,16 +28,17 @@ def run(table: pd.DataFrame) -> Figure:
     fig.footer(
         figure,
         f"{sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
-        f"Dashed: exponents of theory; {NOTE}.",
+        f"Dashed: exponents of theory; {medians.NOTE}.",
     )
     return fig.settle(figure, *labels)
 
 
 def _draw_directions(axes: Axes, own: pd.DataFrame) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(own["exponent"])), fig.CATEGORIES, strict=False):
-        curve = medians(own[own["exponent"] == exponent], point="rank", value="all_aligned")
-        draw_up(axes, curve, color=color)
+    exponents = sorted(set(own["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
+        curve = medians.of_runs(own[own["exponent"] == exponent], point="rank", value="all_aligned")
+        medians.draw_up(axes, curve, color=color)
         _reference(axes, curve.points, curve.middle, 2 * exponent, color)
         text = f"{beta(exponent)},\ntheory {2 * exponent:g}"
         ends.append(fig.LineEnd(float(curve.points[-1]), float(curve.middle[-1]), text, color))
@@ -60,14 +55,15 @@ def _draw_directions(axes: Axes, own: pd.DataFrame) -> fig.LineLabels:
 
 def _draw_losses(axes: Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.LineLabels:
     ends = []
-    for exponent, color in zip(sorted(set(own["exponent"])), fig.CATEGORIES, strict=False):
-        suited = medians(own[own["exponent"] == exponent], point="level", value="reached")
-        draw_across(axes, suited, color=color)
+    exponents = sorted(set(own["exponent"]))
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
+        suited = medians.of_runs(own[own["exponent"] == exponent], point="level", value="reached")
+        medians.draw_across(axes, suited, color=color)
         slope = (1 - 2 * exponent) / (2 * exponent)
         _reference(axes, suited.middle[::-1], suited.points[::-1], slope, color)
         rows = table[(table["exponent"] == exponent) & (table["excess"] == 1)]
         best = _best(rows[rows["target"].isin(own["rank"])])
-        draw_across(axes, best, color=color, linestyle=":")
+        medians.draw_across(axes, best, color=color, linestyle=":")
         name = beta(exponent)
         for curve, text in ((suited, f"{name}, suited"), (best, f"{name}, best\nof all steps")):
             ends.append(fig.LineEnd(float(curve.middle[0]), float(curve.points[0]), text, color))
@@ -80,10 +76,10 @@ def _draw_losses(axes: Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.Line
     return fig.label_line_ends(axes, ends)
 
 
-def _best(rows: pd.DataFrame) -> Medians:
+def _best(rows: pd.DataFrame) -> medians.Medians:
     """Return, for each loss, the fewest samples of any step size, over runs."""
     first = rows.groupby(["run", "level"])[["reached"]].min().reset_index()
-    return medians(first, point="level", value="reached")
+    return medians.of_runs(first, point="level", value="reached")
 
 
 def _reference(

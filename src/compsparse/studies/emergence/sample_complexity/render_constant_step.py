@@ -10,13 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.sample_complexity import medians
 from compsparse.studies.emergence.sample_complexity.figure_captions import beta, sgd_note
-from compsparse.studies.emergence.sample_complexity.medians import (
-    NOTE,
-    Medians,
-    draw_across,
-    medians,
-)
 
 
 @fig.renders(
@@ -30,7 +25,9 @@ def run(table: pd.DataFrame) -> Figure:
     fig.headline(figure, "One step for all doubles the exponent; a large one loses the weak")
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)
-    fig.footer(figure, f"{beta(exponent)}. {sgd_note(rows)} Dashed: exponents of theory;\n{NOTE}.")
+    fig.footer(
+        figure, f"{beta(exponent)}. {sgd_note(rows)} Dashed: exponents of theory;\n{medians.NOTE}."
+    )
     return fig.settle(figure, labels)
 
 
@@ -45,8 +42,8 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame, exponent: float) -> None:
         (own, "suited steps", known, fig.CATEGORIES[0]),
         (constant, "one step", 2 * known, fig.CATEGORIES[1]),
     ):
-        curve = medians(chosen, point="level", value="reached")
-        draw_across(axes, curve, color=color)
+        curve = medians.of_runs(chosen, point="level", value="reached")
+        medians.draw_across(axes, curve, color=color)
         _reference(axes, curve, slope, color)
         entries.append((f"{name}, theory {fig.in_type(slope, '.2g')}", color))
     # both end at the same point, so that no label at a line's end would tell them apart
@@ -59,7 +56,7 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame, exponent: float) -> None:
     axes.set_title("Exponent of the loss")
 
 
-def _reference(axes: Axes, curve: Medians, slope: float, color: str) -> None:
+def _reference(axes: Axes, curve: medians.Medians, slope: float, color: str) -> None:
     x, y = curve.middle, curve.points
     axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)
 

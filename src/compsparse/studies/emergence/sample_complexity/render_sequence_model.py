@@ -16,8 +16,9 @@ def run(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     fig.headline(figure, "The known rate is n^((1 − 2β) / 2β)")
     ends = []
-    for (exponent, rows), color in zip(table.groupby("exponent"), fig.CATEGORIES, strict=False):
-        value = float(str(exponent))
+    exponents = sorted(set(table["exponent"]))
+    for value, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
+        rows = table[table["exponent"] == value]
         slope = (1 - 2 * value) / (2 * value)
         last = rows.iloc[-1]
         axes.plot(rows["samples"], rows["ideal"], color=color)

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.emergence.shared_settings import Draws, Exponents, Order, PositiveNumber
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber
+from compsparse.studies.emergence.shared_settings import Draws, Exponents, Order
 from compsparse.validation.strict_model import StrictModel
 
 
@@ -17,8 +17,8 @@ class AdaptiveStep(StrictModel):
     initial_strength: PositiveNumber = Field(
         description="squared norm of every neuron at the start"
     )
-    ranks: Annotated[list[Positive], Field(min_length=2)] = Field(
-        description="p_bar, rising: the direction to which a step size is suited"
+    ranks: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
+        description="p_bar: the direction to which a step size is suited"
     )
     step_constant: PositiveNumber = Field(description="c of eta = c a_p_bar d^(-k/2)")
     samples: Positive = Field(description="fresh inputs in each step")
@@ -27,12 +27,6 @@ class AdaptiveStep(StrictModel):
     )
     logged_steps: Annotated[int, Field(ge=2)]
     precision: Literal["single", "double"]
-
-    @model_validator(mode="after")
-    def _rises(self) -> "AdaptiveStep":
-        if self.ranks != sorted(set(self.ranks)):
-            raise ValueError(f"ranks that rise; they are {self.ranks}")
-        return self
 
 
 class AdaptiveRate(StrictModel):

@@ -5,42 +5,32 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, MeanOf
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import Statistic, replicate_metrics, require_balanced
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, many
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.sample_complexity.targets import targets
 
 
-def compare_step_sizes(
-    inputs: Inputs,
-    params: Params,
-    statistics: Mapping[str, tuple[Statistic, tuple[float, float]]],
-    *,
-    result: str,
-) -> Outputs:
+def compare(
+    inputs: Inputs, statistics: Mapping[str, tuple[Statistic, tuple[float, float]]]
+) -> Evaluation:
     """Return the targets of all histories, and each statistic of every teacher, one value per run.
 
-    Args:
-        inputs: ``histories``, one for each teacher and step size.
-        params: root_seed.
-        statistics: see ``replicate_metrics``; metrics are named after them and the exponent.
-        result: name of the result.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: step sizes that were not trained with the same runs.
+    There is a history for each teacher and step size. ``statistics`` are as of
+    ``replicate_statistics``; metrics are named after them and the teacher's exponent.
     """
     table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
     require_balanced(table, ["exponent", "rank", "excess", "target"])
-    metrics: dict[str, dict[str, float | int]] = {}
+    found: dict[str, MeanOf] = {}
     for exponent, rows in table.groupby("exponent"):
         of_teacher = {
             named(f"{name}_beta", float(str(exponent))): statistic
             for name, statistic in statistics.items()
         }
-        metrics |= replicate_metrics(rows, of_teacher, result=result, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {result: metrics}}
+        found |= replicate_statistics(rows, of_teacher)
+    return Evaluation(table, found)
 
 
 def suited(rows: pd.DataFrame) -> pd.DataFrame:

@@ -13,18 +13,18 @@ from jaxtyping import Float64, Int64
 from scipy.special import zeta
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.histories import read_history
 
-_AXES = {
-    "step": ("logged",),
-    "loss": ("run", "logged"),
-    "aligned": ("run", "direction"),
-    "failed": ("run",),
-    "exponent": (),
-    "rank": (),
-    "excess": (),
-    "samples": (),
+_HISTORY = {
+    "step": Int64[np.ndarray, " logged"],
+    "loss": Float64[np.ndarray, "run logged"],
+    "aligned": Float64[np.ndarray, "run direction"],
+    "failed": Int64[np.ndarray, " run"],
+    "exponent": Float64[np.ndarray, ""],
+    "rank": Int64[np.ndarray, ""],
+    "excess": Float64[np.ndarray, ""],
+    "samples": Int64[np.ndarray, ""],
 }
 
 
@@ -43,9 +43,6 @@ def targets(path: Path) -> pd.DataFrame:
     loss to reach; in samples, empty where it did not happen: aligned, until direction p is aligned,
     all_aligned, until directions 1 to p are, reached, until the loss falls to the level; and
     overflowed, whether the run ended by an overflow.
-
-    Raises:
-        ArtifactError: the history cannot be read, or holds something else.
     """
     arrays = _read(path)
     batch = float(arrays["samples"])
@@ -90,7 +87,7 @@ def _reached(
 
 
 def _read(path: Path) -> dict[str, np.ndarray]:
-    arrays = read_history(path, _AXES)
+    arrays = read_named_axes(path, _HISTORY)
     loss, overflowed = arrays["loss"], arrays["failed"] >= 0
     if not np.isfinite(loss[~overflowed]).all():
         raise ArtifactError(path, "A run that did not overflow has a loss that is not a number.")

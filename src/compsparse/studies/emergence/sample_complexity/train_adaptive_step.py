@@ -25,10 +25,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Returns:
         ``history``: that of ``online_sgd``, and ``exponent``, ``rank``, ``excess``, ``step_size``
         and ``samples``, fresh inputs in each step.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = read_starts(single(inputs, "starts"))
     amplitudes = PowerLawTeacher(float(params["exponent"]), starts.directions).amplitudes

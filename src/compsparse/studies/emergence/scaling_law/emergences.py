@@ -4,17 +4,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from jaxtyping import Bool, Float64
+from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence.histories import read_history
+from compsparse.artifacts.named_axes import read_named_axes
 
-_FLOW = {"time": ("time",), "loss": ("run", "time"), "aligned": ("run", "direction")}
+_ALIGNED = Float64[np.ndarray, "run direction"]
+_FLOW = {
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "aligned": _ALIGNED,
+}
 _SGD = {
-    "step": ("step",),
-    "loss": ("run", "step"),
-    "aligned": ("run", "direction"),
-    "failed": ("run",),
+    "step": Int64[np.ndarray, " step"],
+    "loss": Float64[np.ndarray, "run step"],
+    "aligned": _ALIGNED,
+    "failed": Int64[np.ndarray, " run"],
 }
 
 
@@ -38,23 +43,15 @@ class Emergences:
 
 
 def read_flow(path: Path) -> Emergences:
-    """Read a history of ``train.population_flow``; no flow fails.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
-    arrays = read_history(path, _FLOW)
+    """Read a history of ``train.population_flow``; no flow fails."""
+    arrays = read_named_axes(path, _FLOW)
     failed = np.zeros(len(arrays["aligned"]), dtype=bool)
     return _checked(path, arrays["time"], arrays["loss"], arrays["aligned"], failed)
 
 
 def read_sgd(path: Path, step_size: float) -> Emergences:
-    """Read a history of ``train.online_sgd``.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
-    arrays = read_history(path, _SGD)
+    """Read a history of ``train.online_sgd``."""
+    arrays = read_named_axes(path, _SGD)
     return _checked(
         path,
         step_size * arrays["step"],

@@ -7,35 +7,24 @@ eta times the number of steps.
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
 from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
 
-RESULT = "emergence_dimension"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit an exponent to every run.
 
     A run has the same Gaussian overlaps in every dimension; its emergence time in one dimension is
-    the geometric mean over the first directions.
+    the geometric mean over the first directions, NaN where one of them was not learned.
 
     Inputs: histories, a flow for each pair of an order and a dimension.
-    Params: root_seed; orders, k, and dimensions, d, of the histories in their order; directions,
-    how many of them are averaged; smallest, dimension from which on the slope is fitted.
-
-    Returns:
-        ``table``: a row for each run, order and dimension, with ``time``, the geometric mean of
-        T_p, NaN where a direction was not learned, and ``fitted``; ``metrics``:
-        ``exponent_order_<k>``, means over runs that learned the directions in every dimension, and
-        ``complete_share``, the share of these among the runs.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: histories, orders and dimensions are of different numbers, or no run is
-            complete.
+    Params: orders, k, and dimensions, d, of the histories in their order; directions, how many of
+    them are averaged; smallest, dimension from which on the slope is fitted.
     """
     rows = []
     cells = zip(many(inputs, "histories"), params["orders"], params["dimensions"], strict=True)
@@ -53,18 +42,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             )
         )
     table = pd.concat(rows, ignore_index=True)
-    metrics = {
-        f"exponent_order_{order}": mean_over_runs(
-            np.array([_exponent(of_run) for _, of_run in of_order.groupby("run")]),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/exponent_order_{order}",
-        )
-        for order, of_order in table[table["fitted"]].groupby("order")
-    }
+    means = {}
+    for order, of_order in table[table["fitted"]].groupby("order"):
+        name = f"exponent_order_{int(str(order))}"
+        exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
+        means[name] = mean_over_runs(name, np.array(exponents))
     learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
     share = interval_of_probability(sum(learned), len(learned))
-    metrics["complete_share"] = share.as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {**means, "complete_share": share})
 
 
 def _exponent(of_run: pd.DataFrame) -> float:

@@ -8,34 +8,27 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
 from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, mean_over_runs
 
-RESULT = "emergence_loss_exponent"
 _CONTEXT = 20  # times on each side of the window that the figure shows
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit an exponent to the loss of every run in one window.
 
     The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
     median over runs: all runs are read at the same times.
 
     Inputs: as in ``time_exponent``.
-    Params: root_seed; exponents and large_exponents, beta of the histories in their order; first;
-    points, the number of log-spaced times in the window.
-
-    Returns:
-        ``table``: a row for each run and time, with ``fitted`` for times in the window;
-        ``metrics``: ``exponent_<beta>`` and ``large_exponent_<beta>``, means over runs.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: histories and exponents are of different numbers, or a window is not one.
+    Params: exponents and large_exponents, beta of the histories in their order; first; points, the
+    number of log-spaced times in the window.
     """
-    rows, metrics = [], {}
+    rows, statistics = [], {}
     for prefix, key, of_prefix in (
         ("exponent", "histories", "exponents"),
         ("large_exponent", "large", "large_exponents"),
@@ -51,11 +44,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 ]
             )
             name = named(prefix, exponent)
-            metrics[name] = mean_over_runs(
-                slopes, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-            )
+            statistics[name] = mean_over_runs(name, slopes)
             rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
-    return {"table": pd.concat(rows, ignore_index=True), "metrics": {RESULT: metrics}}
+    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def _typical_times(runs: Emergences) -> Float64[np.ndarray, " direction"]:

@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.power_law import least_squares_slope
 from compsparse.statistics.proportions import interval_of_probability
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow, read_sgd
@@ -23,35 +24,26 @@ from compsparse.studies.emergence.scaling_law.exponents import (
 )
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-RESULT = "emergence_sgd_exponents"
 COLUMNS = ("exponent", "trainer", "run", "quantity", "x", "y")
 _DRAWN = 60  # times at which the figure shows the loss
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Fit both exponents to every run of SGD and of the flow.
 
     The loss is fitted in a window of each run's own: from the level at which the first of
     ``learned`` directions are learned and no more, to that of the second. Alignment comes long
     before the fall of the loss in small dimensions, so emergence times would be no window.
 
+    The table has one row for each run and point of three quantities, ``emergence`` (x: p, y: eta
+    T_p), ``loss`` (x: eta t) and ``exponent of time`` and ``of loss`` (x: beta), NaN where a run
+    has none. Metrics are of runs of SGD; those that compare it with the flow do so run by run, as
+    means over beta.
+
     Inputs: sgd and flow, a history for each of ``exponents``, all from the same starts.
-    Params: root_seed; exponents, beta of the histories in their order; step_size, eta; learned;
-    points, the number of log-spaced times in the window.
-
-    Returns:
-        ``table``: one row for each run and point of three quantities, ``emergence`` (x: p, y:
-        eta T_p), ``loss`` (x: eta t) and ``exponent of time`` and ``of loss`` (x: beta), NaN where
-        a run has none; ``metrics``, means over runs of SGD: ``time_exponent_<beta>`` and
-        ``loss_exponent_<beta>``; ``time_exponent_by_beta``, the slope of the former in beta;
-        ``time_exponent_minus_flow``, ``loss_exponent_over_flow`` and ``time_over_flow`` (its
-        median over directions), compared run by run and averaged over beta; ``complete_share``,
-        the share of runs that learn every direction at every beta and do not overflow.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: histories and exponents are of different numbers, flows and SGD do not have the
-            same runs, or no run is complete.
+    Params: exponents, beta of the histories in their order; step_size, eta; learned; points, the
+    number of log-spaced times in the window.
     """
     exponents = params["exponents"]
     sgd = [read_sgd(path, params["step_size"]) for path in many(inputs, "sgd")]
@@ -85,14 +77,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "loss_exponent_over_flow": (own.loss / reference.loss).mean(axis=0),
         "time_over_flow": _ratios(sgd, flows),
     }
-    metrics = {
-        name: mean_over_runs(of_runs, root_seed=params["root_seed"], name=f"{RESULT}/{name}")
-        for name, of_runs in values.items()
-    }
+    means = {name: mean_over_runs(name, of_runs) for name, of_runs in values.items()}
     complete = np.logical_and.reduce([runs.complete for runs in sgd])
     share = interval_of_probability(int(complete.sum()), len(complete))
-    metrics["complete_share"] = share.as_metric()
-    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+    return Evaluation(pd.concat(tables, ignore_index=True), {**means, "complete_share": share})
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import MeanOf
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.studies.emergence.scaling_law.emergences import Emergences
 
@@ -27,11 +27,7 @@ def loss_exponent(
     closes: float,
     points: int,
 ) -> float:
-    """Return the exponent of the loss in time, fitted at log-spaced times in a window.
-
-    Raises:
-        ValueError: the window is not one, or the curve does not cover it.
-    """
+    """Return the exponent of the loss in time, fitted at log-spaced times in a window."""
     if not time[0] <= opens < closes <= time[-1]:
         raise ValueError(
             f"The window from {opens:g} to {closes:g} is not a part of the times that were kept, "
@@ -41,18 +37,12 @@ def loss_exponent(
     return log_log_slope(moments, np.interp(moments, time, loss))
 
 
-def mean_over_runs(
-    values: Float64[np.ndarray, " run"], *, root_seed: int, name: str
-) -> dict[str, float | int]:
-    """Return a metric: the mean over the runs that have a value, and its interval.
-
-    Raises:
-        ValueError: no run has one.
-    """
+def mean_over_runs(name: str, values: Float64[np.ndarray, " run"]) -> MeanOf:
+    """Return the mean over the runs that have a value; there must be one."""
     known = values[np.isfinite(values)]
     if not len(known):
         raise ValueError(
             f"{name}: none of {len(values)} runs learned all directions; train longer, with more "
             "neurons or a smaller step."
         )
-    return interval_of_mean(known, root_seed=root_seed, name=name).as_metric()
+    return MeanOf(known)

@@ -3,42 +3,32 @@
 from typing import Any
 
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from compsparse.studies.emergence.scaling_law.settings import (
-    Dimension,
-    PowerLaw,
-    PowerLawFlow,
-    PowerLawLarge,
-    ScalingLaw,
-    SGDExponents,
-)
+from compsparse.studies.emergence.scaling_law import settings as model
 from compsparse.studies.emergence.shared_settings import Draws, Flow
 
 
-def collect(plan: Collector, settings: ScalingLaw) -> None:
+def collect(plan: Collector, settings: model.ScalingLaw) -> None:
     """Add the jobs of this theme."""
     _power_law(plan, settings.power_law, settings.power_law_large)
     _sgd_exponents(plan, settings.sgd_exponents)
     _dimension(plan, settings.dimension)
 
 
-def _power_law(plan: Collector, settings: PowerLaw, large: PowerLawLarge) -> None:
+def _power_law(plan: Collector, settings: model.PowerLaw, large: model.PowerLawLarge) -> None:
     _flows(plan, "power_law", settings.generate, settings.train)
     _flows(plan, "power_law_large", large.generate, large.train)
     histories = {
         "histories": plan.histories("power_law"),
         "large": plan.histories("power_law_large"),
     }
-    exponents = {
-        "exponents": settings.train.exponents,
-        "large_exponents": large.train.exponents,
-    }
+    exponents = {"exponents": settings.train.exponents, "large_exponents": large.train.exponents}
     plan.evaluate("time_exponent", histories, exponents)
     # another look at the same runs
     window = settings.evaluate.model_dump()
     plan.evaluate("loss_exponent", histories, exponents | window)
 
 
-def _flows(plan: Collector, experiment: str, draws: Draws, flow: PowerLawFlow) -> None:
+def _flows(plan: Collector, experiment: str, draws: Draws, flow: model.PowerLawFlow) -> None:
     starts = plan.starts(experiment, "default", draws)
     for exponent in flow.exponents:
         plan.train_from(
@@ -50,7 +40,7 @@ def _flows(plan: Collector, experiment: str, draws: Draws, flow: PowerLawFlow) -
         )
 
 
-def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
+def _sgd_exponents(plan: Collector, settings: model.SGDExponents) -> None:
     name, sgd = "sgd_exponents", settings.train
     starts = plan.starts(name, "default", settings.generate)
     inputs: dict[str, list[str]] = {"sgd": [], "flow": []}
@@ -64,15 +54,11 @@ def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
     plan.evaluate(
         name,
         inputs,
-        {
-            "exponents": sgd.exponents,
-            "step_size": sgd.step_size,
-            **settings.evaluate.model_dump(),
-        },
+        {"exponents": sgd.exponents, "step_size": sgd.step_size, **settings.evaluate.model_dump()},
     )
 
 
-def _dimension(plan: Collector, settings: Dimension) -> None:
+def _dimension(plan: Collector, settings: model.Dimension) -> None:
     name = "dimension"
     cells = [(flow, d) for flow in settings.train for d in settings.generate.dimensions]
     # one name of the random generators: a run has the same Gaussian overlaps in every dimension

@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.studies.emergence.scaling_law.seed_note import seeds
-from compsparse.studies.emergence.scaling_law.theory_line import draw_theory
+from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, seeds
 
 _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
 

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.studies.emergence.scaling_law.theory_line import draw_theory
+from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory
 
 _LARGE = (0.0, (1.2, 1.2))
 _LAST_TIME = r"T$_\mathregular{P}$"  # a formula: Unicode has no lowered capital

@@ -4,15 +4,15 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.emergence.shared_settings import Draws, Exponent, Exponents, Flow, OnlineSGD
+from compsparse.configuration.values import Increasing, Positive
+from compsparse.studies.emergence import shared_settings as shared
 from compsparse.validation.strict_model import StrictModel
 
 
-class PowerLawFlow(Flow):
+class PowerLawFlow(shared.Flow):
     """Flows that differ in the amplitudes alone: one for each exponent, from the same starts."""
 
-    exponents: Exponents
+    exponents: shared.Exponents
 
 
 class LossWindow(StrictModel):
@@ -25,7 +25,7 @@ class LossWindow(StrictModel):
 class PowerLaw(StrictModel):
     """Emergence times and the loss by the population flow, for several exponents."""
 
-    generate: Draws
+    generate: shared.Draws
     train: PowerLawFlow
     evaluate: LossWindow
 
@@ -43,20 +43,20 @@ class PowerLaw(StrictModel):
 class PowerLawLarge(StrictModel):
     """The same with more directions, for few exponents; it is read in the same window."""
 
-    generate: Draws
+    generate: shared.Draws
     train: PowerLawFlow
 
 
-class PowerLawSGD(OnlineSGD):
+class PowerLawSGD(shared.OnlineSGD):
     """Trainings by SGD that differ in the amplitudes alone."""
 
-    exponents: Exponents
+    exponents: shared.Exponents
 
 
 class SGDWindow(StrictModel):
     """Where the exponent of the loss of SGD is fitted: from one level of the loss to another."""
 
-    learned: Annotated[list[Positive], Field(min_length=2, max_length=2)] = Field(
+    learned: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
         description="directions that the teacher's tail leaves out at the two levels"
     )
     points: Annotated[int, Field(ge=2)] = Field(description="log-spaced times in the window")
@@ -65,9 +65,9 @@ class SGDWindow(StrictModel):
 class SGDExponents(StrictModel):
     """Online SGD, and the population flow from the same starts."""
 
-    generate: Draws
+    generate: shared.Draws
     train: PowerLawSGD
-    flow: Flow
+    flow: shared.Flow
     evaluate: SGDWindow
 
     @model_validator(mode="after")
@@ -77,11 +77,10 @@ class SGDExponents(StrictModel):
                 f"generate.basis: space, since SGD needs all coordinates; "
                 f"{self.generate.basis!r} keeps some"
             )
-        first, last = self.evaluate.learned
-        if not first < last < self.generate.directions:
+        if self.evaluate.learned[1] >= self.generate.directions:
             raise ValueError(
-                f"evaluate.learned: two rising numbers below {self.generate.directions}, the "
-                f"directions; they are {self.evaluate.learned}"
+                f"evaluate.learned below {self.generate.directions}, the directions; they are "
+                f"{self.evaluate.learned}"
             )
         if self.flow.order != self.train.order:
             raise ValueError(
@@ -89,33 +88,6 @@ class SGDExponents(StrictModel):
                 f"{self.flow.order} is another activation"
             )
         return self
-
-
-class DimensionDraws(StrictModel):
-    """Random starts that differ in the input dimension alone."""
-
-    directions: Positive = Field(description="P, the simulated directions of the teacher")
-    neurons: Positive = Field(description="m, the width of the student")
-    dimensions: Annotated[list[Positive], Field(min_length=2)] = Field(description="d, rising")
-    runs: Positive = Field(description="independent replicates")
-
-    @model_validator(mode="after")
-    def _possible(self) -> "DimensionDraws":
-        if sorted(set(self.dimensions)) != self.dimensions:
-            raise ValueError(f"dimensions that rise; they are {self.dimensions}")
-        for dimension in self.dimensions:
-            self.draws(dimension)
-        return self
-
-    def draws(self, dimension: int) -> Draws:
-        """Return how the starts of one dimension are drawn."""
-        return Draws(
-            directions=self.directions,
-            neurons=self.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=self.runs,
-        )
 
 
 class DimensionFit(StrictModel):
@@ -128,9 +100,11 @@ class DimensionFit(StrictModel):
 class Dimension(StrictModel):
     """Emergence times in inputs of several dimensions, for several activations."""
 
-    generate: DimensionDraws
-    exponent: Exponent
-    train: Annotated[list[Flow], Field(min_length=1)] = Field(description="one for each order")
+    generate: shared.DrawsByDimension
+    exponent: shared.Exponent
+    train: Annotated[list[shared.Flow], Field(min_length=1)] = Field(
+        description="one for each order"
+    )
     evaluate: DimensionFit
 
     @model_validator(mode="after")

@@ -8,49 +8,33 @@ before it first exceeds 1/2.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.replicates import SHARE
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.single_direction.hitting_history import (
-    HittingHistory,
-    read_hitting_history,
-)
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
-RESULT = "emergence_equator"
 LEARNED, GIVEN_UP, FAILED = "learned", "given up", "failed"
 _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per order, dimension and run, and the mean shares in the largest dimensions.
 
     Runs that were given up have no share. They were still searching or short after it, so that
     their shares would be above the others', and the means are low rather than high.
-
-    Inputs: ``histories``, one for each order. Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a dimension in which no run learned.
     """
-    histories = [read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
     frames = [_shares(history) for history in histories]
-    metrics = {}
+    statistics = {}
     for history, rows in zip(histories, frames, strict=True):
-        if history.order < _ABOVE_EDGE_CASE:
-            continue
-        name = f"share_order_{history.order}"
-        largest = rows[rows["dimension"] == rows["dimension"].max()]
-        metrics[name] = interval_of_mean(
-            largest["share"].dropna().to_numpy(),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=SHARE,
-        ).as_metric()
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+        if history.order >= _ABOVE_EDGE_CASE:
+            largest = rows[rows["dimension"] == rows["dimension"].max()]
+            shares = largest["share"].dropna().to_numpy()
+            statistics[f"share_order_{history.order}"] = MeanOf(shares, SHARE)
+    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _shares(history: HittingHistory) -> pd.DataFrame:
+def _shares(history: hitting.HittingHistory) -> pd.DataFrame:
     if len(history.step_constant) != 1:
         raise ValueError(
             f"Shares are of one step size; order {history.order} has "

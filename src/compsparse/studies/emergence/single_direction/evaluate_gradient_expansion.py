@@ -11,32 +11,25 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.single_direction.population_gradient import (
-    READINGS,
-    coefficient_at_teacher,
-    expansion,
-    links_from,
-    slide_ratio,
-)
+from compsparse.steps import Inputs, Params
+from compsparse.studies.emergence.single_direction import population_gradient as population
 
-RESULT = "emergence_gradient_expansion"
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
 CORRECTED = "corrected"
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the gradient with its expansions, and follow it over dimensions.
 
-    Params: root_seed; orders, a list of information exponents k; overlaps at which the expansion is
-    checked; highest_degree of links of several degrees; dimensions; runs, random starts.
+    Rows of the part ``constant`` have the gradient over each formula by degree; those of the part
+    ``decay`` its size by order, dimension and run.
 
-    Returns:
-        ``table``: rows of the part ``constant``, the gradient over each formula by degree, and of
-        the part ``decay``, its size by order, dimension and run; ``metrics``: the largest relative
-        errors of the formulas, and by order the exponent of the size in d.
+    Params: orders, information exponents k; overlaps at which the expansion is checked;
+    highest_degree of links of several degrees; dimensions; runs, random starts.
     """
     ratios = pd.DataFrame(
         [
@@ -47,57 +40,64 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     )
     decay = pd.concat([_decay(order, params) for order in params["orders"]], ignore_index=True)
     errors = [_error(order, params) for order in params["orders"]]
-    metrics = {
-        "expansion_error": exact(max(errors), len(errors)).as_metric(),
-        "slide_error": exact(_slide_error(params["orders"])).as_metric(),
+    slopes = {
+        f"decay_order_{order}": MeanOf(
+            np.array([_slope(of_run) for _, of_run in rows.groupby("run", sort=True)])
+        )
+        for order, rows in decay.groupby("order")
     }
-    for order, rows in decay.groupby("order"):
-        slopes = [
-            log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), of_run["size"].to_numpy())
-            for _, of_run in rows.groupby("run", sort=True)
-        ]
-        name = f"decay_order_{order}"
-        metrics[name] = interval_of_mean(
-            np.array(slopes), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-    table = pd.concat([ratios, decay], ignore_index=True)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(
+        pd.concat([ratios, decay], ignore_index=True),
+        {
+            "expansion_error": exact(max(errors), len(errors)),
+            "slide_error": exact(_slide_error(params["orders"])),
+            **slopes,
+        },
+    )
+
+
+def _slope(of_run: pd.DataFrame) -> float:
+    dimensions = of_run["dimension"].to_numpy(dtype=np.float64)
+    return log_log_slope(dimensions, of_run["size"].to_numpy())
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:
-    link = links_from(order, order)
+    link = population.links_from(order, order)
     overlap = 0.5
-    corrected = coefficient_at_teacher(link, link, overlap) / float(expansion(link, link, overlap))
+    corrected = population.coefficient_at_teacher(link, link, overlap) / float(
+        population.expansion(link, link, overlap)
+    )
     return [
         (CORRECTED, corrected),
-        *((reading, slide_ratio(order, reading)) for reading in READINGS),
+        *((reading, population.slide_ratio(order, reading)) for reading in population.READINGS),
     ]
 
 
 def _slide_error(orders: list[int]) -> float:
     """Return the slide's largest relative error over orders, in the reading that suits it best."""
     return min(
-        max(abs(slide_ratio(order, reading) - 1.0) for order in orders) for reading in READINGS
+        max(abs(population.slide_ratio(order, reading) - 1.0) for order in orders)
+        for reading in population.READINGS
     )
 
 
 def _error(order: int, params: Params) -> float:
     """Return the corrected expansion's largest error, relative to the sum of its terms' sizes."""
-    mixed = links_from(order, params["highest_degree"])
-    other = links_from(1, params["highest_degree"])
+    mixed = population.links_from(order, params["highest_degree"])
+    other = population.links_from(1, params["highest_degree"])
     other[::2] *= -1.0
     worst = 0.0
     for link, activation in ((mixed, mixed), (mixed, other)):
         for overlap in params["overlaps"]:
-            gradient = coefficient_at_teacher(link, activation, overlap)
-            terms = float(expansion(np.abs(link), np.abs(activation), abs(overlap)))
-            error = abs(gradient - float(expansion(link, activation, overlap))) / terms
+            gradient = population.coefficient_at_teacher(link, activation, overlap)
+            terms = float(population.expansion(np.abs(link), np.abs(activation), abs(overlap)))
+            error = abs(gradient - float(population.expansion(link, activation, overlap))) / terms
             worst = max(worst, error)
     return worst
 
 
 def _decay(order: int, params: Params) -> pd.DataFrame:
-    link = links_from(order, params["highest_degree"])
+    link = population.links_from(order, params["highest_degree"])
     frames = []
     for run_index in range(params["runs"]):
         random = generator(params["root_seed"], "emergence", "gradient_expansion", order, run_index)
@@ -109,7 +109,7 @@ def _decay(order: int, params: Params) -> pd.DataFrame:
                     "order": order,
                     "run": run_index,
                     "dimension": params["dimensions"],
-                    "size": np.abs(expansion(link, link, overlaps)),
+                    "size": np.abs(population.expansion(link, link, overlaps)),
                 }
             )
         )

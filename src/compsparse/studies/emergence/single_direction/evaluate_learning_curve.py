@@ -4,78 +4,56 @@ Runs fall at different steps, so their mean falls gradually. Each run is therefo
 units of its own step of half the loss.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
+from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.replicates import SHARE
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
 
-RESULT = "emergence_learning_curve"
 FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
 
 # of the step of half the loss: dense where the loss falls
 FRACTIONS = np.round(
     np.concatenate([np.arange(0.05, 0.7, 0.1), np.arange(0.7, 1.4, 0.03), [1.5, 1.6]]), 2
 )
-_ARRAYS = ("order", "dimension", "step", "loss", "begun", "half", "fallen", "failed")
+_HISTORY = {
+    "order": Int64[np.ndarray, ""],
+    "dimension": Int64[np.ndarray, ""],
+    "step": Int64[np.ndarray, " logged"],
+    "loss": Float64[np.ndarray, "run logged"],
+    **dict.fromkeys(("begun", "half", "fallen"), Float64[np.ndarray, " run"]),
+    "failed": Bool[np.ndarray, " run"],
+}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return each run's loss by fractions of its own step of half the loss, and how long it fell.
 
     A run that has not fallen by the last step has one row, without a loss. Fractions beyond the
     last step, or before the first logged one, have no row.
-
-    Inputs: ``histories`` of ``train.single_index_curve``, one for each order. Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: no run has fallen.
     """
-    frames, metrics = [], {}
+    frames, statistics = [], {}
     for path in many(inputs, "histories"):
-        history = _read(path)
+        history = read_named_axes(path, _HISTORY)
         frames.append(_curves(history))
-        name = f"fall_share_order_{int(history['order'])}"
         fallen = np.isfinite(history["fallen"])
         if not fallen.any():
             raise ValueError(
                 f"No run of order {int(history['order'])} has fallen by its last step; raise "
                 "duration, or lower the step constant if runs failed."
             )
-        metrics[name] = interval_of_mean(
-            fall_share(history["begun"][fallen], history["fallen"][fallen]),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=SHARE,
-        ).as_metric()
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+        shares = fall_share(history["begun"][fallen], history["fallen"][fallen])
+        statistics[f"fall_share_order_{int(history['order'])}"] = MeanOf(shares, SHARE)
+    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
 def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:
     """Return the steps from 0.9 to 0.1 of the loss at the start, as a share of all up to 0.1."""
     share: np.ndarray = (fallen - begun) / fallen
     return share
-
-
-def _read(path: Path) -> dict[str, np.ndarray]:
-    arrays = read_arrays(path)
-    missing = [name for name in _ARRAYS if name not in arrays]
-    if missing:
-        raise ArtifactError(path, f"The array {missing[0]!r} is missing.")
-    runs, steps = len(arrays["failed"]), len(arrays["step"])
-    if arrays["loss"].shape != (runs, steps):
-        raise ArtifactError(
-            path,
-            f"loss has the shape {arrays['loss'].shape}; {runs} runs and {steps} logged steps need "
-            f"{(runs, steps)}.",
-        )
-    return arrays
 
 
 def _curves(history: dict[str, np.ndarray]) -> pd.DataFrame:

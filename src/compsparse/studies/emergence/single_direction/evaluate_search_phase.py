@@ -8,39 +8,30 @@ over groups of runs, in which such runs count as infinite, are the data; a group
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.single_direction.hitting_history import (
-    HittingHistory,
-    read_hitting_history,
-)
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
-RESULT = "emergence_search_phase"
 EDGE_CASE = 2  # k, for which the law is d log d
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per order, step constant, dimension and group of runs, and the exponents.
 
-    Inputs: ``histories``, one for each order. Params: root_seed; groups, of equally many runs.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: groups that do not divide the runs, or a group of which half never learned.
+    Params: groups, of equally many runs.
     """
-    histories = [read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
     frames = [_medians(history, params["groups"]) for history in histories]
-    metrics = {}
+    statistics = {}
     for history, rows in zip(histories, frames, strict=True):
         name, values = _metric(history.order, rows)
-        metrics[name] = interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-    return {"table": pd.concat(frames, ignore_index=True), "metrics": {RESULT: metrics}}
+        statistics[name] = MeanOf(values)
+    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _medians(history: HittingHistory, groups: int) -> pd.DataFrame:
+def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
     runs = history.learned.shape[-1]
     if groups < 1 or runs % groups:
         raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")

@@ -6,10 +6,17 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 
-_ARRAYS = ("order", "step_constant", "dimension", "searched", "learned", "failed")
+_HISTORY = {
+    "order": Int64[np.ndarray, ""],
+    "step_constant": Float64[np.ndarray, " constant"],
+    "dimension": Int64[np.ndarray, " dimension"],
+    "searched": Float64[np.ndarray, "constant dimension run"],
+    "learned": Float64[np.ndarray, "constant dimension run"],
+    "failed": Bool[np.ndarray, "constant dimension run"],
+}
 
 
 @dataclass(frozen=True)
@@ -25,25 +32,9 @@ class HittingHistory:
 
 
 def read_hitting_history(path: Path) -> HittingHistory:
-    """Read a history.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
-    arrays = read_arrays(path)
-    missing = [name for name in _ARRAYS if name not in arrays]
-    if missing:
-        raise ArtifactError(path, f"The array {missing[0]!r} is missing.")
-    order, constants, dimensions, searched, learned, failed = (arrays[name] for name in _ARRAYS)
-    shape = (constants.size, dimensions.size, searched.shape[-1] if searched.ndim else 0)
-    if not shape == searched.shape == learned.shape == failed.shape or not searched.size:
-        raise ArtifactError(
-            path,
-            f"searched, learned and failed have the shapes {searched.shape}, {learned.shape} and "
-            f"{failed.shape}; all must be [step_constant, dimension, run], here {shape}.",
-        )
-    if order.ndim or order.dtype.kind not in "iu":
-        raise ArtifactError(path, f"order must be one whole number, not {order.tolist()}.")
+    """Read a history."""
+    arrays = read_named_axes(path, _HISTORY)
+    searched, learned = arrays["searched"], arrays["learned"]
     if (searched > learned).any() or (np.isnan(searched) & np.isfinite(learned)).any():
         raise ArtifactError(path, "A run was learned before its search was over.")
-    return HittingHistory(int(order), constants, dimensions, searched, learned, failed)
+    return HittingHistory(int(arrays.pop("order")), **arrays)

@@ -1,14 +1,10 @@
 """Jobs on one direction (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.single_direction.settings import (
-    LearningCurve,
-    SingleDirection,
-    Sweeps,
-)
+from compsparse.studies.emergence.single_direction import settings as model
 
 
-def collect(plan: Collector, settings: SingleDirection) -> None:
+def collect(plan: Collector, settings: model.SingleDirection) -> None:
     """Add the jobs of this theme."""
     _train_sweeps(plan, "search_phase", settings.search_phase.train)
     plan.evaluate(
@@ -22,7 +18,7 @@ def collect(plan: Collector, settings: SingleDirection) -> None:
     plan.evaluate("gradient_expansion", {}, settings.gradient_expansion.evaluate.model_dump())
 
 
-def _train_sweeps(plan: Collector, name: str, settings: Sweeps) -> None:
+def _train_sweeps(plan: Collector, name: str, settings: model.Sweeps) -> None:
     for sweep in settings.sweeps:
         # all dimensions and step sizes of an order step side by side
         plan.train_from(
@@ -33,7 +29,7 @@ def _train_sweeps(plan: Collector, name: str, settings: Sweeps) -> None:
         )
 
 
-def _learning_curve(plan: Collector, settings: LearningCurve) -> None:
+def _learning_curve(plan: Collector, settings: model.LearningCurve) -> None:
     name, train = "learning_curve", settings.train
     for curve in train.curves:
         plan.train_from(

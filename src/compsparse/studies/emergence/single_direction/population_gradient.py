@@ -23,22 +23,14 @@ READINGS = ("orthonormal", "polynomial", "moment")
 
 
 def coefficient_at_teacher(
-    link: Float64[np.ndarray, " degree"],
-    activation: Float64[np.ndarray, " degree"],
-    overlap: float,
+    link: Float64[np.ndarray, " degree"], activation: Float64[np.ndarray, " degree"], overlap: float
 ) -> float:
     """Return the gradient's coefficient at theta, from the gradient itself and no expansion.
 
     It is the gradient's component along the part of theta that is orthogonal to w, over that part's
-    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature.
-
-    Args:
-        link: normalized coefficients of sigma_*.
-        activation: those of sigma.
-        overlap: m.
-
-    Raises:
-        ValueError: the overlap is not strictly between -1 and 1.
+    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature. ``link`` and
+    ``activation`` are the normalized coefficients of sigma_* and sigma, ``overlap`` is m, strictly
+    between -1 and 1.
     """
     if not -1 < overlap < 1:
         raise ValueError(f"The overlap is {overlap:g}; it must lie strictly between -1 and 1.")

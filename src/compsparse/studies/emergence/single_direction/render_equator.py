@@ -8,6 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.single_direction.order_colors import COLORS
 from compsparse.studies.emergence.single_direction.point_label import label_point
 
 _TICKS = tuple(2**power for power in range(3, 13))
@@ -16,7 +17,6 @@ _SPREADS = {
     "range": "band: smallest to largest",
     "interval": "band: 95 % t interval",
 }
-_COLORS = dict(zip((2, 3, 4), fig.CATEGORIES, strict=False))
 _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
     2: (0.0, (3.0, 1.5)),
     3: "-",
@@ -33,10 +33,10 @@ def run(table: pd.DataFrame) -> Figure:
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])
         spread = max(spread, band.spread)
-        fig.draw_band(axes, dimensions, band, color=_COLORS[k], linestyle=_DASHES[k])
-        axes.plot(dimensions, band.middle, color=_COLORS[k], linestyle="none", marker="o")
+        fig.draw_band(axes, dimensions, band, color=COLORS[k], linestyle=_DASHES[k])
+        axes.plot(dimensions, band.middle, color=COLORS[k], linestyle="none", marker="o")
         end = float(dimensions[-1]), float(band.middle[-1])
-        label_point(axes, *end, f"k = {k}", _COLORS[k])
+        label_point(axes, *end, f"k = {k}", COLORS[k])
     axes.axhline(0.5, color=fig.GREY, linewidth=0.8)
     axes.set_xscale("log")
     shown = [d for d in _TICKS if table["dimension"].min() <= d <= table["dimension"].max()]

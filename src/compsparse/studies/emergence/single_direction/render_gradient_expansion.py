@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.single_direction.order_colors import COLORS
 
-_COLORS = dict(zip((2, 3, 4), fig.CATEGORIES, strict=False))
 _POWERS = {2: "d^(−1/2)", 3: "d^(−1)", 4: "d^(−3/2)"}
 _FORMULAS = (
     ("corrected", "(j+1), orthonormal", fig.CATEGORIES[2], "-"),
@@ -47,10 +47,10 @@ def _draw_decay(axes: Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig.Lin
         bands.append(fig.log_band(sizes, "size"))
         last = float(bands[-1].middle[-1])
         law = (dimensions / dimensions[-1]) ** (-(k - 1) / 2)
-        fig.draw_band(axes, dimensions, bands[-1], color=_COLORS[k])
+        fig.draw_band(axes, dimensions, bands[-1], color=COLORS[k])
         axes.plot(dimensions, last * law, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
         end = float(dimensions[-1]), last
-        ends.append(fig.LineEnd(*end, f"k = {k}: {_POWERS[k]}", _COLORS[k]))
+        ends.append(fig.LineEnd(*end, f"k = {k}: {_POWERS[k]}", COLORS[k]))
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("input dimension d")

@@ -9,8 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-
-_COLORS = dict(zip((2, 3, 4), fig.CATEGORIES, strict=False))
+from compsparse.studies.emergence.single_direction.order_colors import COLORS
 
 
 @fig.renders("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
@@ -39,7 +38,7 @@ def run(table: pd.DataFrame) -> Figure:
 def _draw_steps(axes: Axes, rows: pd.DataFrame, order: int) -> None:
     for _, of_run in rows.groupby("run"):
         steps = of_run["fraction"] * of_run["half_step"]
-        axes.plot(steps, of_run["loss"], color=_COLORS[order], linewidth=0.5, alpha=0.7)
+        axes.plot(steps, of_run["loss"], color=COLORS[order], linewidth=0.5, alpha=0.7)
     axes.set_xscale("log")
     axes.set_xlabel("steps")
     axes.set_title(f"k = {order}, d = {int(rows['dimension'].iloc[0])}: falls at different steps")
@@ -51,14 +50,14 @@ def _draw_aligned(axes: Axes, fallen: pd.DataFrame) -> None:
         k = int(str(order))
         for _, of_run in rows.groupby("run"):
             axes.plot(
-                of_run["fraction"], of_run["loss"], color=_COLORS[k], linewidth=0.3, alpha=0.45
+                of_run["fraction"], of_run["loss"], color=COLORS[k], linewidth=0.3, alpha=0.45
             )
         runs = rows.groupby("fraction")["loss"].count()
         # where a run is not known any more, the median would jump
         median = rows.groupby("fraction")["loss"].median()[runs >= 0.75 * runs.max()]
         fractions = median.index.to_numpy(dtype=np.float64)
-        axes.plot(fractions, median.to_numpy(), color=_COLORS[k])
-        entries.append((f"k = {k}, d = {int(rows['dimension'].iloc[0])}", _COLORS[k]))
+        axes.plot(fractions, median.to_numpy(), color=COLORS[k])
+        entries.append((f"k = {k}, d = {int(rows['dimension'].iloc[0])}", COLORS[k]))
     axes.set_xlim(0.0, 1.5)
     axes.set_xticks([0.0, 0.5, 1.0, 1.5], ["0", "0.5", "1", "1.5"])
     axes.set_xlabel("steps / the run's own steps to half the loss")

@@ -9,10 +9,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.single_direction.order_colors import COLORS
 from compsparse.studies.emergence.single_direction.point_label import label_point
 
 _LAWS = {2: "d log d", 3: "d²", 4: "d³"}
-_COLORS = dict(zip(_LAWS, fig.CATEGORIES, strict=False))
 _EDGE_CASE = 2
 _DASHES = (0.0, (3.0, 1.5))
 
@@ -55,7 +55,7 @@ def _draw_steps(axes: Axes, table: pd.DataFrame) -> list[fig.Band]:
             finest, point="dimension", value="steps", replicate="group"
         )
         bands.append(fig.log_band(steps, "steps"))
-        color, last = _COLORS[k], float(bands[-1].middle[-1])
+        color, last = COLORS[k], float(bands[-1].middle[-1])
         law = dimensions ** (k - 1) if k > _EDGE_CASE else dimensions * np.log(dimensions)
         axes.plot(
             dimensions, last * law / law[-1], color=fig.GREY, linewidth=0.8, linestyle=_DASHES
@@ -82,7 +82,7 @@ def _draw_limit(axes: Axes, rows: pd.DataFrame, order: int) -> None:
     )
     lines = np.polynomial.polynomial.polyfit(constants, slopes.T, 1)  # [coefficient, group]
     band, limit = fig.mean_band(slopes), fig.mean_band(lines[:1].T)
-    color = _COLORS[order]
+    color = COLORS[order]
     reach = np.array([0.0, float(constants[-1])])
     axes.axhline(order - 1, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
     axes.plot(reach, lines[0].mean() + lines[1].mean() * reach, color=color, linewidth=0.8)

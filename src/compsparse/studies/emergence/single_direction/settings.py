@@ -1,12 +1,10 @@
 """Settings of one direction (document 003, part I)."""
 
-from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.emergence.shared_settings import PositiveNumber
+from compsparse.configuration.values import Distinct, Increasing, Positive, PositiveNumber, Share
 from compsparse.validation.strict_model import StrictModel
 
 # also the edge case 2, as a contrast
@@ -17,7 +15,7 @@ StepConstant = Annotated[
     float, Field(gt=0, description="c of the step size c d^(-k/2), squared error without 1/2")
 ]
 Start = Literal["fixed", "random"]
-Strength = Annotated[float, Field(gt=0, lt=1, description="squared norm of the neuron at start")]
+Strength = Annotated[Share, Field(description="squared norm of the neuron at start")]
 
 
 class Sweep(StrictModel):
@@ -26,17 +24,16 @@ class Sweep(StrictModel):
     order: AnyOrder
     start: Start = Field(description="overlap d^(-1/2), or the size of a random unit vector's")
     dimensions: Dimensions
-    step_constants: Annotated[list[StepConstant], Field(min_length=1)]
+    step_constants: Annotated[list[StepConstant], Field(min_length=1), Distinct]
     longest: list[PositiveNumber] = Field(
         description="for each constant: times d^(k-1) / c steps, after which a run is given up"
     )
 
     @model_validator(mode="after")
     def _each_has_its_limit(self) -> "Sweep":
-        constants = self.step_constants
-        if len(self.longest) != len(constants) or len(set(constants)) < len(constants):
+        if len(self.longest) != len(self.step_constants):
             raise ValueError(
-                f"different step_constants, each with its own longest; they are {constants} and "
+                f"step_constants, each with its own longest; they are {self.step_constants} and "
                 f"{self.longest}"
             )
         return self
@@ -135,14 +132,8 @@ class Expansion(StrictModel):
         Field(min_length=1, description="<w, theta> at which the expansion is checked"),
     ]
     highest_degree: Annotated[int, Field(ge=4, le=12, description="of links of several degrees")]
-    dimensions: Dimensions
+    dimensions: Annotated[Dimensions, Increasing]
     runs: Positive = Field(description="random starts")
-
-    @model_validator(mode="after")
-    def _dimensions_rise(self) -> "Expansion":
-        if any(low >= high for low, high in pairwise(self.dimensions)):
-            raise ValueError(f"rising dimensions; they are {self.dimensions}")
-        return self
 
 
 class GradientExpansion(StrictModel):

@@ -10,12 +10,7 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.chain.single_index import (
-    ChainState,
-    draw_inputs,
-    follow,
-    initial_state,
-)
+from compsparse.studies.emergence.chain import single_index
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 LEVELS = {"begun": 0.9, "half": 0.5, "fallen": 0.1}  # of the loss at the start
@@ -39,14 +34,11 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         logged], NaN from an overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step
         at which the loss is below 0.9, 0.5 and 0.1 of that at the start, NaN where it never is, and
         ``failed``, whether the run overflowed.
-
-    Raises:
-        ValueError: a parameter is not usable.
     """
     order, dimension, constant = params["order"], params["dimension"], params["step_constant"]
     names = (params["root_seed"], *params["seed_names"])
     runs = range(params["runs"])
-    start = initial_state(
+    start = single_index.initial_state(
         # a generator per run: more runs change no earlier draw
         [generator(*names, "start", index) for index in runs],
         params["start"],
@@ -60,10 +52,14 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     curve = _Curve.new(start, len(logged)) if stored is None else _Curve.restored(stored, samples)
     levels = np.array(list(LEVELS.values()))[:, None] * _loss(start, order)
     while curve.step < steps:
-        drawn = draw_inputs(samples, _BLOCK, [dimension] * len(runs), [0.0] * len(runs))
+        drawn = single_index.draw_inputs(
+            samples, _BLOCK, [dimension] * len(runs), [0.0] * len(runs)
+        )
         with np.errstate(over="ignore", invalid="ignore"):
-            state = ChainState(curve.overlap, curve.norm)
-            path = follow(state, drawn, order, 1.0, constant * dimension ** (-order / 2))
+            state = single_index.ChainState(curve.overlap, curve.norm)
+            path = single_index.follow(
+                state, drawn, order, 1.0, constant * dimension ** (-order / 2)
+            )
             curve.look(path, order, levels, logged)
         if checkpoints.due():
             checkpoints.save(curve.arrays(samples), f"step {curve.step} of {steps}")
@@ -81,11 +77,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 
 def logged_steps(steps: int, count: int) -> Int64[np.ndarray, " logged"]:
-    """Return at most ``count`` different steps, evenly spaced in logarithm, the last one included.
-
-    Raises:
-        ValueError: fewer steps than 1 or fewer logged ones than 2.
-    """
+    """Return at most ``count`` different steps, evenly spaced in logarithm, with the last one."""
     if steps < 1 or count < 2:
         raise ValueError(
             f"There are {steps} steps, of which {count} are logged; needed are at least 1 and 2. "
@@ -107,7 +99,7 @@ class _Curve:
     step: int
 
     @classmethod
-    def new(cls, start: ChainState, logged: int) -> "_Curve":
+    def new(cls, start: single_index.ChainState, logged: int) -> "_Curve":
         runs = len(start.norm)
         below = np.full((len(LEVELS), runs), np.nan)
         loss = np.full((runs, logged), np.nan)
@@ -130,7 +122,7 @@ class _Curve:
 
     def look(
         self,
-        path: ChainState,
+        path: single_index.ChainState,
         order: int,
         levels: Float64[np.ndarray, "level run"],
         logged: Int64[np.ndarray, " logged"],
@@ -154,7 +146,7 @@ class _Curve:
         self.overlap, self.norm, self.step = state.overlap, state.norm, int(steps[-1])
 
 
-def _loss(state: ChainState, order: int) -> Float64[np.ndarray, "*steps run"]:
+def _loss(state: single_index.ChainState, order: int) -> Float64[np.ndarray, "*steps run"]:
     strength = state.norm**2
     loss: Float64[np.ndarray, "*steps run"] = (
         1.0 - 2.0 * strength * state.overlap**order + strength**2

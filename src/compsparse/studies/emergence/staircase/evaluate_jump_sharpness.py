@@ -10,44 +10,33 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.emergence.histories import read_history
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
 
-RESULT = "emergence_jump_sharpness"
 COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
 _TIMES = ("begun", "aligned", "done", "start")
-_AXES = {
-    "orders": ("order",),
-    "dimension": (),
-    **dict.fromkeys(_TIMES, ("order", "run", "direction")),
+_HISTORY = {
+    "orders": Int64[np.ndarray, " order"],
+    "dimension": Int64[np.ndarray, ""],
+    **dict.fromkeys(_TIMES, Float64[np.ndarray, "order run direction"]),
 }
 _CONTROL = 2  # order
 _FEWEST_FOR_BEND = 3  # dimensions
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return rise / T of each direction, with its closed form, and metrics over runs.
 
-    Params: root_seed.
-
-    Returns:
-        ``table``: one row per order, dimension, run and rank p, with ``relative_rise``, measured,
-        and ``closed_form``, that of an isolated neuron with the start of the one that won. Both
-        are empty where the direction was not learned.
-
-    Raises:
-        ArtifactError: a history cannot be read.
-        ValueError: a cell of the sweep is missing from a run, or learned no direction.
+    ``closed_form`` is that of an isolated neuron with the start of the one that won. It and the
+    measured ``relative_rise`` are empty where the direction was not learned.
     """
     table = pd.concat([_rows(path) for path in many(inputs, "histories")], ignore_index=True)
     require_balanced(table, ["order", "dimension", "rank"])
@@ -58,18 +47,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     if _CONTROL in orders:
         statistics["bend_order_2"] = (_of_order(_CONTROL, bend), ANY_VALUE)
     statistics["closed_form_error"] = (closed_form_error, (0.0, np.inf))
-    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
     learned = table["relative_rise"].notna().groupby(table["run"]).mean()
-    metrics["learned_share"] = exact(float(learned.min()), len(learned)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    least = exact(float(learned.min()), len(learned))
+    return Evaluation(table, {**replicate_statistics(table, statistics), "learned_share": least})
 
 
 def cell_means(rows: pd.DataFrame) -> pd.Series:
-    """Return the geometric mean over learned directions, by order and dimension.
-
-    Raises:
-        ValueError: no direction of a cell was learned.
-    """
+    """Return the geometric mean over learned directions, by order and dimension."""
     logs = np.log(rows["relative_rise"]).groupby([rows["order"], rows["dimension"]]).mean()
     means: pd.Series = np.exp(logs)
     if not np.isfinite(means).all():
@@ -113,7 +97,7 @@ def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> 
 
 
 def _rows(path: Path) -> pd.DataFrame:
-    arrays = read_history(path, _AXES)
+    arrays = read_named_axes(path, _HISTORY)
     orders = arrays["orders"]
     rows = []
     for index, order in enumerate(orders.tolist()):

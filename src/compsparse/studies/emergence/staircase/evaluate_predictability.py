@@ -10,30 +10,23 @@ the history would not do: this result is for even orders.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.replicates import SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.staircase.flow_history import read_flow_history
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-RESULT = "emergence_predictability"
 COLUMNS = ("run", "rank", "time", "from_rank", "from_start")
 _POSITIVE = (0.0, np.inf)
 _FEWEST = 3  # directions that a spread is taken of
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return measured and predicted emergence times, and how far they are apart in each run.
 
-    Params: root_seed; exponent, beta of the teacher; order, k, even and above 2.
-
-    Returns:
-        ``table``: one row per run and learned direction, with ``rank``, p, the measured ``time``,
-        and the predictions ``from_rank`` and ``from_start``.
-
-    Raises:
-        ArtifactError: the history cannot be read.
-        ValueError: the order is odd or not above 2, or a run learned fewer than 3 directions.
+    Params: exponent, beta of the teacher; order, k, even and above 2.
     """
     order, exponent = params["order"], float(params["exponent"])
     if order <= 2 or order % 2:
@@ -66,17 +59,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             )
         )
     table = pd.concat(pieces, ignore_index=True)
-    metrics = replicate_metrics(
+    statistics = replicate_statistics(
         table,
         {
             "rank_spread": (rank_spread, _POSITIVE),
             "start_error": (start_error, _POSITIVE),
             "explained_share": (explained_share, (-np.inf, SHARE[1])),
         },
-        result=RESULT,
-        root_seed=params["root_seed"],
     )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def rank_spread(rows: pd.DataFrame) -> float:
@@ -90,11 +81,7 @@ def start_error(rows: pd.DataFrame) -> float:
 
 
 def explained_share(rows: pd.DataFrame) -> float:
-    """Return how much of the variance that the rank leaves the start explains.
-
-    Raises:
-        ValueError: the rank leaves no variance.
-    """
+    """Return how much of the variance that the rank leaves the start explains."""
     spread = rank_spread(rows)
     if not spread > 0:
         raise ValueError("The rank alone predicts every time; nothing is left to explain.")

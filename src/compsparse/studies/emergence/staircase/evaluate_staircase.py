@@ -11,33 +11,28 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import exact, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-RESULT = "emergence_staircase"
 COLUMNS = ("run", "curve", "rank", "time", "value")
 _SHOWN = 0  # run whose alignments are drawn
 _DRAWN_TIMES = 800  # of each loss
 _FLAT = 0.0003  # change of an alignment between two kept times, below which a line will do
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the curves of the figure, and metrics over runs.
 
-    Params: root_seed; exponent, beta of the teacher; window, the first and the last emergence
-    between which the loss is compared with the sum over directions not learned.
+    Curves are ``loss`` of all runs; of one run, ``unlearned``, the sum of a_p^2 over directions not
+    learned from each of its times on, and by rank p, ``alignment``, and ``emergence``, the loss at
+    the time when the alignment crosses one half. The rank is 0 where there is none.
 
-    Returns:
-        ``table``: rows of ``run``, ``curve``, ``rank``, ``time`` and ``value``. ``loss`` of all
-        runs; of one run, ``unlearned``, the sum of a_p^2 over directions not learned from each of
-        its times on, and by rank p, ``alignment``, and ``emergence``, the loss at the time when the
-        alignment crosses one half. The rank is 0 where there is none.
-
-    Raises:
-        ArtifactError: the history cannot be read.
-        ValueError: too few directions were learned for the window.
+    Params: exponent, beta of the teacher; window, the first and the last emergence between which
+    the loss is compared with the sum over directions not learned.
     """
     runs = read_flow_history(single(inputs, "history"))
     teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
@@ -48,18 +43,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         tread_difference(runs.time, loss, teacher, times, first, last)
         for loss, times in zip(runs.loss, runs.recovered, strict=True)
     ]
-    metrics = {"learned_share": exact(float(learned.min()), len(learned)).as_metric()}
-    for name, values, support in (
-        ("rank_correlation", correlations, (-1.0, 1.0)),
-        ("tread_difference", differences, (0.0, np.inf)),
-    ):
-        metrics[name] = interval_of_mean(
-            np.array(values),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=support,
-        ).as_metric()
-    return {"table": _table(runs, teacher), "metrics": {RESULT: metrics}}
+    return Evaluation(
+        _table(runs, teacher),
+        {
+            "learned_share": exact(float(learned.min()), len(learned)),
+            "rank_correlation": MeanOf(np.array(correlations), (-1.0, 1.0)),
+            "tread_difference": MeanOf(np.array(differences), (0.0, np.inf)),
+        },
+    )
 
 
 def unlearned(
@@ -69,10 +60,7 @@ def unlearned(
 ) -> Float64[np.ndarray, " time"]:
     """Return the sum of a_p^2 over the directions not learned by each time, with the tail.
 
-    Args:
-        teacher: whose a_p.
-        learned: when each direction is learned, NaN where it never is.
-        time: at which the sum is taken.
+    ``learned`` says when each direction is, NaN where it never is.
     """
     when = np.where(np.isnan(learned), np.inf, learned)
     return np.asarray((time[:, None] < when) @ teacher.amplitudes**2 + teacher.tail)
@@ -90,9 +78,6 @@ def tread_difference(
 
     A tread is the geometric middle of two successive times at which a direction is learned, from
     the ``first`` to the ``last`` of them (counted from 1).
-
-    Raises:
-        ValueError: fewer than ``last`` directions are learned, or the window has no tread.
     """
     order = np.sort(learned[np.isfinite(learned)])
     if not 1 <= first < last <= len(order):
@@ -106,11 +91,7 @@ def tread_difference(
 
 
 def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
-    """Return Spearman's correlation of emergence times with p; never is later than any time.
-
-    Raises:
-        ValueError: all times are equal, or there is only one.
-    """
+    """Return Spearman's correlation of emergence times with p; never is later than any time."""
     ranks = pd.Series(np.where(np.isnan(times), np.inf, times)).rank().to_numpy()
     if ranks.min() == ranks.max():
         raise ValueError(
@@ -121,7 +102,7 @@ def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
 
 def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
     places = np.unique(np.linspace(0, len(runs.time) - 1, _DRAWN_TIMES).round().astype(np.int64))
-    time = runs.time[places]
+    time = runs.time[places]  # fewer than kept: the figure cannot show more
     pieces = [_rows(run, "loss", 0, time, loss[places]) for run, loss in enumerate(runs.loss)]
     learned = np.sort(runs.recovered[_SHOWN][np.isfinite(runs.recovered[_SHOWN])])
     corners = np.concatenate([runs.time[:1], learned, runs.time[-1:]])

@@ -29,14 +29,8 @@ def passage_time(
 ) -> Float64[np.ndarray, "..."]:
     """Return how long an isolated neuron takes between two squared overlaps, in time of the flow.
 
-    Args:
-        order: k, at least 2.
-        amplitude: a, of the direction.
-        low: squared overlap at the start.
-        high: squared overlap at the end; below ``low``, the time counts backwards.
-
-    Raises:
-        ValueError: the order is below 2, or a squared overlap is not between 0 and 1.
+    They lie strictly between 0 and 1; where ``high`` is below ``low``, the time counts backwards.
+    ``order`` is k, at least 2.
     """
     if order < 2:
         raise ValueError(f"The order is {order}; allowed: 2 and above, where overlaps are lost.")

@@ -1,21 +1,16 @@
 """Jobs on the staircase of skills (document 003, part I)."""
 
 from compsparse.studies.emergence.collector import STUDY, Collector
-from compsparse.studies.emergence.shared_settings import Draws
-from compsparse.studies.emergence.staircase.settings import (
-    JumpSharpness,
-    Staircase,
-    StaircaseExperiment,
-)
+from compsparse.studies.emergence.staircase import settings as model
 
 
-def collect(plan: Collector, settings: Staircase) -> None:
+def collect(plan: Collector, settings: model.Staircase) -> None:
     """Add the jobs of this theme."""
     _staircase(plan, settings.staircase)
     _jump_sharpness(plan, settings.jump_sharpness)
 
 
-def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
+def _staircase(plan: Collector, settings: model.StaircaseExperiment) -> None:
     name, flow = "staircase", settings.train
     starts = plan.starts(name, "default", settings.generate)
     plan.train_from(
@@ -34,24 +29,15 @@ def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
     )
     # another look at the same runs
     plan.evaluate(
-        "predictability",
-        {"history": history},
-        {"exponent": flow.exponent, "order": flow.order},
+        "predictability", {"history": history}, {"exponent": flow.exponent, "order": flow.order}
     )
 
 
-def _jump_sharpness(plan: Collector, settings: JumpSharpness) -> None:
+def _jump_sharpness(plan: Collector, settings: model.JumpSharpness) -> None:
     name, draws = "jump_sharpness", settings.generate
     for dimension in draws.dimensions:
         cell = f"dimension_{dimension}"
-        of_dimension = Draws(
-            directions=draws.directions,
-            neurons=draws.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=draws.runs,
-        )
         # the same Gaussian numbers in every dimension: what differs between them is d alone
-        starts = plan.starts(name, cell, of_dimension, seed_names=[STUDY, name])
+        starts = plan.starts(name, cell, draws.draws(dimension), seed_names=[STUDY, name])
         plan.train_from(name, cell, "resolved_jumps", settings.train.model_dump(), starts)
     plan.evaluate(name, {"histories": plan.histories(name)})

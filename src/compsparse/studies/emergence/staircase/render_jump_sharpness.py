@@ -9,53 +9,39 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 
-COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
 _ISOLATED = 2  # order
 _COLORS = {2: fig.CATEGORIES[1], 3: fig.CATEGORIES[2], 4: fig.CATEGORIES[0]}
 _LAWS = {2: "k = 2: 1 / ln d", 3: "k = 3: 1 / √d", 4: "k = 4: 1 / d"}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``emergence_jump_sharpness``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or has an order that is not drawn.
-    """
-    table = fig.read_result(inputs, params, COLUMNS)
+@fig.renders("order", "dimension", "run", "rank", "relative_rise", "closed_form")
+def run(table: pd.DataFrame) -> Figure:
     unknown = sorted(set(table["order"]) - set(_COLORS))
     if unknown:
         raise ValueError(f"The table has the order {unknown[0]}; drawn are {sorted(_COLORS)}.")
-    figure = _draw(table)
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame) -> Figure:
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 2.8)
-        axes = figure.subplots()
-        fig.headline(figure, "Jumps sharpen as a power of d if k > 2")
-        axes.set_xscale("log")
-        axes.set_yscale("log")
-        ends = [
-            _draw_order(axes, table[table["order"] == order], order)
-            for order in sorted(set(table["order"]))
-        ]
-        axes.set_xlabel("input dimension d")
-        axes.set_ylabel("duration of the jump / time before it")
-        runs = table["run"].nunique()
-        spread = "" if runs == 1 else "s; bars: smallest to largest"
-        never = int(table["relative_rise"].isna().sum())
-        lost = f" {never} of {len(table)} jumps never came." if never else ""
-        isolated = " k = 2: isolated neurons." if _ISOLATED in set(table["order"]) else ""
-        fig.footer(
-            figure,
-            f"Population flow, {runs} seed{spread}. Squared overlap\n"
-            f"0.1 to 0.9; lines: closed form of one neuron.{isolated}{lost}",
-        )
-        return fig.settle(figure, fig.label_line_ends(axes, ends))
+    figure = fig.new_figure(fig.COLUMN, 2.8)
+    axes = figure.subplots()
+    fig.headline(figure, "Jumps sharpen as a power of d if k > 2")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    ends = [
+        _draw_order(axes, table[table["order"] == order], order)
+        for order in sorted(set(table["order"]))
+    ]
+    axes.set_xlabel("input dimension d")
+    axes.set_ylabel("duration of the jump / time before it")
+    runs = table["run"].nunique()
+    spread = "" if runs == 1 else "s; bars: smallest to largest"
+    never = int(table["relative_rise"].isna().sum())
+    lost = f" {never} of {len(table)} jumps never came." if never else ""
+    isolated = " k = 2: isolated neurons." if _ISOLATED in set(table["order"]) else ""
+    fig.footer(
+        figure,
+        f"Population flow, {runs} seed{spread}. Squared overlap\n"
+        f"0.1 to 0.9; lines: closed form of one neuron.{isolated}{lost}",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))
 
 
 def _draw_order(axes: Axes, rows: pd.DataFrame, order: int) -> fig.LineEnd:

@@ -6,51 +6,36 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 
-COLUMNS = ("run", "rank", "time", "from_rank", "from_start")
 _PANELS = (
     ("from_rank", "from the rank of the skill alone", fig.CATEGORIES[1]),
     ("from_start", "from rank and random start", fig.CATEGORIES[0]),
 )
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``emergence_predictability``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or a time is not positive.
-    """
-    table = fig.read_result(inputs, params, COLUMNS)
-    times = table[["time", "from_rank", "from_start"]]
-    if not (times > 0).all(axis=None) or not np.isfinite(times).all(axis=None):
+@fig.renders("run", "rank", "time", "from_rank", "from_start")
+def run(table: pd.DataFrame) -> Figure:
+    times = table[["time", "from_rank", "from_start"]].to_numpy(dtype=np.float64)
+    if not ((times > 0) & np.isfinite(times)).all():
         raise ValueError(
             "A time is not positive and finite; the table holds learned directions only. Rebuild "
             "it with the evaluate step."
         )
-    figure = _draw(table)
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame) -> Figure:
-    times = table[["time", "from_rank", "from_start"]].to_numpy()
     limits = (float(times.min()) / 1.25, float(times.max()) * 1.25)
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.1)
-        panels = figure.subplots(1, 2, sharex=True, sharey=True)
-        fig.headline(figure, "When a skill emerges is decided by the luck of the start")
-        for axes, (prediction, title, color) in zip(panels, _PANELS, strict=True):
-            _draw_panel(axes, table, prediction, color, limits)
-            axes.set_title(title)
-        panels[0].set_ylabel("measured emergence time")
-        runs = table["run"].nunique()
-        fig.footer(
-            figure,
-            f"Population flow, {runs} seed{'s' if runs > 1 else ''}, {len(table)} skills; time: "
-            "step size × steps. Left: the constant is fitted in each seed; right: nothing is.",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.1)
+    panels = figure.subplots(1, 2, sharex=True, sharey=True)
+    fig.headline(figure, "When a skill emerges is decided by the luck of the start")
+    for axes, (prediction, title, color) in zip(panels, _PANELS, strict=True):
+        _draw_panel(axes, table, prediction, color, limits)
+        axes.set_title(title)
+    panels[0].set_ylabel("measured emergence time")
+    runs = table["run"].nunique()
+    fig.footer(
+        figure,
+        f"Population flow, {runs} seed{'s' if runs > 1 else ''}, {len(table)} skills; time: "
+        "step size × steps. Left: the constant is fitted in each seed; right: nothing is.",
+    )
+    return fig.settle(figure)
 
 
 def _draw_panel(

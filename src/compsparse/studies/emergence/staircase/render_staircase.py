@@ -1,4 +1,7 @@
-"""Render step: many sharp jumps under one smooth loss (document 003, part I, additive model)."""
+"""Render step: many sharp jumps under one smooth loss (document 003, part I, additive model).
+
+``exponent`` is the teacher's, beta, for the slope that is drawn in.
+"""
 
 import numpy as np
 import pandas as pd
@@ -8,9 +11,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 
-COLUMNS = ("run", "curve", "rank", "time", "value")
 _CURVES = ("loss", "unlearned", "alignment", "emergence")
 _SUM = "#9db8d9"  # wide and pale, so that the loss shows on it
 _SHADES = 256
@@ -18,51 +19,37 @@ _GUIDE = 1.7  # of the loss, the height of the line beside it
 _APART = 0.055  # of the axis, between the labels of two ranks
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``emergence_staircase``.
-
-    Params: exponent, beta, for the slope that is drawn in.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, a curve or rows.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=("exponent",))
+@fig.renders("run", "curve", "rank", "time", "value")
+def run(table: pd.DataFrame, exponent: float) -> Figure:
     missing = [curve for curve in _CURVES if not (table["curve"] == curve).any()]
     if missing:
         raise ValueError(
             f"The table has no curve {missing[0]!r}; rebuild it with the evaluate step."
         )
-    figure = _draw(table, float(params["exponent"]))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, exponent: float) -> Figure:
     by_curve = {curve: table[table["curve"] == curve] for curve in _CURVES}
     emergences = by_curve["emergence"].sort_values("rank")
     directions = int(by_curve["alignment"]["rank"].max())
     colors = _colors(directions)
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.3)
-        upper, lower = fig.stacked_panels(figure, 1.0, 1.05)
-        fig.headline(figure, "Many sudden skills add up to a power law of the loss")
-        low, high = emergences["time"].min() / 2.8, emergences["time"].max() * 1.5
-        for axes in (upper, lower):
-            axes.set_xscale("log")
-            axes.grid(visible=False)
-        upper.set_xlim(low, high)
-        _draw_loss(upper, by_curve, colors, (1 - 2 * exponent) / exponent)
-        _draw_alignments(lower, by_curve["alignment"], emergences, colors)
-        runs = by_curve["loss"]["run"].nunique()
-        others = f"band: smallest to largest of {runs} seeds; " if runs > 1 else ""
-        never = directions - len(emergences)
-        lost = f" {never} of {directions} skills never emerge." if never else ""
-        fig.footer(
-            figure,
-            f"Population flow. Line, dots and jumps: one seed; {others}"
-            f"skills p > {directions} stay in the loss.{lost}",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.3)
+    upper, lower = fig.stacked_panels(figure, 1.0, 1.05)
+    fig.headline(figure, "Many sudden skills add up to a power law of the loss")
+    low, high = emergences["time"].min() / 2.8, emergences["time"].max() * 1.5
+    for axes in (upper, lower):
+        axes.set_xscale("log")
+        axes.grid(visible=False)
+    upper.set_xlim(low, high)
+    _draw_loss(upper, by_curve, colors, (1 - 2 * exponent) / exponent)
+    _draw_alignments(lower, by_curve["alignment"], emergences, colors)
+    runs = by_curve["loss"]["run"].nunique()
+    others = f"band: smallest to largest of {runs} seeds; " if runs > 1 else ""
+    never = directions - len(emergences)
+    lost = f" {never} of {directions} skills never emerge." if never else ""
+    fig.footer(
+        figure,
+        f"Population flow. Line, dots and jumps: one seed; {others}"
+        f"skills p > {directions} stay in the loss.{lost}",
+    )
+    return fig.settle(figure)
 
 
 def _colors(directions: int) -> list[str]:

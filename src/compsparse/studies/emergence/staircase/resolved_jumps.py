@@ -24,19 +24,12 @@ _ABOVE_START = 2.0  # nor does one that has not grown
 
 @dataclass(frozen=True)
 class Jumps:
-    """When the largest squared overlap with each direction crosses levels; NaN where it does not.
+    """When the largest squared overlap with each direction crosses levels; NaN where never."""
 
-    Attributes:
-        begun: it crosses 0.1.
-        aligned: it crosses 0.5, the emergence.
-        done: it crosses 0.9.
-        start: overlap at the start, with its sign, of the neuron that crosses 0.5 first.
-    """
-
-    begun: Float64[np.ndarray, " direction"]
-    aligned: Float64[np.ndarray, " direction"]
-    done: Float64[np.ndarray, " direction"]
-    start: Float64[np.ndarray, " direction"]
+    begun: Float64[np.ndarray, " direction"]  # 0.1
+    aligned: Float64[np.ndarray, " direction"]  # 0.5, the emergence
+    done: Float64[np.ndarray, " direction"]  # 0.9
+    start: Float64[np.ndarray, " direction"]  # signed overlap of the first neuron to cross 0.5
 
 
 def resolved_jumps(
@@ -58,9 +51,6 @@ def resolved_jumps(
         initial_strength: r_i at the start, alike for all.
         end: time of the flow at which directions count as never learned.
         resolution: share by which the fastest overlap grows in a step.
-
-    Raises:
-        ValueError: the resolution or the end is out of range.
     """
     if not 0 < resolution <= 0.2:
         raise ValueError(f"The resolution is {resolution:g}; allowed: 0 < resolution <= 0.2.")

@@ -22,13 +22,10 @@ def rotation_step(
     force: Float64[np.ndarray, "neuron coordinate"],
     time: float,
 ) -> tuple[Float64[np.ndarray, "neuron coordinate"], Float64[np.ndarray, " neuron"]]:
-    """Return coordinates and ``beside`` after ``time``.
+    """Return coordinates and ``beside`` after ``time`` under the force F.
 
-    Args:
-        coordinates: the part of unit vectors in the space that forces act in.
-        beside: squared length of the part outside of it.
-        force: F.
-        time: length of the step.
+    ``coordinates`` are the part of unit vectors in the space that forces act in, ``beside`` is the
+    squared length of the part outside of it.
     """
     size = np.sqrt(np.einsum("ij,ij->i", force, force))
     unit = force / np.maximum(size, _SMALLEST)[:, None]

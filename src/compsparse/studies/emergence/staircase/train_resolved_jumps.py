@@ -31,10 +31,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``history``: ``orders``; ``dimension``, d; [order, run, direction]: ``begun``, ``aligned``
         and ``done``, when the largest squared overlap crosses 0.1, 0.5 and 0.9, and ``start``, the
         overlap at the start of the neuron that crosses 0.5 first, each NaN where none does.
-
-    Raises:
-        ArtifactError: the starts cannot be read.
-        ValueError: a parameter is not usable.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)

@@ -16,9 +16,7 @@ from compsparse.studies.emergence.starts.stored import Starts
 def typical_largest_overlap(neurons: int, dimension: int) -> float:
     """Return sqrt(2 ln m / d), about the largest overlap of m random neurons with a direction.
 
-    Args:
-        neurons: m; a single one counts as two, since ln 1 = 0 leaves it no overlap.
-        dimension: d.
+    A single neuron counts as two, since ln 1 = 0 leaves it no overlap.
     """
     return float(np.sqrt(2 * np.log(max(neurons, 2)) / dimension))
 
@@ -26,18 +24,10 @@ def typical_largest_overlap(neurons: int, dimension: int) -> float:
 def longest_escape_time(
     order: int, amplitudes: Float64[np.ndarray, " direction"], starts: Starts
 ) -> float:
-    """Return when the best neuron escapes to the weakest direction, in the time of the flow.
+    """Return when the best neuron escapes to the weakest direction, the last one, for k > 2.
 
     It is ``flow.population.escape_time`` of the last amplitude a_P from the typical largest overlap
     M of the starts, 1 / (2 k (k - 2) a_P M^(k-2)).
-
-    Args:
-        order: k, above 2.
-        amplitudes: a_p, the smallest last.
-        starts: whose neurons all take part.
-
-    Raises:
-        ValueError: the order is 2 or less.
     """
     overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)
     return escape_time(order, float(amplitudes[-1]), overlap)

@@ -7,17 +7,13 @@ from jaxtyping import Float64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.emergence.starts.law import (
-    draw_coordinates,
-    draw_teacher_overlaps,
-    draw_unit_vectors,
-)
+from compsparse.studies.emergence.starts import law
 
 Draw = Callable[[np.random.Generator, int, int, int], Float64[np.ndarray, "neuron coordinate"]]
 _DRAWS: dict[str, Draw] = {
-    "teacher": draw_teacher_overlaps,
-    "span": draw_coordinates,
-    "space": draw_unit_vectors,
+    "teacher": law.draw_teacher_overlaps,
+    "span": law.draw_coordinates,
+    "space": law.draw_unit_vectors,
 }
 
 
@@ -32,9 +28,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Returns:
         ``starts``: ``coordinates`` [run, neuron, coordinate], the teacher's directions first, and
         ``directions`` and ``dimension``, P and d.
-
-    Raises:
-        ValueError: a parameter is not usable.
     """
     if params["basis"] not in _DRAWS:
         raise ValueError(f"basis is {params['basis']!r}; allowed: {sorted(_DRAWS)}.")

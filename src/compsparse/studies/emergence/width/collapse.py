@@ -30,9 +30,6 @@ def spread(curves: Sequence[LogCurve]) -> float:
 
     Curves are compared at every time at which at least two of them have points, each between its
     own first and last one.
-
-    Raises:
-        ValueError: no two curves have a time in common.
     """
     first = min(curve.time[0] for curve in curves)
     last = max(curve.time[-1] for curve in curves)
@@ -58,12 +55,7 @@ def rescaled(curve: LogCurve, neurons: int, exponent: float) -> LogCurve:
 def remaining_spread(curves: Sequence[tuple[int, LogCurve]], exponent: float) -> float:
     """Return the spread after rescaling as a share of that before.
 
-    Args:
-        curves: a curve with its number of neurons, for every width.
-        exponent: beta.
-
-    Raises:
-        ValueError: no two curves have a time in common, or the curves agree before rescaling.
+    ``curves`` are those of all widths, each with its number of neurons; ``exponent`` is beta.
     """
     before = spread([curve for _, curve in curves])
     if before <= 0:

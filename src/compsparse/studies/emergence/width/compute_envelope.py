@@ -35,9 +35,6 @@ def by_compute(
 
     It begins where the narrowest student does and ends where the first one ends. Before its first
     time a student has learned nothing, so that its first loss stands there.
-
-    Raises:
-        ValueError: fewer than three widths, or widths that do not increase.
     """
     if len(widths) < 3 or not (np.diff(widths) > 0).all():
         raise ValueError(
@@ -57,9 +54,6 @@ def scaling_window(curves: ComputeCurves) -> Bool[np.ndarray, " point"]:
     """Return where neither the narrowest nor the widest student is best, on average over runs.
 
     Beyond them the envelope would be that of one width.
-
-    Raises:
-        ValueError: there are fewer than two such points.
     """
     middle = np.log(curves.loss).mean(axis=0)
     best = middle.argmin(axis=0)
@@ -77,11 +71,7 @@ def scaling_window(curves: ComputeCurves) -> Bool[np.ndarray, " point"]:
 
 
 def compute_exponents(curves: ComputeCurves) -> Float64[np.ndarray, "run 2"]:
-    """Return, for each run, the exponents of the least loss and of the best width in compute.
-
-    Raises:
-        ValueError: there is no scaling window.
-    """
+    """Return, for each run, the exponents of the least loss and of the best width in compute."""
     window = scaling_window(curves)
     compute = curves.compute[window]
     inside = curves.loss[:, :, window]

@@ -7,55 +7,40 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.width.compute_envelope import (
-    ComputeCurves,
-    by_compute,
-    compute_exponents,
-    scaling_window,
-)
+from compsparse.studies.emergence.width import compute_envelope as envelope
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
-RESULT = "emergence_compute_optimal"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the losses of all widths by compute, and the exponents of the least and its width.
 
     The table has the middle one of the exponents, which is shown; metrics are of each.
 
-    Params: root_seed; exponents; widths.
-
-    Raises:
-        ArtifactError: a history cannot be used.
-        ValueError: histories that do not belong together, or no compute at which a width between
-            the narrowest and the widest is best.
+    Params: exponents; widths.
     """
-    metrics = {}
+    statistics = {}
     families = read_families(inputs, params)
     for family in families:
-        exponents = compute_exponents(_curves(family))
+        exponents = envelope.compute_exponents(_curves(family))
         for name, values in zip(("loss_exponent", "width_exponent"), exponents.T, strict=True):
-            metric = named(f"{name}_beta", family.exponent)
-            metrics[metric] = interval_of_mean(
-                values, root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
-            ).as_metric()
+            statistics[named(f"{name}_beta", family.exponent)] = MeanOf(values)
     family = shown(families)
-    table = _rows(_curves(family)).assign(exponent=family.exponent)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(_rows(_curves(family)).assign(exponent=family.exponent), statistics)
 
 
-def _curves(family: Family) -> ComputeCurves:
-    return by_compute(
+def _curves(family: Family) -> envelope.ComputeCurves:
+    return envelope.by_compute(
         [student.time for student in family.students],
         [student.loss for student in family.students],
         family.widths,
     )
 
 
-def _rows(curves: ComputeCurves) -> pd.DataFrame:
+def _rows(curves: envelope.ComputeCurves) -> pd.DataFrame:
     runs, widths, points = curves.loss.shape
     run, width, point = (index.ravel() for index in np.indices((runs, widths, points)))
     return pd.DataFrame(
@@ -64,6 +49,6 @@ def _rows(curves: ComputeCurves) -> pd.DataFrame:
             "neurons": curves.widths[width],
             "compute": curves.compute[point],
             "loss": curves.loss.ravel(),
-            "in_window": scaling_window(curves)[point].astype(np.int64),
+            "in_window": envelope.scaling_window(curves)[point].astype(np.int64),
         }
     )

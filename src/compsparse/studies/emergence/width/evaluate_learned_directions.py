@@ -3,26 +3,21 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.starts.stored import Starts
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
 
-RESULT = "emergence_learned_directions"
 _SMALLEST_QUARTERED = 8  # neurons: a quarter of fewer is less than two directions
 SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per learned direction, and what share of which set is learned.
 
-    Params: root_seed; exponents; widths; order; initial_strength.
-
-    Raises:
-        ArtifactError: a history or the starts cannot be used.
-        ValueError: histories that do not belong together, no width of 8 or more, or a student that
-            learned nothing.
+    Params: exponents; widths; order; initial_strength.
     """
     families = read_families(inputs, params)
     widest = families[0].widths[-1]
@@ -35,16 +30,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     tables = [_learned(family, starts, params) for family in families]
     table = pd.concat(tables, ignore_index=True)
     shares = _shares(table)
-    metrics = {
-        name: interval_of_mean(
-            shares[name].dropna().groupby("run").mean().to_numpy(),
-            root_seed=params["root_seed"],
-            name=f"{RESULT}/{name}",
-            support=(0.0, 1.0),
-        ).as_metric()
-        for name in SHARES
-    }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    means = {name: shares[name].dropna().groupby("run").mean().to_numpy() for name in SHARES}
+    return Evaluation(table, {name: MeanOf(values, SHARE) for name, values in means.items()})
 
 
 def _learned(family: Family, starts: Starts, params: Params) -> pd.DataFrame:

@@ -3,35 +3,27 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.width.collapse import LogCurve, remaining_spread
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
-RESULT = "emergence_width_curves"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the curves of one teacher, and the share of their spread that rescaling leaves.
 
     The table has the middle one of the exponents, which is shown; metrics are of each.
 
-    Params: root_seed; exponents; widths.
-
-    Raises:
-        ArtifactError: a history cannot be used.
-        ValueError: histories that do not belong together, or a student that learned nothing.
+    Params: exponents; widths.
     """
     families = read_families(inputs, params)
-    metrics = {}
+    statistics = {}
     for family in families:
-        name = named("remaining_spread_beta", family.exponent)
         left = np.array([_remaining(family, replicate) for replicate in range(family.runs)])
-        metrics[name] = interval_of_mean(
-            left, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-    return {"table": _curves(shown(families)), "metrics": {RESULT: metrics}}
+        statistics[named("remaining_spread_beta", family.exponent)] = MeanOf(left)
+    return Evaluation(_curves(shown(families)), statistics)
 
 
 def _remaining(family: Family, replicate: int) -> float:

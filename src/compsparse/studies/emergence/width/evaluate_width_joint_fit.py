@@ -3,24 +3,20 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.joint_fit import fit_larger, fit_sum
 
-RESULT = "emergence_width_joint_fit"
 _FORMS = {"larger": fit_larger, "sum": fit_sum}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per run and form of the law; metrics are those of the larger of two powers.
 
-    Params: root_seed; exponents; widths.
-
-    Raises:
-        ArtifactError: a history cannot be used.
-        ValueError: histories that do not belong together, or a student that learned nothing.
+    Params: exponents; widths.
     """
     families = read_families(inputs, params)
     table = pd.DataFrame(
@@ -33,13 +29,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             per_run[named(f"{column}_beta", family.exponent)] = rows[column].to_numpy()
     errors = np.log(table.pivot_table(index="run", columns="form", values="error", aggfunc=_mean))
     per_run["gain_of_sum"] = (errors["larger"] - errors["sum"]).to_numpy()
-    metrics = {
-        name: interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in per_run.items()
-    }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: MeanOf(values) for name, values in per_run.items()})
 
 
 def _mean(errors: pd.Series) -> float:
@@ -57,17 +47,5 @@ def _fits(family: Family, run: int) -> list[dict[str, object]]:
         neurons.append(np.full(int(used.sum()), float(student.neurons)))
         loss.append(student.loss[run, used])
     points = [np.log(np.concatenate(parts)) for parts in (time, neurons, loss)]
-    rows: list[dict[str, object]] = []
-    for form, fit in _FORMS.items():
-        fitted = fit(*points)
-        rows.append(
-            {
-                "exponent": family.exponent,
-                "run": run,
-                "form": form,
-                "time_exponent": fitted.time_exponent,
-                "width_exponent": fitted.width_exponent,
-                "error": fitted.error,
-            }
-        )
-    return rows
+    fits = {form: fit(*points) for form, fit in _FORMS.items()}
+    return [{"exponent": family.exponent, "run": run, "form": f, **vars(fits[f])} for f in fits]

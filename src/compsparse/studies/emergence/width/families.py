@@ -9,16 +9,16 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.emergence.histories import read_history, require_finite
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _LEARNED = 0.5  # of the amplitude
-_AXES = {
-    "time": ("time",),
-    "loss": ("run", "time"),
-    "share": ("run", "direction"),
-    "recovered": ("run", "direction"),
+_HISTORY = {
+    "time": Float64[np.ndarray, " time"],
+    "loss": Float64[np.ndarray, "run time"],
+    "share": Float64[np.ndarray, "run direction"],
+    "recovered": Float64[np.ndarray, "run direction"],
 }
 
 
@@ -33,11 +33,7 @@ class Student:
     recovered: Float64[np.ndarray, "run direction"]  # when half of it is; NaN where never
 
     def learned(self, run: int) -> Int64[np.ndarray, " learned"]:
-        """Return the directions of which a run learned more than half, from 0.
-
-        Raises:
-            ValueError: there is none.
-        """
+        """Return the directions of which a run learned more than half, from 0."""
         directions = np.flatnonzero(self.share[run] > _LEARNED)
         if not len(directions):
             raise ValueError(
@@ -47,11 +43,7 @@ class Student:
         return directions
 
     def scaling_regime(self, run: int) -> Bool[np.ndarray, " time"]:
-        """Return the times from the first learned direction on: before it, the loss is flat.
-
-        Raises:
-            ValueError: no direction was learned.
-        """
+        """Return the times from the first learned direction on: before it, the loss is flat."""
         self.learned(run)
         return np.asarray(self.time >= np.nanmin(self.recovered[run]))
 
@@ -83,10 +75,6 @@ def read_families(inputs: Inputs, params: Params) -> list[Family]:
     """Read ``histories``, a file per exponent and width, widths running fastest.
 
     Params: exponents; widths.
-
-    Raises:
-        ArtifactError: a history cannot be read, or is not one of finite curves.
-        ValueError: not one history per exponent and width, or histories of different runs.
     """
     exponents, widths = params["exponents"], params["widths"]
     paths = many(inputs, "histories")
@@ -115,11 +103,11 @@ def shown(families: Sequence[Family]) -> Family:
 
 
 def _read(path: Path, neurons: int) -> Student:
-    arrays = read_history(path, _AXES)
-    require_finite(path, arrays, ("time", "loss", "share"))
+    arrays = read_named_axes(path, _HISTORY)
+    require_finite(path, arrays, "time", "loss", "share")
     if not (arrays["loss"] > 0).all():
         raise ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
-    return Student(neurons, *(arrays[name] for name in _AXES))
+    return Student(neurons, **arrays)
 
 
 def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:

@@ -67,6 +67,7 @@ def _fit(
         )
     from scipy.optimize import least_squares  # half a second to import, which tests of others spare
 
+    # the larger of two terms has kinks and several minima: the best of some starts is taken
     fits = []
     for exponent in _STARTING_EXPONENTS:
         # both terms equal the loss at the middle of the data

@@ -8,11 +8,7 @@ from compsparse.studies.emergence.width.greedy_assignment import Assignment, ass
 
 
 def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:
-    """Read the ``starts`` that the students of all families began with.
-
-    Raises:
-        ArtifactError: the file cannot be read, or other students began there.
-    """
+    """Read the ``starts`` that the students of all families began with."""
     path = single(inputs, "starts")
     starts = read_starts(path)
     family = families[0]

@@ -8,18 +8,13 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.width.figure_labels import (
-    MODEL,
-    mean_slope,
-    middle_exponent,
-    widths_of,
-)
+from compsparse.studies.emergence.width import figure_labels as labels
 
 
 @fig.renders("exponent", "run", "neurons", "compute", "loss", "in_window")
 def run(table: pd.DataFrame) -> Figure:
-    exponent, rows = middle_exponent(table)
-    widths = widths_of(rows)
+    exponent, rows = labels.middle_exponent(table)
+    widths = labels.widths_of(rows)
     least = rows.loc[rows.groupby(["run", "compute"])["loss"].idxmin()]
     window = least[least["in_window"] == 1]
     figure = fig.new_figure(fig.COLUMN, 3.9)
@@ -36,7 +31,7 @@ def run(table: pd.DataFrame) -> Figure:
     points, envelope = fig.replicate_curves(window, point="compute", value="loss")
     band = fig.log_band(envelope, "loss")
     fig.draw_band(upper, points, band, color=fig.INK)
-    loss_slope = fig.in_type(mean_slope(window, "compute", "loss"), ".2f")
+    loss_slope = fig.in_type(labels.mean_slope(window, "compute", "loss"), ".2f")
     theory = fig.in_type((1 - 2 * exponent) / (1 + exponent), ".2f")
     ends.append(
         fig.LineEnd(
@@ -52,7 +47,7 @@ def run(table: pd.DataFrame) -> Figure:
     points, best = fig.replicate_curves(window, point="compute", value="neurons")
     chosen = fig.log_band(best, "best width")
     fig.draw_band(lower, points, chosen, color=fig.INK)
-    width_slope = fig.in_type(mean_slope(window, "compute", "neurons"), ".2f")
+    width_slope = fig.in_type(labels.mean_slope(window, "compute", "neurons"), ".2f")
     text = f"slope {width_slope}\n(theory {fig.in_type(1 / (1 + exponent), '.2f')})"
     width_end = fig.LineEnd(float(points[-1]), float(chosen.middle[-1]), text, fig.INK)
     lower.set_yscale("log")
@@ -64,7 +59,7 @@ def run(table: pd.DataFrame) -> Figure:
     lower.set_xlim(0.3 * float(points[0]), float(np.max(rows["compute"])))
     fig.footer(
         figure,
-        f"{MODEL}, β = {exponent:g}. Black: the least loss of each run and its\n"
+        f"{labels.MODEL}, β = {exponent:g}. Black: the least loss of each run and its\n"
         "width, where neither the narrowest nor the widest is best.\n"
         f"{fig.band_note([band])}",
     )

@@ -14,8 +14,11 @@ from matplotlib.figure import Figure
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL
 
-_FORMS = {"larger": "larger of both", "sum": "sum + constant"}
 _ASIDE = 0.012  # in beta: the two forms stand beside each other
+_FORMS = (
+    ("larger", "larger of both", fig.CATEGORIES[0], -_ASIDE),
+    ("sum", "sum + constant", fig.CATEGORIES[1], _ASIDE),
+)
 
 Theory = Callable[[Float64[np.ndarray, " beta"]], Float64[np.ndarray, " beta"]]
 
@@ -29,7 +32,7 @@ def run(table: pd.DataFrame) -> Figure:
     left.set_ylabel("a of the term A t⁻ᵃ")
     bands += _panel(right, table, "width_exponent", lambda beta: 2 * beta - 1)
     right.set_ylabel("b of the term B m⁻ᵇ")
-    names = [(name, color) for name, color in zip(_FORMS.values(), fig.CATEGORIES, strict=False)]
+    names = [(name, color) for _, name, color, _ in _FORMS]
     fig.key(left, [*names, ("theory", fig.GREY)])
     fig.footer(
         figure,
@@ -47,15 +50,13 @@ def _panel(axes: Axes, table: pd.DataFrame, column: str, theory: Theory) -> list
     axis = np.linspace(exponents[0] - 0.1, exponents[-1] + 0.1, 50)
     axes.plot(axis, theory(axis), color=fig.GREY, linewidth=0.9)
     bands = []
-    for (form, _), color, side in zip(_FORMS.items(), fig.CATEGORIES, (-1, 1), strict=False):
+    for form, _, color, aside in _FORMS:
         beta, values = fig.replicate_curves(
             table[table["form"] == form], point="exponent", value=column
         )
         band = fig.mean_band(values)
         reach = np.stack([band.middle - band.low, band.high - band.middle])
-        axes.errorbar(
-            beta + side * _ASIDE, band.middle, reach, color=color, linestyle="none", marker="o"
-        )
+        axes.errorbar(beta + aside, band.middle, reach, color=color, linestyle="none", marker="o")
         bands.append(band)
     axes.set_xticks(exponents, [f"{exponent:g}" for exponent in exponents])
     axes.set_xlabel("β")

@@ -14,14 +14,13 @@ _DASHES = (0.0, (3.0, 1.5))
 
 @fig.renders("exponent", "neurons", "run", "loss", "best", "predicted")
 def run(table: pd.DataFrame) -> Figure:
-    """Draw the final losses of all widths and exponents."""
     widths = widths_of(table)
     exponents = sorted(table["exponent"].unique())
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "More neurons end at a lower loss, as m¹⁻²ᵝ")
     bands, ends = [], []
-    for exponent, color in zip(exponents, fig.CATEGORIES, strict=False):
+    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
         rows = table[table["exponent"] == exponent]
         neurons, losses = fig.replicate_curves(rows, point="neurons", value="loss")
         _, best = fig.replicate_curves(rows, point="neurons", value="best")

@@ -1,11 +1,10 @@
 """Settings of the student's width (document 003, part I)."""
 
-from itertools import pairwise
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive
 from compsparse.studies.emergence.shared_settings import Draws, Exponents, Flow
 from compsparse.validation.strict_model import StrictModel
 
@@ -16,14 +15,7 @@ class WidthFlow(Flow):
     """The flow of students of several widths, the first neurons of common starts."""
 
     exponents: Exponents
-    widths: Annotated[list[Positive], Field(min_length=3)] = Field(description="m, increasing")
-
-    @model_validator(mode="after")
-    def _increase(self) -> "WidthFlow":
-        for narrow, wide in pairwise(self.widths):
-            if not narrow < wide:
-                raise ValueError(f"widths that increase; {wide} follows {narrow}")
-        return self
+    widths: Annotated[list[Positive], Field(min_length=3), Increasing] = Field(description="m")
 
 
 class WidthRuns(StrictModel):

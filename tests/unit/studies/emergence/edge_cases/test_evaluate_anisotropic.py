@@ -2,6 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.edge_cases import evaluate_anisotropic
 from tests.unit.studies.emergence.edge_cases.conftest import Write
 
@@ -24,5 +25,5 @@ def test_curves_are_laid_side_by_side_and_nothing_is_measured(write: Write) -> N
 
 def test_a_loss_that_is_no_number_is_refused(write: Write) -> None:
     path = write("s", spectrum=0.0, exponent=0.75, time=TIME, loss=[np.full(5, np.nan)])
-    with pytest.raises(ValueError, match="not finite"):
+    with pytest.raises(ArtifactError, match="'loss' holds values that are not finite"):
         evaluate_anisotropic.run({"histories": [path]}, {"root_seed": 0})

@@ -4,6 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.edge_cases import evaluate_specialization
 from tests.unit.studies.emergence.edge_cases.conftest import Write
 
@@ -66,5 +67,5 @@ def test_unusable_ends_are_refused(write: Write) -> None:
     with pytest.raises(ValueError, match="no active neuron"):
         evaluate(written(write, 4, [[[1e-4, 0.0]]]))
     strengths = np.array([[np.nan, 0.1, 0.1]])
-    with pytest.raises(ValueError, match="not finite"):
+    with pytest.raises(ArtifactError, match="'strengths' holds values that are not finite"):
         evaluate(written(write, 4, [SPECIAL], strengths=strengths))

@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.edge_cases import render_mixed_degree
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 PARAMS = {"exponent": 1.0}
 
@@ -18,7 +19,7 @@ def table() -> pd.DataFrame:
             cells = [("rank", p, factor * p * 1e6**slope) for p in np.arange(1.0, 65.0)]
             cells += [("dimension", d, factor * d**slope) for d in (1e6, 3e7, 1e9)]
             rows += [(degrees, q, run, point, value, 0) for q, point, value in cells]
-    return pd.DataFrame(rows, columns=list(render_mixed_degree.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_mixed_degree.run.columns))
 
 
 def test_activations_are_named_and_slopes_drawn(tmp_path: Path) -> None:
@@ -42,6 +43,25 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
         drawn(render_mixed_degree.run, rows[rows["quantity"] == "rank"], tmp_path, PARAMS)
     with pytest.raises(ValueError, match="not positive"):
         drawn(render_mixed_degree.run, rows.assign(value=-1.0), tmp_path, PARAMS)
-    for column in render_mixed_degree.COLUMNS:
+    for column in render_mixed_degree.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_mixed_degree.run, rows.drop(columns=column), tmp_path, PARAMS)
+
+
+def test_every_activation_has_a_curve_in_both_panels(tmp_path: Path) -> None:
+    figure = drawn(render_mixed_degree.run, table(), tmp_path, PARAMS)
+    for axes, quantity in zip(figure.axes, ("dimension", "rank"), strict=True):
+        of_quantity = table()[table()["quantity"] == quantity]
+        for _, rows in of_quantity.groupby("degrees"):
+            line_of(axes, *geometric(rows, "point", "value"))
+
+
+def test_more_activations_than_colors_are_refused(tmp_path: Path) -> None:
+    rows = [table().assign(degrees=f"3+{highest}") for highest in range(4, 12)]
+    with pytest.raises(ValueError, match="shorter"):
+        drawn(
+            render_mixed_degree.run,
+            pd.concat(rows).drop_duplicates(["degrees", "quantity", "run", "point"]),
+            tmp_path,
+            PARAMS,
+        )

@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.edge_cases import render_quadratic_exponents
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 TIME = np.geomspace(0.5, 800.0, 60)
 
@@ -64,6 +65,17 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no finite value"):
         drawn(render_quadratic_exponents.run, rows.iloc[:-1], tmp_path)
-    for column in render_quadratic_exponents.COLUMNS:
+    for column in render_quadratic_exponents.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_quadratic_exponents.run, rows.drop(columns=column), tmp_path)
+
+
+def test_every_teacher_has_its_times_and_its_loss(tmp_path: Path) -> None:
+    times, loss = drawn(render_quadratic_exponents.run, table(), tmp_path).axes
+    for _, rows in table().groupby("exponent"):
+        ranks, measured = geometric(rows[rows["quantity"] == "time"], "point", "value")
+        curve = line_of(times, ranks, measured)
+        # flat until shortly before the loss has fallen by 3 per cent
+        time, falling = geometric(rows[rows["quantity"] == "loss"], "point", "value")
+        begin = max(int(np.argmax(falling < 0.97 * falling[0])) - 1, 0)
+        assert line_of(loss, time[begin:], falling[begin:]).get_color() == curve.get_color()

@@ -39,6 +39,14 @@ def test_shares_are_written_and_bars_add_up(tmp_path: Path) -> None:
 def test_unusable_tables_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"lie in \[0, 1\]"):
         drawn(render_specialization.run, table().assign(best_square=1.5), tmp_path)
-    for column in render_specialization.COLUMNS:
+    for column in render_specialization.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_specialization.run, table().drop(columns=column), tmp_path)
+
+
+def test_bars_are_shares_of_each_orders_neurons(tmp_path: Path) -> None:
+    figure = drawn(render_specialization.run, table(), tmp_path)
+    for axes, (_, rows) in zip(figure.axes, table().groupby("order"), strict=True):
+        heights = [bar.get_height() for bar in axes.patches]  # type: ignore[attr-defined]
+        counts, _ = np.histogram(rows["best_square"], bins=np.linspace(0.0, 1.0, 21))
+        np.testing.assert_allclose(heights, counts / len(rows))

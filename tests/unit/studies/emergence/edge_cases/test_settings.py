@@ -43,7 +43,7 @@ def test_usable_settings_are_taken() -> None:
     [
         (changed("generate", neurons=7), "7 do not learn them all"),
         (changed("evaluate", window=[2, 9]), "9 is beyond them"),
-        (changed("evaluate", window=[4, 4]), "ends after its begin"),
+        (changed("evaluate", window=[4, 4]), "in increasing order, not"),
         (changed("train", initial_strength=1e-3), "less than or equal to"),
         (changed("train", exponents=[0.5]), "greater than 0.5"),
     ],
@@ -56,7 +56,7 @@ def test_unusable_settings_are_refused(settings: dict[str, Any], message: str) -
 @pytest.mark.parametrize(
     ("degrees", "squares", "message"),
     [
-        ([4, 3], [0.5, 0.5], "ascending degrees"),
+        ([4, 3], [0.5, 0.5], "in increasing order, not"),
         ([3, 4], [1.0], "one squared coefficient for each degree"),
         ([3, 4], [0.5, 0.6], "with the sum 1"),
         ([2, 4], [0.5, 0.5], "greater than or equal to 3"),

@@ -93,5 +93,5 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
         run(inputs(tmp_path), PARAMS | {"widths": [8]})
     with pytest.raises(ArtifactError, match="16 directions; 32 are asked for"):
         run(inputs(tmp_path), PARAMS | {"directions": [32]})
-    with pytest.raises(ArtifactError, match="runs in 5 equal groups"):
+    with pytest.raises(ArtifactError, match="12 runs are not 5 equal groups"):
         run(inputs(tmp_path), PARAMS | {"groups": 5})

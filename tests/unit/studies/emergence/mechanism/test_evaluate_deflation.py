@@ -75,8 +75,8 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_arrays_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     odd = tmp_path / "odd.npz"
     np.savez(odd, aligned=np.ones((3, 8)), stray=np.ones((3, 7)))
-    with pytest.raises(ArtifactError, match="7 entries along direction; others have 8"):
+    with pytest.raises(ArtifactError, match="7 entries along direction; aligned has 8"):
         run(inputs(tmp_path, without_deflation=[odd] * 3), PARAMS)
     np.savez(odd, foreign=np.ones((3, 8)), foreign_start=np.ones((3, 7)))
-    with pytest.raises(ArtifactError, match="7 entries along direction; others have 8"):
+    with pytest.raises(ArtifactError, match="7 entries along direction; foreign has 8"):
         run(inputs(tmp_path, winners=odd), PARAMS)

@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.mechanism import render_all_tasks
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of, means
 
 AMPLITUDES = (0.7, 0.5, 0.35, 0.25, 0.175)
 
@@ -35,7 +36,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for amplitude in AMPLITUDES
         for run in range(20)
     ]
-    return pd.DataFrame(widths + samples, columns=list(render_all_tasks.COLUMNS))
+    return pd.DataFrame(widths + samples, columns=list(render_all_tasks.run.columns))
 
 
 def test_shares_against_neurons_and_samples(tmp_path: Path) -> None:
@@ -64,3 +65,19 @@ def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="rows of the kinds"):
         drawn(render_all_tasks.run, rows[rows["kind"] == "width"], tmp_path)
+
+
+def test_shares_by_neurons_per_task_and_runs_by_scaled_samples(tmp_path: Path) -> None:
+    rows = table()
+    # amplitudes apart from each other
+    rows["scaled"] *= rows["amplitude"].fillna(1.0)
+    left, right = drawn(render_all_tasks.run, rows, tmp_path).axes
+    widths = rows[rows["kind"] == "width"]
+    for tasks, of_tasks in widths.groupby("directions"):
+        neurons, share = means(of_tasks, "neurons", "share")
+        line_of(left, neurons / float(str(tasks)), share)
+    for amplitude in AMPLITUDES:
+        scaled = np.sort(rows.loc[rows["amplitude"] == amplitude, "scaled"].dropna())
+        learned = np.arange(1, 20) / 20
+        x, y = [scaled[0], *scaled, 4.0], [0.0, *learned, learned[-1]]
+        assert line_of(right, x, y).get_drawstyle() == "steps-post"

@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.mechanism import render_decoupling
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -19,7 +20,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for time in np.geomspace(0.1, 1000, 30)
     ]
-    return pd.DataFrame(rows, columns=list(render_decoupling.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_decoupling.run.columns))
 
 
 def test_losses_of_one_run_and_differences_of_all(tmp_path: Path) -> None:
@@ -48,3 +49,17 @@ def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="rows of the kinds"):
         drawn(render_decoupling.run, rows[rows["kind"] == "loss"], tmp_path)
+
+
+def test_both_losses_are_drawn_as_what_they_are(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[rows["kind"] == "loss", "decoupled"] *= 0.9
+    above, below = drawn(render_decoupling.run, rows, tmp_path).axes
+    first = rows[(rows["kind"] == "loss") & (rows["run"] == 0)]
+    assert not line_of(above, first["time"], first["coupled"]).is_dashed()
+    assert line_of(above, first["time"], first["decoupled"]).is_dashed()
+    times = rows[rows["kind"] == "emergence"]
+    percent = 100 * (times["coupled"] / times["decoupled"] - 1)
+    (points,) = [line for line in below.lines if line.get_marker() == "o"]
+    np.testing.assert_allclose(points.get_xdata(), times["direction"])
+    np.testing.assert_allclose(points.get_ydata(), percent, atol=1e-9)

@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.mechanism import render_deflation
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of, means
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -27,7 +28,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for p in range(1, 65)
     ]
-    return pd.DataFrame(counts + recoveries, columns=list(render_deflation.COLUMNS))
+    return pd.DataFrame(counts + recoveries, columns=list(render_deflation.run.columns))
 
 
 def test_both_laws_and_all_overlaps_are_shown(tmp_path: Path) -> None:
@@ -53,3 +54,15 @@ def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="rows of the kinds"):
         drawn(render_deflation.run, rows[rows["kind"] == "count"], tmp_path)
+
+
+def test_each_law_and_each_overlap_is_drawn_from_its_own_rows(tmp_path: Path) -> None:
+    rows = table()
+    rows["foreign"] *= rows["direction"]
+    left, right = drawn(render_deflation.run, rows, tmp_path).axes
+    laws = rows[rows["kind"] == "count"].groupby("law")
+    colors = {line_of(left, *means(of_law, "neurons", "learned")).get_color() for _, of_law in laws}
+    assert len(colors) == 2
+    recovered = rows[rows["kind"] == "recovery"]
+    for column in ("foreign", "foreign_start"):
+        line_of(right, recovered["direction"], recovered[column])

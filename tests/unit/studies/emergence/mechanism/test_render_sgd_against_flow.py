@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.emergence.mechanism import render_sgd_against_flow
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -21,7 +22,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for p in range(1, 9)
         for time in np.geomspace(0.01, 20, 30)
     ]
-    return pd.DataFrame(rows, columns=list(render_sgd_against_flow.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_sgd_against_flow.run.columns))
 
 
 def test_times_on_the_diagonal_and_curves_of_one_run(tmp_path: Path) -> None:
@@ -57,3 +58,19 @@ def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="rows of the kinds"):
         drawn(render_sgd_against_flow.run, rows[rows["kind"] == "alignment"], tmp_path)
+
+
+def test_times_of_each_order_and_alignments_of_both_methods(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[rows["order"] == 4, "online"] *= 0.95
+    left, right = drawn(render_sgd_against_flow.run, rows, tmp_path).axes
+    compared = rows[(rows["kind"] == "emergence") & rows["compared"]]
+    for _, of_order in compared.groupby("order"):
+        line_of(left, of_order["flow"], of_order["online"])
+    rows.loc[rows["kind"] == "alignment", "online"] *= 0.9
+    right = drawn(render_sgd_against_flow.run, rows, tmp_path).axes[1]
+    shown = rows[(rows["kind"] == "alignment") & (rows["order"] == 3)]
+    for direction in (1, 2, 4, 8):
+        curve = shown[shown["direction"] == direction]
+        assert not line_of(right, curve["time"], curve["online"]).is_dashed()
+        assert line_of(right, curve["time"], curve["flow"]).is_dashed()

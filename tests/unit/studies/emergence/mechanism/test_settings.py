@@ -79,7 +79,7 @@ def test_laws_and_methods_share_their_starts() -> None:
     [
         ({"widths": (8, 64)}, "widths up to the 32 neurons of a start; 64 is more"),
         ({"watched": 64}, "64 is more"),
-        ({"widths": (8, 8)}, "widths that differ"),
+        ({"widths": (8, 8)}, "distinct entries"),
         ({"tasks": 9}, "up to the 8 directions of the experiment deflation; 9 is more"),
         ({"groups": 5}, "5 groups divide; 12 is none"),
         ({"pairs": (PAIR, PAIR)}, "orders that differ"),

@@ -12,9 +12,10 @@ from compsparse.studies.emergence.sample_complexity import (
     render_constant_step,
     render_sequence_model,
 )
-from compsparse.studies.emergence.sample_complexity.medians import medians
+from compsparse.studies.emergence.sample_complexity.medians import of_runs
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -93,7 +94,7 @@ def test_a_median_over_runs_that_never_get_there_is_no_point() -> None:
     rows = pd.DataFrame(
         {"at": [1, 1, 1, 2, 2, 2, 3, 3, 3], "n": [1.0, 2, 9, 5, 6, np.nan, 7, np.nan, np.nan]}
     )
-    made = medians(rows, point="at", value="n")
+    made = of_runs(rows, point="at", value="n")
     assert made.points.tolist() == [1, 2]
     assert made.middle.tolist() == [2, 6]
     assert made.high.tolist() == [5.5, np.inf]
@@ -125,3 +126,39 @@ def test_risks_of_every_exponent(tmp_path: Path) -> None:
     assert len(figure.axes[0].lines) == 6
     assert "theory −0.67" in written(figure)
     assert "no seeds" in written(figure)
+
+
+def test_points_are_medians_over_runs(table: pd.DataFrame, tmp_path: Path) -> None:
+    directions, losses = drawn(render_adaptive_rate.run, table, tmp_path).axes
+    for _, rows in table.groupby("exponent"):
+        own = rows[rows["target"] == rows["rank"]]
+        aligned = own.groupby("rank")["all_aligned"].median()
+        line_of(directions, aligned.index, aligned)
+        reached = own.groupby("level")["reached"].median()
+        line_of(losses, reached, reached.index)
+        best = rows[rows["target"].isin(own["rank"])].groupby(["run", "level"])["reached"].min()
+        envelope = best.groupby("level").median()
+        assert line_of(losses, envelope, envelope.index).get_linestyle() == ":"
+
+
+def test_losses_and_shares_are_those_of_their_steps(steps: pd.DataFrame, tmp_path: Path) -> None:
+    losses, shares = drawn(render_constant_step.run, steps, tmp_path).axes
+    rows = steps[steps["exponent"] == 1.0]
+    suited = rows[(rows["target"] == rows["rank"]) & (rows["excess"] == 1)]
+    constant = rows[(rows["rank"] == 8) & rows["target"].isin(suited["rank"])]
+    for chosen in (suited, constant):
+        reached = chosen.groupby("level")["reached"].median()
+        line_of(losses, reached, reached.index)
+    for rank, excess in ((8, 1.0), (1, 1.0), (1, 2.0), (1, 4.0)):
+        own = rows[(rows["rank"] == rank) & (rows["excess"] == excess)]
+        line_of(shares, TARGET, own.groupby("target")["aligned"].count() / 12)
+
+
+def test_both_risks_of_every_exponent_are_drawn(tmp_path: Path) -> None:
+    params = {"root_seed": 0, "exponents": [0.75, 1.5], "samples": [10**3, 10**4]}
+    table = evaluation.run({}, params)["table"]
+    assert isinstance(table, pd.DataFrame)
+    (axes,) = drawn(render_sequence_model.run, table, tmp_path).axes
+    for _, rows in table.groupby("exponent"):
+        assert not line_of(axes, rows["samples"], rows["ideal"]).is_dashed()
+        assert line_of(axes, rows["samples"], rows["soft"]).is_dashed()

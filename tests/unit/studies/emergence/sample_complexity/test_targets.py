@@ -50,7 +50,7 @@ def test_an_overflow_reaches_nothing_more(write: Write) -> None:
     ("change", "message"),
     [
         ({"loss": np.full((RUNS, 3), 1.0)}, "3 entries along logged"),
-        ({"aligned": np.ones(8)}, "numbers \\[run, direction\\]"),
+        ({"aligned": np.ones(8)}, "float64 \\[run, direction\\]"),
         ({"step": np.array([1, 2]), "loss": np.array([[1.0, np.nan]] * RUNS)}, "not a number"),
         ({"step": np.array([1, 2]), "loss": np.array([[1.0, -1e-9]] * RUNS)}, "zero or below"),
         (

@@ -40,7 +40,7 @@ def test_every_flow_that_learns_all_is_complete(write_arrays: WriteArrays) -> No
     [
         ({"time": np.arange(4000.0)}, "Times must be positive"),
         ({"time": np.ones(4000)}, "Times must be positive and rise"),
-        ({"loss": np.ones((2, 4000))}, "aligned has 3 entries along run; others have 2"),
+        ({"loss": np.ones((2, 4000))}, "aligned has 3 entries along run; loss has 2"),
         ({"loss": np.full((3, 4000), np.nan)}, "is not finite"),
     ],
 )

@@ -28,7 +28,7 @@ def power_law_loss(beta: float, exponent: float, time: np.ndarray) -> np.ndarray
 
 
 def sgd(beta: float, **planted: float) -> dict[str, np.ndarray]:
-    step = np.unique(np.geomspace(1, 2e4, 3000).round())
+    step = np.unique(np.geomspace(1, 2e4, 3000).round()).astype(np.int64)
     times = emergence_times(planted["time"], DIRECTIONS, RUNS, constant=planted["constant"])
     return {
         "step": step,

@@ -20,11 +20,10 @@ def test_a_window_beyond_the_times_is_refused(window: tuple[float, float]) -> No
         loss_exponent(TIME, 1 / TIME, *window, 50)
 
 
-def test_a_mean_says_over_how_many_runs_it_is_taken() -> None:
-    metric = mean_over_runs(np.array([1.0, np.nan, 3.0]), root_seed=0, name="test")
-    assert (metric["value"], metric["n"]) == (2.0, 2)
+def test_a_mean_is_over_the_runs_that_have_a_value() -> None:
+    assert mean_over_runs("test", np.array([1.0, np.nan, 3.0])).samples.tolist() == [1.0, 3.0]
 
 
 def test_a_mean_over_no_run_is_refused() -> None:
-    with pytest.raises(ValueError, match="none of 2 runs learned all directions"):
-        mean_over_runs(np.array([np.nan, np.nan]), root_seed=0, name="test")
+    with pytest.raises(ValueError, match="test: none of 2 runs learned all directions"):
+        mean_over_runs("test", np.array([np.nan, np.nan]))

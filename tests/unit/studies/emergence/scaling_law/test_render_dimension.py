@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.scaling_law import render_dimension
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -50,3 +51,13 @@ def test_without_a_complete_run_there_is_no_figure(tmp_path: Path) -> None:
     rows.loc[rows["dimension"] == 300, "time"] = np.nan
     with pytest.raises(ValueError, match="None of 3 runs"):
         drawn(render_dimension.run, rows, tmp_path)
+
+
+def test_points_are_geometric_means_and_theory_lies_on_the_fitted_ones(tmp_path: Path) -> None:
+    (axes,) = drawn(render_dimension.run, table(), tmp_path).axes
+    for order, rows in table().groupby("order"):
+        line_of(axes, *geometric(rows, "dimension", "time"))
+        dimensions, times = geometric(rows[rows["fitted"]], "dimension", "time")
+        # these times follow the theory exactly
+        assert float(str(order)) > 2
+        line_of(axes, dimensions[[0, -1]], times[[0, -1]])

@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.scaling_law import render_loss_exponent
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -54,3 +55,12 @@ def test_a_loss_below_zero_is_refused(tmp_path: Path) -> None:
     rows.loc[0, "loss"] = -1.0
     with pytest.raises(ValueError, match="of loss are not positive"):
         drawn(render_loss_exponent.run, rows, tmp_path)
+
+
+def test_the_whole_curve_and_the_window_are_drawn(tmp_path: Path) -> None:
+    (axes,) = drawn(render_loss_exponent.run, table(), tmp_path).axes
+    for _, rows in table().groupby(["directions", "exponent"]):
+        whole = line_of(axes, *geometric(rows, "time", "loss"))
+        window = line_of(axes, *geometric(rows[rows["fitted"]], "time", "loss"))
+        assert whole.get_color() == window.get_color()
+        assert whole.get_linewidth() < window.get_linewidth()

@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.scaling_law import render_sgd_exponents
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -65,3 +66,12 @@ def test_without_a_complete_run_there_is_no_figure(tmp_path: Path) -> None:
     rows.loc[rows["quantity"] == "exponent of time", "y"] = np.nan
     with pytest.raises(ValueError, match="None of 3 runs learned all directions"):
         drawn(render_sgd_exponents.run, rows, tmp_path)
+
+
+def test_sgd_is_solid_and_the_flow_dashed_in_both_panels(tmp_path: Path) -> None:
+    rows = table()
+    figure = drawn(render_sgd_exponents.run, rows, tmp_path)
+    for axes, quantity in zip(figure.axes, ("emergence", "loss"), strict=True):
+        of_quantity = rows[rows["quantity"] == quantity]
+        for (_, trainer), curves in of_quantity.groupby(["exponent", "trainer"]):
+            assert line_of(axes, *geometric(curves, "x", "y")).is_dashed() == (trainer == "flow")

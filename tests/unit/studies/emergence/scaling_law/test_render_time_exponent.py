@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.scaling_law import render_time_exponent
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of
 
 
 def table(runs: int = 3) -> pd.DataFrame:
@@ -59,3 +60,11 @@ def test_a_complete_run_without_a_time_is_refused(tmp_path: Path) -> None:
     rows.loc[3, "time"] = np.nan
     with pytest.raises(ValueError, match="no finite time"):
         drawn(render_time_exponent.run, rows, tmp_path)
+
+
+def test_every_exponent_and_number_of_directions_has_its_curve(tmp_path: Path) -> None:
+    (axes,) = drawn(render_time_exponent.run, table(), tmp_path).axes
+    for (directions, _), rows in table().groupby(["directions", "exponent"]):
+        assert line_of(axes, *geometric(rows, "direction", "time")).is_dashed() == (
+            directions == 64
+        )

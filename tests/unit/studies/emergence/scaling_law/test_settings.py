@@ -69,7 +69,7 @@ def settings(**changes: dict[str, Any]) -> ScalingLaw:
         ({"sgd_exponents": {**SGD_EXPONENTS, "generate": DRAWS}}, "generate.basis: space"),
         (
             {"sgd_exponents": {**SGD_EXPONENTS, "evaluate": {"learned": [1, 8], "points": 9}}},
-            "two rising numbers below 8",
+            "learned below 8, the directions",
         ),
         ({"sgd_exponents": {**SGD_EXPONENTS, "flow": {**FLOW, "order": 3}}}, "flow.order: 4"),
         ({"dimension": {**DIMENSION, "train": [FLOW, FLOW]}}, "a flow for each order"),
@@ -88,7 +88,7 @@ def settings(**changes: dict[str, Any]) -> ScalingLaw:
                     "generate": {**DIMENSION["generate"], "dimensions": [1000, 100]},
                 }
             },
-            "dimensions that rise",
+            "in increasing order, not",
         ),
         (
             {

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.emergence.single_direction.evaluate_equator import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_equator import run
 from tests.unit.studies.emergence.single_direction.conftest import Written
 
 
@@ -14,7 +14,7 @@ def evaluated(*paths: Any) -> tuple[pd.DataFrame, dict[str, Any]]:
     outputs = run({"histories": list(paths)}, {"root_seed": 0})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_equator"]
 
 
 def test_a_planted_share_is_found_and_lost_runs_are_named(written: Written) -> None:

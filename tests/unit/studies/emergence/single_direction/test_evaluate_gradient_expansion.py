@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.emergence.single_direction.evaluate_gradient_expansion import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_gradient_expansion import run
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -22,7 +22,7 @@ def evaluated(**changes: Any) -> tuple[pd.DataFrame, dict[str, Any]]:
     outputs = run({}, {**PARAMS, **changes})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_gradient_expansion"]
 
 
 def test_the_corrected_expansion_is_exact_and_the_slide_is_not() -> None:

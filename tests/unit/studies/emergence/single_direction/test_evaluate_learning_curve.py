@@ -9,7 +9,7 @@ import pytest
 
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence.single_direction.evaluate_learning_curve import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_learning_curve import run
 
 STEP = np.arange(1, 1001)
 
@@ -36,7 +36,7 @@ def evaluated(path: Path) -> tuple[pd.DataFrame, dict[str, Any]]:
     outputs = run({"histories": [path]}, {"root_seed": 0})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_learning_curve"]
 
 
 def test_the_fall_is_measured_run_by_run(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_unusable_histories_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "history.npz"
     with pytest.raises(ArtifactError, match="The array 'half' is missing"):
         evaluated(history(path, half=None))
-    with pytest.raises(ArtifactError, match="4 runs and 1000 logged steps"):
+    with pytest.raises(ArtifactError, match="loss has 5 entries along logged; step has 1000"):
         evaluated(history(path, loss=np.ones((4, 5))))
     with pytest.raises(ValueError, match="No run of order 3 has fallen"):
         evaluated(history(path, fallen=np.full(4, np.nan)))

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.emergence.single_direction.evaluate_search_phase import RESULT, run
+from compsparse.studies.emergence.single_direction.evaluate_search_phase import run
 from tests.unit.studies.emergence.single_direction.conftest import Written
 
 
@@ -16,7 +16,7 @@ def evaluated(*paths: Path, groups: int = 4) -> tuple[pd.DataFrame, dict[str, An
     outputs = run({"histories": list(paths)}, {"root_seed": 0, "groups": groups})
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, metrics[RESULT]
+    return table, metrics["emergence_search_phase"]
 
 
 def test_a_planted_exponent_is_found(written: Written) -> None:
@@ -67,8 +67,8 @@ def test_groups_must_divide_the_runs(written: Written) -> None:
     ("changes", "message"),
     [
         ({"failed_array": None}, "The array 'failed' is missing"),
-        ({"order_array": np.array(3.5)}, "one whole number"),
-        ({"learned_array": np.ones((1, 3, 5))}, "all must be"),
+        ({"order_array": np.array(3.5)}, "order is float64"),
+        ({"learned_array": np.ones((1, 3, 5))}, "learned has 5 entries along run; searched has 32"),
         ({"searched_array": np.full((1, 3, 32), 1e9)}, "before its search was over"),
     ],
 )

@@ -14,6 +14,7 @@ from compsparse.studies.emergence.single_direction import (
     render_search_phase,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import geometric, line_of, means
 
 
 def search_table() -> pd.DataFrame:
@@ -27,7 +28,7 @@ def search_table() -> pd.DataFrame:
         for c, group, d in product(constants, range(10), dimensions):
             steps = d ** (order - 1.0) / c / 6 * (1 + 0.02 * group)
             rows.append((order, c, d, group, 32, 2, 1, steps, order - 1 - 4 * c + 0.01 * group))
-    return pd.DataFrame(rows, columns=list(render_search_phase.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_search_phase.run.columns))
 
 
 def share_table(runs: int = 12) -> pd.DataFrame:
@@ -37,7 +38,7 @@ def share_table(runs: int = 12) -> pd.DataFrame:
             outcome = ("learned", "given up", "failed")[0 if run > 1 else run + 1]
             share = 0.2 * order + 0.01 * run if run > 1 else np.nan
             rows.append((order, d, run, outcome, share))
-    return pd.DataFrame(rows, columns=list(render_equator.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_equator.run.columns))
 
 
 def curve_table() -> pd.DataFrame:
@@ -49,7 +50,7 @@ def curve_table() -> pd.DataFrame:
         for fraction, value in zip(fractions, loss, strict=True):
             rows.append((order, 64, run, "fallen", half, fraction, value))
         rows.append((order, 64, 6, "not fallen", np.nan, np.nan, np.nan))
-    return pd.DataFrame(rows, columns=list(render_learning_curve.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_learning_curve.run.columns))
 
 
 def gradient_table() -> pd.DataFrame:
@@ -135,3 +136,42 @@ def test_a_dimension_without_a_share_is_refused(tmp_path: Path) -> None:
     table.loc[(table["order"] == 3) & (table["dimension"] == 96), "share"] = np.nan
     with pytest.raises(ValueError, match="no share in dimension 96"):
         drawn(render_equator.run, table, tmp_path)
+
+
+def test_steps_slopes_and_their_limit_are_drawn(tmp_path: Path) -> None:
+    table = search_table()
+    steps, limit = drawn(render_search_phase.run, table, tmp_path).axes
+    for _, rows in table.groupby("order"):
+        finest = rows[rows["step_constant"] == rows["step_constant"].min()]
+        line_of(steps, *geometric(finest, "dimension", "steps"))
+    swept = table[table["order"] == 4]
+    line_of(limit, *means(swept, "step_constant", "slope"))
+    line_of(limit, [0.0], [3.045])
+    line_of(limit, [0.0, 0.04], [3.045, 3.045 - 4 * 0.04])
+
+
+def test_the_share_of_each_dimension_is_the_mean_of_the_runs_that_learned(tmp_path: Path) -> None:
+    (axes,) = drawn(render_equator.run, share_table(), tmp_path).axes
+    for _, rows in share_table().groupby("order"):
+        line_of(axes, *means(rows, "dimension", "share"))
+
+
+def test_runs_are_drawn_in_steps_and_at_their_own_pace(tmp_path: Path) -> None:
+    table = curve_table().dropna()
+    in_steps, aligned = drawn(render_learning_curve.run, curve_table(), tmp_path).axes
+    for (order, _), rows in table.groupby(["order", "run"]):
+        line_of(aligned, rows["fraction"], rows["loss"])
+        if order == 4:
+            line_of(in_steps, rows["fraction"] * rows["half_step"], rows["loss"])
+    for _, rows in table.groupby("order"):
+        median = rows.groupby("fraction")["loss"].median()
+        line_of(aligned, median.index, median)
+
+
+def test_sizes_and_ratios_are_drawn_by_order_and_formula(tmp_path: Path) -> None:
+    table = gradient_table()
+    decay, constant = drawn(render_gradient_expansion.run, table, tmp_path).axes
+    for _, rows in table[table["part"] == "decay"].groupby("order"):
+        line_of(decay, *geometric(rows, "dimension", "size"))
+    for _, rows in table[table["part"] == "constant"].groupby("formula"):
+        line_of(constant, rows["order"], rows["ratio"])

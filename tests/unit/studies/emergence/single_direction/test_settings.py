@@ -46,7 +46,7 @@ EXPANSION: dict[str, Any] = {
     ("model", "values", "message"),
     [
         (Sweep, SWEEP | {"longest": [0.3]}, "each with its own longest"),
-        (Sweep, SWEEP | {"step_constants": [0.1, 0.1]}, "different step_constants"),
+        (Sweep, SWEEP | {"step_constants": [0.1, 0.1]}, "distinct entries"),
         (Sweep, SWEEP | {"order": 5}, "less than or equal to 4"),
         (SearchPhase, {"train": SWEEPS, "evaluate": {"groups": 3}}, "groups that divide the 8"),
         (
@@ -56,7 +56,7 @@ EXPANSION: dict[str, Any] = {
         ),
         (Equator, {"train": SWEEPS}, "one step constant for each order"),
         (Curves, CURVES | {"curves": [CURVE] * 2}, "one curve for each order"),
-        (Expansion, EXPANSION | {"dimensions": [100, 10]}, "rising dimensions"),
+        (Expansion, EXPANSION | {"dimensions": [100, 10]}, "in increasing order, not"),
     ],
 )
 def test_unusable_settings_are_refused(model: Any, values: dict[str, Any], message: str) -> None:

@@ -23,7 +23,6 @@ def planted(times: np.ndarray, exponent: float = 1.0) -> dict[str, np.ndarray]:
     return {
         "time": time,
         "loss": np.stack([unlearned(teacher, of_run, time) for of_run in times]),
-        "tail": np.array(teacher.tail),
         "alignment": np.where(begun, 1.0, 0.01),
         "aligned": times,
         "recovered": times,

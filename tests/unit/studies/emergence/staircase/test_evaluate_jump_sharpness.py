@@ -93,7 +93,7 @@ def test_directions_never_learned_are_counted_and_left_out(tmp_path: Path) -> No
 def test_broken_histories_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ArtifactError, match="'done' is missing"):
         outputs_of(histories(tmp_path, done=None))
-    with pytest.raises(ArtifactError, match="start has 3 entries along direction; others have 4"):
+    with pytest.raises(ArtifactError, match="start has 3 entries along direction; begun has 4"):
         outputs_of(histories(tmp_path, start=np.ones((3, 3, 3))))
     with pytest.raises(ArtifactError, match="entries along order"):
         outputs_of(histories(tmp_path, orders=np.array([3, 4])))

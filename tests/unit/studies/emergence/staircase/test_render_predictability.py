@@ -14,7 +14,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for rank in range(1, 33)
     ]
-    return pd.DataFrame(rows, columns=list(render_predictability.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_predictability.run.columns))
 
 
 def test_a_panel_for_each_prediction(tmp_path: Path) -> None:
@@ -36,6 +36,6 @@ def test_a_broken_table_is_refused(tmp_path: Path) -> None:
         rows.loc[3, "time"] = value
         with pytest.raises(ValueError, match="not positive and finite"):
             drawn(render_predictability.run, rows, tmp_path)
-    for column in render_predictability.COLUMNS:
+    for column in render_predictability.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_predictability.run, table().drop(columns=column), tmp_path)

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from compsparse.studies.emergence.staircase import render_staircase
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.emergence.plotted import line_of
 
 DIRECTIONS = 16
 
@@ -27,7 +28,7 @@ def table(runs: int = 4, learned: int = DIRECTIONS) -> pd.DataFrame:
         rows += [(0, "alignment", rank, time, value) for time, value in curve]
         if emerges:
             rows.append((0, "emergence", rank, moment, 1 / (1 + moment / 50)))
-    return pd.DataFrame(rows, columns=list(render_staircase.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_staircase.run.columns))
 
 
 def figure_of(folder: Path, rows: pd.DataFrame) -> Figure:
@@ -66,6 +67,24 @@ def test_an_incomplete_table_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no curve 'unlearned'"):
         figure_of(tmp_path, rows[rows["curve"] != "unlearned"])
-    for column in render_staircase.COLUMNS:
+    for column in render_staircase.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             figure_of(tmp_path, rows.drop(columns=column))
+
+
+def test_curves_are_those_of_the_table(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[rows["curve"] == "unlearned", "value"] *= 0.9
+    upper, lower = figure_of(tmp_path, rows).axes
+    steps = rows[rows["curve"] == "unlearned"]
+    assert line_of(upper, steps["time"], steps["value"]).get_drawstyle() == "steps-post"
+    loss = rows[(rows["curve"] == "loss") & (rows["run"] == 0)]
+    low, high = upper.get_xlim()
+    shown = loss[loss["time"].between(low / 1.1, high * 1.1)]
+    line_of(upper, shown["time"], shown["value"])
+    dots = np.asarray(upper.collections[-1].get_offsets())
+    np.testing.assert_allclose(dots, rows.loc[rows["curve"] == "emergence", ["time", "value"]])
+    (curves,) = [c for c in lower.collections if isinstance(c, LineCollection)]
+    alignments = rows[rows["curve"] == "alignment"].groupby("rank")
+    for drawn_last_first, (_, curve) in zip(curves.get_segments()[::-1], alignments, strict=True):
+        np.testing.assert_allclose(drawn_last_first, curve[["time", "value"]])

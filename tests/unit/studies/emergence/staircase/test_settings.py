@@ -43,7 +43,7 @@ SECTION: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("place", "value", "message"),
     [
-        (("staircase", "evaluate", "window"), [8, 3], r"\[8, 3\] is not increasing"),
+        (("staircase", "evaluate", "window"), [8, 3], r"in increasing order, not \[8, 3\]"),
         (("staircase", "evaluate", "window"), [3, 17], "at most the 16 directions"),
         (("staircase", "train", "order"), 2, "greater than or equal to 3"),
         (("jump_sharpness", "generate", "dimensions"), [1000], "at least 2 items"),

@@ -65,12 +65,12 @@ def test_bad_parameters_are_refused(change: dict[str, Any], message: str) -> Non
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"coordinates": np.zeros((2, 3))}, "starts are float64"),
+        ({"coordinates": np.zeros((2, 3))}, "needed is float64 \\[run, neuron, coordinate\\]"),
         ({"coordinates": np.full((1, 1, 3), np.nan)}, "between -1 and 1"),
         ({"coordinates": np.full((1, 1, 3), 2.0)}, "between -1 and 1"),
         ({"directions": np.array(9)}, "only 3 coordinates"),
-        ({"dimension": np.array(0)}, "one positive whole number"),
-        ({"dimension": np.array([3, 4])}, "one positive whole number"),
+        ({"dimension": np.array(0)}, "positive whole numbers"),
+        ({"dimension": np.array([3, 4])}, "needed is int64"),
     ],
 )
 def test_other_arrays_are_refused(

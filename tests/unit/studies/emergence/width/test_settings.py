@@ -34,7 +34,7 @@ def settings(generate: dict[str, Any], train: dict[str, Any]) -> Width:
 @pytest.mark.parametrize(
     ("generate", "train", "message"),
     [
-        ({}, {"widths": [2, 8, 4]}, "4 follows 8"),
+        ({}, {"widths": [2, 8, 4]}, r"in increasing order, not \[2, 8, 4\]"),
         ({"neurons": 16}, {}, "16 and 8 differ"),
         ({"directions": 15}, {}, "at least 16 directions for 8 neurons"),
         ({"basis": "span"}, {}, "not 'span'"),

@@ -1,6 +1,22 @@
-"""Points that every run has, where runs may lack some: directions that were never learned."""
+"""What figures by rank share: ticks, and points that every run has where runs may lack some."""
 
 import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import NullLocator
+
+_MOST = 5  # ticks
+
+
+def set_rank_ticks(axes: Axes, last: float) -> None:
+    """Put whole ticks, powers of two or four, on the logarithmic axis of ranks 1 to ``last``."""
+    factor = 2
+    while factor**_MOST <= last:
+        factor *= 2
+    ticks = [1]
+    while ticks[-1] * factor <= last:
+        ticks.append(ticks[-1] * factor)
+    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+    axes.xaxis.set_minor_locator(NullLocator())
 
 
 def shared_points(rows: pd.DataFrame) -> pd.DataFrame:
@@ -13,9 +29,7 @@ def shared_points(rows: pd.DataFrame) -> pd.DataFrame:
 def unlearned(table: pd.DataFrame, cells: tuple[str, ...] = ("exponent",)) -> str:
     """Say how many directions of how many runs were never learned, if any, on a line of its own.
 
-    Args:
-        table: with the columns ``run``, ``unlearned`` and ``cells``.
-        cells: columns that tell trainings apart.
+    ``cells`` are the columns that tell trainings apart.
     """
     counts = table.groupby([*cells, "run"])["unlearned"].max()
     if not counts.sum():

@@ -1,6 +1,7 @@
-"""The line that theory asks for: its exponent, at the height of what was measured."""
+"""What figures of exponents share: the line that theory asks for, and what captions say."""
 
 import numpy as np
+import pandas as pd
 from jaxtyping import Float64
 from matplotlib.axes import Axes
 
@@ -29,3 +30,11 @@ def draw_theory(
         solid_capstyle="butt",
         zorder=1.2,
     )
+
+
+def seeds(table: pd.DataFrame) -> str:
+    """Return the number of seeds of a table, and of those that did not learn all directions."""
+    learned = table.groupby("run")["complete"].all()
+    missed = int((~learned.astype(bool)).sum())
+    note = "1 seed" if len(learned) == 1 else f"{len(learned)} seeds"
+    return note if not missed else f"{note} ({missed} left out where a direction was not learned)"
