@@ -7,7 +7,9 @@ from pydantic import ValidationError
 
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.compression import plan as compression
 from compsparse.studies.factorial.compression.settings import Compression, Transform
+from compsparse.studies.factorial.data_properties import plan as data_properties
 from compsparse.studies.factorial.data_properties.settings import DataModel, EmbeddingDraws
 
 DRAWS: dict[str, Any] = {
@@ -109,7 +111,7 @@ def test_the_figure_shows_the_ranks_of_the_first_space() -> None:
 
 @pytest.mark.parametrize("name", ["input_factors", "embedding_dimensions"])
 def test_an_entry_that_stands_twice_is_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match=f"{name} has one twice"):
+    with pytest.raises(ValidationError, match=rf"{name}\s.*distinct entries"):
         EmbeddingDraws.model_validate(EMBEDDINGS | {name: EMBEDDINGS[name][:1] * 2})
 
 

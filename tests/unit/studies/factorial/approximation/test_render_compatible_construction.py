@@ -15,7 +15,7 @@ def table() -> pd.DataFrame:
         parameters = 4 * n * n + (2 * n + 65) * states
         learned = width * (2**n + 64)
         rows.append((f"2^{n}", "8^2", parents, parameters, learned, 64 * 2**n, 2e-13, 1e-10))
-    return pd.DataFrame(rows, columns=list(render_compatible_construction.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_compatible_construction.run.columns))
 
 
 def test_the_largest_space_is_shown(tmp_path: Path) -> None:
@@ -24,11 +24,16 @@ def test_the_largest_space_is_shown(tmp_path: Path) -> None:
     lines = {line.get_ydata()[0]: line for line in figure.axes[0].lines}
     # N M, AC (N + M), d Σp + (Σp + 1 + M) Σ|pa| at one parent
     assert set(lines) == {262144, 4 * (4096 + 64), 576 + 89 * 4}
+    shown = table()[lambda rows: rows["input_factors"] == "2^12"].groupby("parents").first()
+    for name in ("probabilities", "learned_embedding_parameters", "parameters"):
+        line = lines[shown[name].iloc[0]]
+        assert line.get_xdata().tolist() == [1, 2, 3, 4]
+        assert line.get_ydata().tolist() == shown[name].tolist()
     assert "24 graphs of 2 spaces" in written(figure)
     assert "0.002 of its rounding bound" in written(figure)
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
-    for column in render_compatible_construction.COLUMNS:
+    for column in render_compatible_construction.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_compatible_construction.run, table().drop(columns=column), tmp_path)

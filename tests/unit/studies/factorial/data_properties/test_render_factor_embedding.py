@@ -25,7 +25,7 @@ def table() -> pd.DataFrame:
         for element in range(size)
         for axis in range(2)
     ]
-    return pd.DataFrame(rows, columns=list(render_factor_embedding.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_factor_embedding.run.columns))
 
 
 def test_vectors_and_bounds_are_named(tmp_path: Path) -> None:
@@ -58,14 +58,24 @@ def test_arrows_lead_from_the_origin_to_the_input(tmp_path: Path) -> None:
         assert np.abs(of_factor.to_numpy() - step).max(axis=1).min() < 1e-12
 
 
+def test_ranks_are_drawn_at_their_dimensions_under_their_bounds(tmp_path: Path) -> None:
+    axes = drawn(render_factor_embedding.run, table(), tmp_path, PARAMS).axes[1]
+    assert len(axes.lines) == 4
+    for limit, bound, points in zip((24, 13), axes.lines[::2], axes.lines[1::2], strict=True):
+        assert np.asarray(bound.get_xdata()).tolist() == [0, limit, 32]
+        assert np.asarray(bound.get_ydata()).tolist() == [0, limit, limit]
+        assert np.asarray(points.get_xdata()).tolist() == list(DIMENSIONS) * 3
+        assert np.asarray(points.get_ydata()).tolist() == [min(d, limit) for d in DIMENSIONS] * 3
+
+
 def test_missing_parts_are_named(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no ranks of 2"):
         drawn(render_factor_embedding.run, rows, tmp_path, {"input_factors": [2, 2]})
     with pytest.raises(ValueError, match="'vector'"):
         drawn(render_factor_embedding.run, rows[rows["quantity"] != "vector"], tmp_path, PARAMS)
-    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+    with pytest.raises(ValueError, match="does not know 'colour'"):
         drawn(render_factor_embedding.run, rows, tmp_path, PARAMS | {"colour": "red"})
-    for column in render_factor_embedding.COLUMNS:
+    for column in render_factor_embedding.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_factor_embedding.run, rows.drop(columns=column), tmp_path, PARAMS)
