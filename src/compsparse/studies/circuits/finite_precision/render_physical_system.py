@@ -42,9 +42,8 @@ def run(table: pd.DataFrame) -> Figure:
 
 def _panel(axes: Axes, rows: pd.DataFrame, column: str) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     bands, ends = [], []
-    for (name, of_system), color in zip(
-        rows.groupby("system", sort=False), fig.CATEGORIES, strict=False
-    ):
+    systems = rows.groupby("system", sort=False)
+    for (name, of_system), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):
         steps, values = fig.replicate_curves(of_system, point="steps", value=column)
         bands.append(fig.log_band(values, "size") if column == "size" else fig.mean_band(values))
         middle = bands[-1].middle

@@ -32,7 +32,7 @@ def networks_table(runs: int) -> pd.DataFrame:
         )
         for depth in depths
     ]
-    return pd.DataFrame(rows, columns=list(render_error_propagation.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_error_propagation.run.columns))
 
 
 def gates_table() -> pd.DataFrame:

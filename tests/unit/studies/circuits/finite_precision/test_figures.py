@@ -25,7 +25,7 @@ def functions_table() -> pd.DataFrame:
         total = function.code_places(places) + places
         size = 2.0 * (1 + 0.1 * shift) * total**function.size_degree
         rows.append((function.name, places, total, size, total**function.depth_degree, 3))
-    return pd.DataFrame(rows, columns=list(render_real_functions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_real_functions.run.columns))
 
 
 def errors_table() -> pd.DataFrame:
@@ -38,7 +38,7 @@ def errors_table() -> pd.DataFrame:
         for kept in range(width + 1):
             error = float(2 ** max(0, 4 - kept))
             rows.append(("control", function.name, 4, width, kept, error, error))
-    return pd.DataFrame(rows, columns=list(render_sup_error.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_sup_error.run.columns))
 
 
 def system_table(runs: int = 3) -> pd.DataFrame:
@@ -50,7 +50,7 @@ def system_table(runs: int = 3) -> pd.DataFrame:
         for step in (1, 2, 4, 8, 16):
             power = 2.0 if name == "henon" else 1.0
             rows.append(("accurate", name, run, step, 1e3 * step**power, 8, np.nan))
-    return pd.DataFrame(rows, columns=list(render_physical_system.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_physical_system.run.columns))
 
 
 FIGURES = [
@@ -68,7 +68,7 @@ def test_type_is_apart(module: ModuleType, table: type, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("module", "table"), FIGURES)
 def test_unusable_tables_are_refused(module: ModuleType, table: type, tmp_path: Path) -> None:
     rows = table()
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path)
 

@@ -16,7 +16,7 @@ from tests.unit.studies.drawing import drawn, require_legible, written
 
 def functions_table() -> pd.DataFrame:
     rows = [(1, 4, 4, 0), (2, 16, 14, 2), (3, 256, 104, 152), (4, 65536, 1882, 63654)]
-    return pd.DataFrame(rows, columns=list(render_threshold_functions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_threshold_functions.run.columns))
 
 
 def adder_table(runs: int = 5) -> pd.DataFrame:
@@ -25,7 +25,7 @@ def adder_table(runs: int = 5) -> pd.DataFrame:
         for run in range(1 if bits == 1 else runs):
             size, depth = bits * (r - 2) + 3 * run, 2 * int(np.log2(r)) + bits + run
             rows.append((bits, run, r, size, 2 * size + 9, depth, depth + 8))
-    return pd.DataFrame(rows, columns=list(render_threshold_adder.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_threshold_adder.run.columns))
 
 
 def test_counts_of_functions_are_written_at_their_points(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_one_draw_of_weights_has_no_band(tmp_path: Path) -> None:
 def test_costs_of_gates_by_sources(tmp_path: Path) -> None:
     rows = [("and", r, 1, r, 1) for r in range(1, 6)]
     rows += [("xor", r, r // 2 + 1, 2 * r, 2) for r in range(1, 6)]
-    table = pd.DataFrame(rows, columns=list(render_step_costs.COLUMNS))
+    table = pd.DataFrame(rows, columns=list(render_step_costs.run.columns))
     figure = drawn(render_step_costs.run, table, tmp_path)
     require_legible(figure)
     odd, single = figure.axes[0].lines
