@@ -46,7 +46,6 @@ def test_three_results_with_a_figure_each() -> None:
     ]
     assert collected.jobs[4].params == {
         "root_seed": 0,
-        "result": "circuits_sparse_share",
         **SECTIONS["sparse_share"],
     }
 
