@@ -37,11 +37,7 @@ def draw_by_depth(axes: Axes, rows: pd.DataFrame, value: str) -> None:
 
 
 def at_deviation(table: pd.DataFrame, deviation: float) -> pd.DataFrame:
-    """Return the rows of one deviation that have an error.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """Return the rows of one deviation that have an error."""
     rows = table[(table["deviation"] == deviation) & table["largest"].notna()]
     if rows.empty:
         raise ValueError(

@@ -57,11 +57,7 @@ def sufficient_beta(accuracy: float, reach: float) -> float:
 
 
 def needed_beta(table: Sequence[bool], accuracy: float, reach: float) -> float:
-    """Return the smallest slope at which the sigmoid gate's worst error is ``accuracy``, measured.
-
-    Raises:
-        ValueError: no slope suffices, or the gate is constant.
-    """
+    """Return the smallest slope at which the gate's worst error is ``accuracy``, by bisection."""
     if reach >= 0.5 or not changes(table):
         raise ValueError(
             f"A sigmoid gate of {len(changes(table))} steps has no smallest slope at the reach "

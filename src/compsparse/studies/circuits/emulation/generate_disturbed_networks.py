@@ -9,33 +9,22 @@ from jaxtyping import Float64
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
+from compsparse.studies.circuits.emulation import guarantees
 from compsparse.studies.circuits.emulation.disturbed import bit_errors, draw_trials, errors
 from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
-from compsparse.studies.circuits.emulation.guarantees import (
-    largest_reach,
-    saturating_radius,
-    sigmoid_bounds,
-)
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import (
-    FORMS,
-    PLAIN,
-    SATURATING,
-    sigmoid_step,
-)
+from compsparse.studies.circuits.networks.step_function import FORMS, PLAIN, SATURATING
+from compsparse.studies.circuits.networks.step_function import sigmoid_step as sigmoid
 
 _SUFFIX = "-bounded"
-_COUNTED = sigmoid_step(1.0)  # any slope: it changes no count
+_COUNTED = sigmoid(1.0)  # any slope: it changes no count
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Evaluate the networks of every circuit ``n<length>-bounded``.
 
-    Outputs that are inputs are left out.
-
-    Params: root_seed; seed_names; deviations, delta; runs; inputs, drawn in each run;
-    accuracy_bits, m_out: sigmoids are to be accurate to 2^(-m_out); gate_noise, whether every
-    gate's output is disturbed too.
+    Params: deviations, delta; runs; inputs, drawn in each run; accuracy_bits, m_out: sigmoids are
+    to be accurate to 2^(-m_out); gate_noise, whether every gate's output is disturbed too.
 
     Returns:
         ``data``: ``length``, ``depth``, ``gates`` and ``radius``, of the saturating form, by
@@ -43,10 +32,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         of the ReLU forms; ``largest`` and ``mean_square`` error [circuit form deviation run], over
         inputs and outputs; ``beta`` and ``bound`` [circuit deviation] of the sigmoid form. NaN
         where no slope of the sigmoid is known to suffice.
-
-    Raises:
-        ArtifactError: no circuits.
-        ValueError: no circuit of bounded fan-in that has a gate as output.
     """
     path = single(inputs, "circuits")
     circuits = {
@@ -90,9 +75,9 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         if np.isfinite(slope):
             beta[column] = slope
             noise = deviation if params["gate_noise"] else 0.0
-            bounds = sigmoid_bounds(circuit, slope, deviation, noise)
+            bounds = guarantees.sigmoid_bounds(circuit, slope, deviation, noise)
             bound[column] = bounds[circuit.outputs].max()
-            steps.append(sigmoid_step(slope))
+            steps.append(sigmoid(slope))
         for form, step in enumerate(steps):
             found[:, form, column] = _summary(errors(trials, step, deviation))
     networks = [Network(circuit, step) for step in (PLAIN, SATURATING, _COUNTED)]
@@ -100,7 +85,7 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         "length": int(name.removeprefix("n").removesuffix(_SUFFIX)),
         "depth": circuit.depth,
         "gates": circuit.size,
-        "radius": saturating_radius(circuit),
+        "radius": guarantees.saturating_radius(circuit),
         "units": [network.units for network in networks],
         "weights": [network.weights for network in networks],
         "layers": [network.depth for network in networks],
@@ -116,7 +101,8 @@ def _beta(circuit: Circuit, deviation: float, params: Params) -> float:
     """Return the slope with which every gate is accurate if all gates before it are."""
     accuracy = 2.0 ** -params["accuracy_bits"]
     noise = deviation if params["gate_noise"] else 0.0
-    return sufficient_beta(accuracy, largest_reach(circuit, deviation, accuracy + noise))
+    reach = guarantees.largest_reach(circuit, deviation, accuracy + noise)
+    return sufficient_beta(accuracy, reach)
 
 
 def _summary(

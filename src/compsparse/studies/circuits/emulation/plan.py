@@ -3,7 +3,7 @@
 from pathlib import PurePosixPath
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.emulation.families import FAMILIES
+from compsparse.studies.circuits.arithmetic.chains import FAMILIES
 from compsparse.studies.circuits.emulation.settings import Disturbed, Emulation
 
 

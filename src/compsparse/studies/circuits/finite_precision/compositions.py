@@ -11,22 +11,12 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.bits import bits_of
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.finite_precision.dynamics.system import (
-    WHOLE,
-    Real,
-    System,
-    Whole,
-    cut,
-    repeated,
-)
+from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
+from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
 
 
 def circuit_of(path: Path, circuits: Mapping[str, Circuit], fraction: int) -> Circuit:
-    """Return the stored circuit of one step with so many places behind the point.
-
-    Raises:
-        ArtifactError: the file has none, or one of other inputs or outputs.
-    """
+    """Return the stored circuit of one step with so many places behind the point."""
     key, wires = f"w{fraction}", 2 * (WHOLE + fraction)
     if key not in circuits or (circuits[key].inputs, len(circuits[key].outputs)) != (wires, wires):
         raise ArtifactError(path, f"It has no circuit {key!r} from {wires} bits to {wires}.")
@@ -38,17 +28,12 @@ def compositions(
 ) -> list[dict[str, Any]]:
     """Return the sizes of so many composed steps, and how many output bits are wrong.
 
-    Args:
-        system: says what one step is in whole numbers.
-        step: one step as a circuit.
-        fraction: places behind the point.
-        starts: states on which both are compared.
-        counts: numbers of steps.
+    ``step`` is a circuit of one step with ``fraction`` places behind the point.
     """
-    states = cut(starts, fraction)
+    states = dynamics.cut(starts, fraction)
     given, rows, done = _bits(states, fraction), [], 0
     for count in sorted(counts):
-        circuit = repeated(step, count)
+        circuit = dynamics.repeated(step, count)
         for _ in range(count - done):
             states = system.whole(states, fraction)
         done = count

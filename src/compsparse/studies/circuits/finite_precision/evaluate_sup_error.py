@@ -19,7 +19,7 @@ from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.families import Member, read_members
 from compsparse.studies.circuits.finite_precision.real_functions import sup_error, wide_error
-from compsparse.studies.circuits.finite_precision.real_functions.square_root import SQUARE_ROOT
+from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
 from compsparse.studies.circuits.networks.emulating_network import Network
 from compsparse.studies.circuits.networks.step_function import SATURATING
 

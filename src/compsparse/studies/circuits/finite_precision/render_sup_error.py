@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
-from compsparse.studies.circuits.finite_precision.real_functions.square_root import SQUARE_ROOT
 
 _DASHES = (0.0, (3.0, 1.5))
 

@@ -34,9 +34,6 @@ def formula_sizes(inputs: int) -> Int8[np.ndarray, " function"]:
     """Return the number of gates of a smallest formula of each normal function.
 
     A normal function has the number of its table (bit x is the value at input number x) over 2.
-
-    Raises:
-        ValueError: more than 4 inputs.
     """
     if not 1 <= inputs <= LARGEST:
         raise ValueError(f"Formulas of {inputs} inputs; 1 to {LARGEST} can be listed.")

@@ -37,10 +37,6 @@ def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
 
 
 def binary_columns(parts: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the wires of each binary place of the sum of weight times wire.
-
-    Args:
-        parts: weights above 0, and wires.
-    """
+    """Return the wires of each binary place of the sum of weight (above 0) times wire."""
     places = max((weight.bit_length() for weight, _ in parts), default=0)
     return [[wire for weight, wire in parts if weight >> place & 1] for place in range(places)]

@@ -13,17 +13,11 @@ from compsparse.studies.circuits.threshold.bounded import binary_columns
 
 @dataclass(frozen=True)
 class Limits:
-    """The largest size and depth of the circuit of one gate.
+    """The largest size and depth of the circuit of one gate."""
 
-    Attributes:
-        places: of the largest sum of the weights' sizes, in binary.
-        size: gates.
-        depth: levels.
-    """
-
-    places: int
-    size: int
-    depth: int
+    places: int  # of the largest sum of the weights' sizes, in binary
+    size: int  # gates
+    depth: int  # levels
 
 
 def limits(weights: Sequence[int]) -> Limits:

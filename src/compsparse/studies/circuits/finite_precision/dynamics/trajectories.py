@@ -22,12 +22,8 @@ def rounding_errors(
 
 
 def places_for(bits: float, accuracy: int) -> int:
-    """Return the least fraction at which an error of 2^bits units is below 2^-accuracy.
+    """Return the least fraction at which an error of 2^bits 2^-fraction is below 2^-accuracy.
 
     With one place to spare, for starts that were not among those whose error was measured.
-
-    Args:
-        bits: log2 of the error in units of 2^-fraction.
-        accuracy: m of the wanted error 2^-m.
     """
     return accuracy + max(0, int(np.ceil(bits))) + 1
