@@ -30,8 +30,7 @@ Row = dict[str, Any]
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return errors over neighbourhoods by form and gate, and slopes needed by accuracy.
 
-    Params: deviations, delta of the errors; beta, of the sigmoid there; fitted_deviations and
-    decimals, of accuracies, for which slopes are sought.
+    Params: those of the settings ``Curves``.
     """
     errors, needed = list(_errors(params)), list(_needed(params))
     values = {

@@ -12,19 +12,18 @@ from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.emulation import guarantees
 from compsparse.studies.circuits.emulation.disturbed import bit_errors, draw_trials, errors
 from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
+from compsparse.studies.circuits.networks import step_function as forms
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import FORMS, PLAIN, SATURATING
-from compsparse.studies.circuits.networks.step_function import sigmoid_step as sigmoid
 
 _SUFFIX = "-bounded"
-_COUNTED = sigmoid(1.0)  # any slope: it changes no count
+_RELU = (forms.PLAIN, forms.SATURATING)
+_COUNTED = forms.sigmoid_step(1.0)  # any slope: it changes no count
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Evaluate the networks of every circuit ``n<length>-bounded``.
 
-    Params: deviations, delta; runs; inputs, drawn in each run; accuracy_bits, m_out: sigmoids are
-    to be accurate to 2^(-m_out); gate_noise, whether every gate's output is disturbed too.
+    Params: the settings ``Disturbed``; gate_noise, whether every gate's output is disturbed too.
 
     Returns:
         ``data``: ``length``, ``depth``, ``gates`` and ``radius``, of the saturating form, by
@@ -39,11 +38,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for name, circuit in read_circuits(path).items()
         if name.endswith(_SUFFIX)
     }
-    rows = [
-        _of_circuit(name, circuit, params)
-        for name, circuit in circuits.items()
-        if len(circuit.outputs)
-    ]
+    rows = [_of_circuit(name, made, params) for name, made in circuits.items() if len(made.outputs)]
     if not rows:
         raise ValueError(
             f"{path} has no circuit whose name ends with {_SUFFIX!r} and with a gate as output; "
@@ -67,20 +62,20 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         (*params["seed_names"], name),
     )
     deviations = params["deviations"]
-    found = np.full((2, len(FORMS), len(deviations), params["runs"]), np.nan)
+    found = np.full((2, len(forms.FORMS), len(deviations), params["runs"]), np.nan)
     beta, bound = (np.full(len(deviations), np.nan) for _ in range(2))
     for column, deviation in enumerate(deviations):
-        steps = [PLAIN, SATURATING]
+        steps = [*_RELU]
         slope = _beta(circuit, deviation, params)
         if np.isfinite(slope):
             beta[column] = slope
             noise = deviation if params["gate_noise"] else 0.0
             bounds = guarantees.sigmoid_bounds(circuit, slope, deviation, noise)
             bound[column] = bounds[circuit.outputs].max()
-            steps.append(sigmoid(slope))
+            steps.append(forms.sigmoid_step(slope))
         for form, step in enumerate(steps):
             found[:, form, column] = _summary(errors(trials, step, deviation))
-    networks = [Network(circuit, step) for step in (PLAIN, SATURATING, _COUNTED)]
+    networks = [Network(circuit, step) for step in (*_RELU, _COUNTED)]
     return {
         "length": int(name.removeprefix("n").removesuffix(_SUFFIX)),
         "depth": circuit.depth,
@@ -89,7 +84,7 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         "units": [network.units for network in networks],
         "weights": [network.weights for network in networks],
         "layers": [network.depth for network in networks],
-        "bit_error": bit_errors(trials, (PLAIN, SATURATING)),
+        "bit_error": bit_errors(trials, _RELU),
         "largest": found[0],
         "mean_square": found[1],
         "beta": beta,

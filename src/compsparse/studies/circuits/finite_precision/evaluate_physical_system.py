@@ -18,7 +18,6 @@ from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
-from compsparse.studies.circuits.finite_precision.compositions import circuit_of, compositions
 from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System
@@ -30,12 +29,7 @@ COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the ta
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
-    Params: systems, in the order of the files; fractions, places of the circuits in
-    them; composed_fraction, places of those that are composed; steps, how often; checked_starts,
-    states on which circuits are compared with whole numbers; growth_fraction, places at which
-    errors are measured; regular_horizon and chaotic_horizon, the steps until which; first_step,
-    from which growth is fitted; accuracy, m of the wanted error 2^-m; starts, states in each run;
-    runs.
+    Params: those of the settings ``Precisions`` and ``Trajectories``.
 
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
@@ -46,7 +40,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     rows: list[dict[str, Any]] = []
     for name, path in zip(params["systems"], many(inputs, "circuits"), strict=True):
         system, circuits = SYSTEMS[name], read_circuits(path)
-        rows += _composed(system, circuit_of(path, circuits, params["composed_fraction"]), params)
+        rows += _composed(system, path, circuits, params)
         for run_index in range(params["runs"]):
             growth = _growth(system, run_index, params)
             rows += growth
@@ -58,9 +52,13 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     return Evaluation(table, _statistics(table, params))
 
 
-def _composed(system: System, step: Circuit, params: Params) -> list[dict[str, Any]]:
+def _composed(
+    system: System, path: Path, circuits: dict[str, Circuit], params: Params
+) -> list[dict[str, Any]]:
+    fraction = params["composed_fraction"]
+    step = trajectories.circuit_of(path, circuits, fraction)
     states = _starts(system, "checked", 0, params["checked_starts"], params)
-    composed = compositions(system, step, params["composed_fraction"], states, params["steps"])
+    composed = trajectories.compositions(system, step, fraction, states, params["steps"])
     return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
 
 
@@ -110,7 +108,7 @@ def _accurate(
         "accuracy": params["accuracy"],
         "fraction": fraction,
         # exactly that of the composed circuit, as the part ``composed`` shows
-        "size": count * circuit_of(path, circuits, fraction).size,
+        "size": count * trajectories.circuit_of(path, circuits, fraction).size,
         "error": float(np.ldexp(error, params["accuracy"])),
     }
 

@@ -19,7 +19,7 @@ from compsparse.studies.circuits.finite_precision.families import read_members
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the sizes of all circuits, and their exponents in n + m_out.
 
-    Params: functions; places.
+    Params: those of the settings ``Functions``.
     """
     table = pd.DataFrame(
         [

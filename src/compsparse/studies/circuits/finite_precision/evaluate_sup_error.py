@@ -30,10 +30,7 @@ THEOREM, CONTROL = "theorem", "control"  # parts of the table
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
-    Params: functions; places; exhaustive_bits, inputs of a circuit up to which every code is
-    evaluated; draws of points beyond; wide_draws, of points for more places than float64 is good
-    for; network_inputs, on which networks are compared with circuits; control_places, the m_out at
-    which codes are shortened.
+    Params: those of the settings ``Functions`` and ``Errors``.
 
     Returns:
         ``table``: of the part ``theorem``, a row for each circuit; of the part ``control``, one for

@@ -19,8 +19,7 @@ from compsparse.studies.circuits.sparse_functions.levels import TASKS
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per task and decomposition, and what holds of all of them.
 
-    Params: inputs, d; merged, numbers of levels that become one; most_variables, of a constituent
-    that counts as sparse.
+    Params: those of the settings ``DecompositionsEvaluation``.
     """
     d = params["inputs"]
     if d % 2:

@@ -31,9 +31,7 @@ _NAMES = ("circuits", "small_circuits")
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per circuit, and how sizes grow with the number d of inputs.
 
-    Params: inputs, values of d of compositions; arities; generic_inputs, values of d of random
-    tables; fit_from and generic_fit_from, the least d of the fits; checked, inputs on which a
-    circuit is compared with its function where all are too many; runs, draws of each.
+    Params: those of the settings ``SmallCircuitsEvaluation``.
     """
     rows = [row for run in range(params["runs"]) for row in _compositions(run, params)]
     rows += [row for run in range(params["runs"]) for row in _generic(run, params)]

@@ -25,8 +25,7 @@ _LARGE = 4  # gates from which numbers of functions are metrics
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the numbers of functions by size, listed and counted.
 
-    Params: formula_inputs, numbers n of inputs whose formulas are listed; circuits, a
-    list of n and the gates up to which circuits are; counted, values of n from small to large.
+    Params: those of the settings ``SparseShareEvaluation``.
 
     Returns:
         ``table``: rows of the parts ``formula`` and ``circuit``, the number of functions of n

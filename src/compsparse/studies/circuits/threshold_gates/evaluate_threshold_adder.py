@@ -14,9 +14,8 @@ from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
+from compsparse.studies.circuits.threshold.bounded import bounded_fan_in, limits
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.limits import limits
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 UNIT = 1  # bits of the weights when all of them are 1
@@ -26,9 +25,7 @@ UNIT = 1  # bits of the weights when all of them are 1
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Build the circuits, measure them, and compare them with their gates.
 
-    Params: sources, rising numbers r, each a power of two; exhaustive_sources, numbers
-    of sources at which all inputs are tried; thresholds, how many of each such gate; bits, of the
-    random weights; drawn_inputs, tried for each of the other gates; runs, draws of the weights.
+    Params: those of the settings ``BuiltAdders``.
     """
     kinds = [(UNIT, 0), *((bits, run) for bits in params["bits"] for run in range(params["runs"]))]
     rows, fan_ins, drawn, exhaustive = [], [], [], []

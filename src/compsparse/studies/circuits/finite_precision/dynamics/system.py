@@ -12,7 +12,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import place, without_dead_gates
+from compsparse.studies.circuits.circuit.copying import without_dead_gates
 
 WHOLE = 3  # numbers lie in [-4, 4)
 LARGEST_FRACTION = 28  # so that a product of whole numbers fits into 64 bits
@@ -46,15 +46,6 @@ class System:
     def starts(self, draws: Float64[np.ndarray, "2 state"]) -> Real:
         """Return states in the extent for draws from [0, 1)^2."""
         return np.asarray(draws * np.array(self.extent)[:, None])
-
-
-def repeated(step: Circuit, count: int) -> Circuit:
-    """Return ``count`` steps: the circuit of one composed with itself."""
-    builder = Builder(step.inputs)
-    wires = list(range(step.inputs))
-    for _ in range(count):
-        wires = place(builder, step, wires)
-    return builder.build(wires)
 
 
 def cut(states: Real, fraction: int) -> Whole:
