@@ -40,7 +40,7 @@ def schedule(circuit: Circuit) -> Schedule:
     edges = circuit.sources.tolist()
     sources = [edges[start:stop] for start, stop in pairwise(circuit.offsets.tolist())]
     last_reader = _last_readers(circuit, sources)
-    first_free = circuit.inputs + 3
+    first_free = circuit.inputs + 3  # after the inputs two rows for scratch, and one of ones
     writer = _Writer(*range(circuit.inputs, first_free))
     rows = [*range(circuit.inputs), *([-1] * circuit.size)]
     free: list[int] = []

@@ -63,6 +63,7 @@ class Network:
         row = np.concatenate([np.arange(circuit.inputs), np.empty(circuit.size, dtype=np.int64)])
         row[circuit.inputs + order] = circuit.inputs + np.arange(circuit.size)
         keys = np.stack([levels, circuit.kinds, circuit.fan_ins])[:, order]
+        # a group begins where level, kind or fan-in changes
         starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
         self._groups = []
         for start, stop in zip(starts, [*starts[1:], circuit.size], strict=True):

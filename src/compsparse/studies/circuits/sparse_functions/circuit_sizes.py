@@ -43,7 +43,7 @@ def _next_functions(
     """Yield parts of the chains, and all that one more gate makes of each chain."""
     wires = len(own) + chains.shape[1]
     first, second = np.triu_indices(wires, 1)
-    rows = max(1, _BLOCK // (5 * len(first)))
+    rows = max(1, _BLOCK // (5 * len(first)))  # five gates join each pair of wires
     for start in range(0, len(chains), rows):
         part = chains[start : start + rows]
         read = np.concatenate([np.broadcast_to(own, (len(part), len(own))), part], axis=1)

@@ -44,6 +44,7 @@ def formula_sizes(inputs: int) -> Int8[np.ndarray, " function"]:
     while (sizes == UNKNOWN).any():
         gates = len(of_size)
         reached = np.zeros(len(sizes), dtype=bool)
+        # the last gate joins formulas of so many gates less one; each pair of sizes once
         for left in range((gates + 1) // 2):
             _mark(reached, of_size[left], of_size[gates - 1 - left])
         new = np.flatnonzero(reached & (sizes == UNKNOWN))
