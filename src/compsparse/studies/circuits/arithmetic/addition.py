@@ -33,15 +33,9 @@ def ripple_sum(builder: Builder, first: Sequence[int], second: Sequence[int]) ->
 def sum_of_columns(
     builder: Builder, columns: Sequence[Sequence[int]], places: int | None = None
 ) -> list[int]:
-    """Return the sum over places k of 2^k times the number of true wires in column k.
+    """Return the sum over k of 2^k times the number of true wires in column k, modulo 2^places.
 
-    Args:
-        builder: receives the gates.
-        columns: wires of each binary place, least significant first.
-        places: keep only so many places, the sum modulo 2^places; None: all that it can have.
-
-    Raises:
-        ValueError: a negative number of places.
+    With None, all places that the sum can have.
     """
     if places is not None and places < 0:
         raise ValueError(f"A sum cannot have {places} places; at least 0, or None for all.")
@@ -58,12 +52,8 @@ def carry_save(
 
     Every round, one gate deep, takes the wires of each column by threes and brings columns of at
     most h wires down to at most h - floor(h / 3). Two wires that are left over and would break this
-    bound go through a half adder, so that a carry does not ripple along columns of two wires.
-
-    Args:
-        builder: receives the gates.
-        columns: wires of each binary place, least significant first.
-        width: what falls into this column or a higher one is left out; None: nothing.
+    bound go through a half adder, so that a carry does not ripple along columns of two wires. What
+    falls into the column ``width`` or a higher one is left out.
     """
     reduced = [list(column) for column in columns[:width]]
     while (tallest := max(map(len, reduced), default=0)) > 2:

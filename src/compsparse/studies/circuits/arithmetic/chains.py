@@ -1,4 +1,8 @@
-"""Circuits whose depth is the number of their bits: a chain of XORs, and an adder."""
+"""Circuits whose depth is the number of their bits, of two tempers: a chain of XORs, and an adder.
+
+In a chain every output depends on every input, and so does every error. In an adder a carry is made
+anew wherever two bits agree, and with it its error.
+"""
 
 from compsparse.studies.circuits.arithmetic.addition import ripple_sum
 from compsparse.studies.circuits.circuit.builder import Builder
@@ -6,11 +10,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 
 
 def parity_chain(bits: int) -> Circuit:
-    """Return the parity of at least two bits, one XOR of two sources after the other.
-
-    Raises:
-        ValueError: fewer than two bits.
-    """
+    """Return the parity of at least two bits, one XOR of two sources after the other."""
     _require_two(bits)
     builder = Builder(bits)
     total = 0
@@ -20,11 +20,7 @@ def parity_chain(bits: int) -> Circuit:
 
 
 def ripple_adder(bits: int) -> Circuit:
-    """Return the sum of two numbers of so many bits each, at least two, by a rippling carry.
-
-    Raises:
-        ValueError: fewer than two bits.
-    """
+    """Return the sum of two numbers of so many bits each, at least two, by a rippling carry."""
     _require_two(bits)
     builder = Builder(2 * bits)
     return builder.build(ripple_sum(builder, range(bits), range(bits, 2 * bits)))
@@ -33,3 +29,6 @@ def ripple_adder(bits: int) -> Circuit:
 def _require_two(bits: int) -> None:
     if bits < 2:
         raise ValueError(f"{bits} bits make no chain; give at least 2.")
+
+
+FAMILIES = {"parity_chain": parity_chain, "ripple_adder": ripple_adder}

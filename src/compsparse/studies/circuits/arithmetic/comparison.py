@@ -10,11 +10,8 @@ def at_least(builder: Builder, number: Sequence[int], constant: int) -> int:
 
     Of the lowest k places alone this is known as ``ge``, and one place more decides anew unless it
     is equal to the constant's: ge AND place where the constant has a one, ge OR place elsewhere.
-
-    Args:
-        builder: receives the gates, one per place above the constant's lowest one.
-        number: wires.
-        constant: any whole number, also negative or wider than ``number``.
+    That is one gate per place above the constant's lowest one. The constant may be negative, or
+    wider than the number.
     """
     if constant <= 0:
         return builder.constant(True)

@@ -17,11 +17,7 @@ MOST_PLACES = 53  # of a code: those that a float64 has
 
 
 def codes_of(values: Float64[np.ndarray, "*shape"], places: int) -> UInt64[np.ndarray, "*shape"]:
-    """Return Q_n(x) for x in [0, 1], n = ``places``.
-
-    Raises:
-        ValueError: a value outside of [0, 1], or more places than a float64 has.
-    """
+    """Return Q_n(x) for x in [0, 1], n = ``places``."""
     _require_places(places)
     if not ((values >= 0) & (values <= 1)).all():
         raise ValueError("A code needs values in [0, 1]; at least one lies outside.")
@@ -30,11 +26,7 @@ def codes_of(values: Float64[np.ndarray, "*shape"], places: int) -> UInt64[np.nd
 
 
 def values_of(codes: UInt64[np.ndarray, "*shape"], places: int) -> Float64[np.ndarray, "*shape"]:
-    """Return code / 2^n, n = ``places``; exact up to the code 2^n.
-
-    Raises:
-        ValueError: more places than a float64 has.
-    """
+    """Return code / 2^n, n = ``places``; exact up to the code 2^n."""
     _require_places(places)
     return np.asarray(np.ldexp(codes.astype(np.float64), -places))
 
@@ -49,16 +41,7 @@ def rounded(builder: Builder, number: Sequence[int], fraction: int, places: int)
 
     What would be 1 or more becomes 1 - 2^-places, all ones: an error of one unit at a value of 1.
     So a number with an error of at most half a unit of a value in [0, 1] keeps an error of at most
-    one unit.
-
-    Args:
-        builder: receives the gates.
-        number: wires, least significant first.
-        fraction: how many of them stand behind the binary point, at least ``places``.
-        places: number of wires of the result.
-
-    Raises:
-        ValueError: the number has fewer places behind the point than the result.
+    one unit. ``fraction`` wires of the number stand behind the binary point.
     """
     if not 0 <= places <= fraction <= len(number):
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Differences of numbers, and the subtraction that is done only if it can be.
+"""Differences of numbers, and quotients and roots, digit by digit: restoring recurrences.
 
 Numbers are lists of wires, least significant first. a - b is a + NOT b + 1 in two's complement; the
 last carry says that nothing had to be borrowed, that is a >= b.
@@ -20,10 +20,7 @@ def subtracted_if_it_fits(
 ) -> tuple[int, list[int]]:
     """Return whether first >= second, and then first - second, else first: one restoring step.
 
-    Args:
-        builder: receives the gates, about five per place.
-        first: wires.
-        second: at most as many wires as ``first``.
+    It takes about five gates per place; the second number is no wider than the first.
     """
     others, carries = _complement_and_carries(builder, first, second)
     *carries, fits = carries
@@ -32,6 +29,51 @@ def subtracted_if_it_fits(
         for wire, other, carry in zip(first, others, carries, strict=True)
     ]
     return fits, remainder
+
+
+def quotient(
+    builder: Builder, numerator: Sequence[int], denominator: Sequence[int], places: int
+) -> list[int]:
+    """Return numerator / denominator: a whole part, the last wire, and ``places`` digits after it.
+
+    Each digit is a subtraction as wide as the denominator, so that size and depth grow as the
+    number of digits times that width. The numerator is less than twice the denominator.
+    """
+    if len(numerator) > len(denominator):
+        raise ValueError(
+            f"A numerator of {len(numerator)} places over {len(denominator)}: the denominator has "
+            "to be at least as wide."
+        )
+    zero, width = builder.constant(False), len(denominator)
+    left = [*numerator, *([zero] * (width + 1 - len(numerator)))]
+    digits: list[int] = []  # most significant first
+    for _ in range(places + 1):
+        fits, left = subtracted_if_it_fits(builder, left, denominator)
+        digits.append(fits)
+        left = [zero, *left[:width]]  # what is left is below the denominator
+    return digits[::-1]
+
+
+def whole_square_root(builder: Builder, number: Sequence[int]) -> list[int]:
+    """Return the largest whole number whose square is at most the number, in half its places.
+
+    With the root r of the first k pairs of places and the remainder s, the next pair p makes the
+    remainder 4 s + p. If 4 r + 1 fits into it, the next digit is one. A remainder is at most 2 r,
+    so that step k is a subtraction of k + 3 places: about k gates deep, and the whole root k^2 / 2.
+    """
+    if len(number) % 2:
+        raise ValueError(f"A root takes pairs of places, but the number has {len(number)}.")
+    root: list[int] = []  # most significant first
+    remainder: list[int] = []
+    zero, one = builder.constant(False), builder.constant(True)
+    for low in range(len(number) - 2, -1, -2):
+        left = [number[low], number[low + 1], *remainder]
+        trial = [one, zero, *reversed(root)]
+        left += [zero] * (len(trial) - len(left))
+        fits, left = subtracted_if_it_fits(builder, left, trial)
+        root.append(fits)
+        remainder = left[: len(root) + 1]  # at most twice the root
+    return root[::-1]
 
 
 def _complement_and_carries(

@@ -11,11 +11,7 @@ WORD = 64
 
 
 def all_inputs(bits: int) -> Bool[np.ndarray, "input bit"]:
-    """Return all 2^bits inputs, number x in row x.
-
-    Raises:
-        ValueError: more than 24 bits, whose inputs take too much memory.
-    """
+    """Return all 2^bits inputs, number x in row x."""
     if not 0 <= bits <= 24:
         raise ValueError(f"All inputs of {bits} bits are too many to hold; at most 24 bits.")
     return bits_of(np.arange(2**bits, dtype=np.uint64), bits)
@@ -28,11 +24,7 @@ def bits_of(numbers: UInt64[np.ndarray, " input"], bits: int) -> Bool[np.ndarray
 
 
 def numbers_of(bits: Bool[np.ndarray, "input bit"]) -> UInt64[np.ndarray, " input"]:
-    """Return the whole numbers of bits, least significant first.
-
-    Raises:
-        ValueError: more than 64 bits.
-    """
+    """Return the whole numbers of bits, least significant first."""
     if bits.shape[1] > WORD:
         raise ValueError(f"{bits.shape[1]} bits do not fit into a whole number of 64.")
     places = np.arange(bits.shape[1], dtype=np.uint64)

@@ -16,12 +16,7 @@ class Builder:
     """Adds gates to a circuit; every method returns the wire that carries the value asked for."""
 
     def __init__(self, inputs: int, *, fold: bool = False) -> None:
-        """Start with the inputs, wires 0 to ``inputs`` - 1.
-
-        Args:
-            inputs: number of inputs.
-            fold: evaluate constants, drop sources without effect, share equal gates.
-        """
+        """Start with wires 0 to ``inputs`` - 1."""
         self.inputs = inputs
         self.fold = fold
         self._gates: list[tuple[Kind, tuple[int, ...]]] = []

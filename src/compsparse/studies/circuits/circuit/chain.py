@@ -8,11 +8,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 
 
 def chained(circuits: Sequence[Circuit]) -> Circuit:
-    """Return the composition of circuits, the first one applied first; gates stay as they are.
-
-    Raises:
-        ValueError: no circuit, or one that has not as many inputs as the one before has outputs.
-    """
+    """Return the composition of circuits, the first one applied first; gates stay as they are."""
     if not circuits:
         raise ValueError("A chain needs at least one circuit.")
     inputs = circuits[0].inputs

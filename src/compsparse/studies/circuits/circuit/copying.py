@@ -15,13 +15,7 @@ _KINDS = tuple(Kind)  # kind k at place k: a look-up is far faster than Kind(k)
 def place(builder: Builder, circuit: Circuit, inputs: Sequence[int]) -> list[int]:
     """Add the gates of a circuit that its outputs need; return the wires of the outputs.
 
-    Args:
-        builder: receives the gates.
-        circuit: what is added.
-        inputs: wires of the builder that stand for the circuit's inputs.
-
-    Raises:
-        ValueError: not one wire for each input.
+    ``inputs`` are the builder's wires that stand for the circuit's inputs.
     """
     if len(inputs) != circuit.inputs:
         raise ValueError(f"The circuit has {circuit.inputs} inputs, but got {len(inputs)} wires.")

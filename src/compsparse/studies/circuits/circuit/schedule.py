@@ -24,19 +24,12 @@ class Operation(IntEnum):
 
 @dataclass(frozen=True)
 class Schedule:
-    """Operations in order.
-
-    Attributes:
-        steps: operation, rows of the two operands, row of the result, which may be an operand's.
-        rows: of memory; the inputs come in the first ones.
-        ones: a row that has to be all ones.
-        outputs: rows that hold the outputs at the end.
-    """
+    """Operations in order: what is done, rows of both operands, row of the result (or theirs)."""
 
     steps: list[tuple[Operation, int, int, int]]
-    rows: int
-    ones: int
-    outputs: list[int]
+    rows: int  # of memory; the inputs come in the first ones
+    ones: int  # a row that has to be all ones
+    outputs: list[int]  # rows that hold the outputs at the end
 
 
 _OPERATIONS = {Kind.AND: Operation.AND, Kind.OR: Operation.OR, Kind.XOR: Operation.XOR}
@@ -47,7 +40,7 @@ def schedule(circuit: Circuit) -> Schedule:
     edges = circuit.sources.tolist()
     sources = [edges[start:stop] for start, stop in pairwise(circuit.offsets.tolist())]
     last_reader = _last_readers(circuit, sources)
-    first_free = circuit.inputs + 3
+    first_free = circuit.inputs + 3  # after the inputs two rows for scratch, and one of ones
     writer = _Writer(*range(circuit.inputs, first_free))
     rows = [*range(circuit.inputs), *([-1] * circuit.size)]
     free: list[int] = []

@@ -22,27 +22,16 @@ _MOST_EXHAUSTED = 10  # bits of which all inputs are listed
 
 @dataclass(frozen=True)
 class Trials:
-    """What networks of one circuit are evaluated on.
-
-    Attributes:
-        circuit: that the networks emulate.
-        bits: inputs of all runs.
-        disturbances: of these, between -1 and 1.
-        correct: outputs of the circuit.
-        runs: independent replicates, each an equal share of the inputs.
-        gate_noise: also disturb the output of every gate.
-        root: seed of the generators.
-        names: of the generators, without role and run.
-    """
+    """What networks of one circuit are evaluated on."""
 
     circuit: Circuit
-    bits: Bool[np.ndarray, "input bit"]
-    disturbances: Float64[np.ndarray, "input bit"]
-    correct: Float64[np.ndarray, "input output"]
-    runs: int
-    gate_noise: bool
-    root: int
-    names: Names
+    bits: Bool[np.ndarray, "input bit"]  # inputs of all runs
+    disturbances: Float64[np.ndarray, "input bit"]  # of these, between -1 and 1
+    correct: Float64[np.ndarray, "input output"]  # outputs of the circuit
+    runs: int  # independent replicates, each an equal share of the inputs
+    gate_noise: bool  # also disturb the output of every gate
+    root: int  # seed of the generators
+    names: Names  # of the generators, without role and run
 
 
 def draw_trials(

@@ -7,26 +7,22 @@ up; with one they end at the first gate that reads them.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import Interval, exact, interval_of_mean
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.emulation.network_errors import bit_error, read_errors
 
-RESULT = "circuits_error_propagation"
-CHAIN = "parity_chain"
 ROUNDING = 1e-15  # of a value near 1; the bounds of steep sigmoids are below it
 SHOWN = 0.05  # the deviation of the figure, below the radius 1/12 of every circuit
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the errors by circuit, form, deviation and run, and what they come to.
 
-    Params: root_seed; circuits, names of the files ``networks``; deviations, among them ``SHOWN``,
-    and the least, at which growth is measured; runs; accuracy_bits, m_out of the sigmoids.
-
-    Raises:
-        ArtifactError: a file cannot be used.
-        ValueError: the deviation ``SHOWN`` is not among those of the parameters.
+    Params: circuits, names of the files ``networks``; deviations, among them ``SHOWN``, and the
+    least, at which growth is measured; runs; accuracy_bits, m_out of the sigmoids.
     """
     if SHOWN not in params["deviations"]:
         raise ValueError(
@@ -34,30 +30,22 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "be one of them."
         )
     table = read_errors(inputs, params)
-    metrics: dict[str, Interval] = {
-        name: exact(value)
-        for name, value in {
-            "bit_error": bit_error(inputs),
-            **guaranteed(table, params["accuracy_bits"]),
-            **sizes(table),
-        }.items()
-    }
-    chain = table[(table["circuit"] == CHAIN) & (table["form"] == "plain")]
+    chain = plain_chain(table)
     deepest = chain[(chain["length"] == chain["length"].max()) & (chain["deviation"] == SHOWN)]
-    for name, values, support in (
-        ("plain_exponent", growth(chain), (-np.inf, np.inf)),
-        ("plain_deepest_error", deepest["largest"].to_numpy(), (0.0, 1.0)),
-    ):
-        metrics[name] = interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}", support=support
-        )
-    return {
-        "table": table,
-        "metrics": {RESULT: {name: metric.as_metric() for name, metric in metrics.items()}},
+    values = {
+        "bit_error": bit_error(inputs),
+        **_guaranteed(table, params["accuracy_bits"]),
+        **_sizes(table),
     }
+    statistics = {name: exact(value) for name, value in values.items()}
+    per_run = {
+        "plain_exponent": growth(chain),
+        "plain_deepest_error": MeanOf(deepest["largest"].to_numpy(), SHARE),
+    }
+    return Evaluation(table, {**statistics, **per_run})
 
 
-def guaranteed(table: pd.DataFrame, accuracy_bits: int) -> dict[str, float]:
+def _guaranteed(table: pd.DataFrame, accuracy_bits: int) -> dict[str, float]:
     """Return errors where a theorem says how large they can be."""
     within = (table["form"] == "saturating") & (table["deviation"] <= table["radius"])
     sigmoid = table[(table["form"] == "sigmoid") & table["beta"].notna()]
@@ -70,8 +58,7 @@ def guaranteed(table: pd.DataFrame, accuracy_bits: int) -> dict[str, float]:
     }
 
 
-def sizes(table: pd.DataFrame) -> dict[str, float]:
-    """Return the most units and weights for a gate of the circuit, and layers for a level."""
+def _sizes(table: pd.DataFrame) -> dict[str, float]:
     return {
         "units_per_gate": (table["units"] / table["gates"]).max(),
         "weights_per_gate": (table["weights"] / table["gates"]).max(),
@@ -79,17 +66,21 @@ def sizes(table: pd.DataFrame) -> dict[str, float]:
     }
 
 
-def growth(chain: pd.DataFrame) -> np.ndarray:
+def plain_chain(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of parity chains, in which every error counts, without a plateau."""
+    return table[(table["circuit"] == "parity_chain") & (table["form"] == "plain")]
+
+
+def growth(chain: pd.DataFrame) -> MeanOf:
     """Return, for each run, the slope of the root mean square error on the number of bits.
 
     At the smallest deviation: errors of 1 cannot grow.
     """
     small = chain[chain["deviation"] == chain["deviation"].min()]
-    return np.array(
-        [
-            log_log_slope(
-                rows["length"].to_numpy(dtype=np.float64), rows["root_mean_square"].to_numpy()
-            )
-            for _, rows in small.groupby("run")
-        ]
-    )
+    slopes = [
+        log_log_slope(
+            rows["length"].to_numpy(dtype=np.float64), rows["root_mean_square"].to_numpy()
+        )
+        for _, rows in small.groupby("run")
+    ]
+    return MeanOf(np.array(slopes))

@@ -11,48 +11,36 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.circuits.emulation.gate_error import (
-    needed_beta,
-    sigmoid_bound,
-    worst_error,
-)
-from compsparse.studies.circuits.emulation.standard_gates import all_tables, standard_tables
-from compsparse.studies.circuits.networks.step_function import (
-    PLAIN,
-    PLATEAU,
-    SATURATING,
-    StepFunction,
-    sigmoid_step,
-)
+from compsparse.steps import Inputs, Params
+from compsparse.studies.circuits.emulation import gate_error
+from compsparse.studies.circuits.emulation.standard_gates import Table, all_tables, standard_tables
+from compsparse.studies.circuits.networks import step_function as steps
+from compsparse.studies.circuits.networks.step_function import PLAIN, PLATEAU, SATURATING
 from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
-RESULT = "circuits_gate_emulators"
 # times the guaranteed radius: there the saturating form is wrong by 2 (BEYOND - 1) / 4
 BEYOND = 1.2
 
-Rows = list[dict[str, Any]]
+Row = dict[str, Any]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return errors over neighbourhoods by form and gate, and slopes needed by accuracy.
 
-    Params: root_seed, not used; deviations, delta of the errors; beta, of the sigmoid there;
-    fitted_deviations and decimals, of accuracies, for which slopes are sought.
+    Params: those of the settings ``Curves``.
     """
-    errors = list(_errors(params))
-    needed = list(_needed(params))
-    metrics = {
+    errors, needed = list(_errors(params)), list(_needed(params))
+    values = {
         **_on_bits(),
         **_in_neighbourhoods(errors),
         **_slopes(pd.DataFrame(needed)),
         "sigmoid_units": max(row["units"] for row in needed),
     }
-    return {
-        "table": pd.DataFrame(errors + needed),
-        "metrics": {RESULT: {name: exact(value).as_metric() for name, value in metrics.items()}},
-    }
+    statistics = {name: exact(value) for name, value in values.items()}
+    return Evaluation(pd.DataFrame(errors + needed), statistics)
 
 
 def _on_bits() -> dict[str, float]:
@@ -72,7 +60,7 @@ def _on_bits() -> dict[str, float]:
     }
 
 
-def _in_neighbourhoods(errors: Rows) -> dict[str, float]:
+def _in_neighbourhoods(errors: list[Row]) -> dict[str, float]:
     plain = [
         row["value"] / (row["fan_in"] * row["deviation"]) - 1
         for row in errors
@@ -86,14 +74,14 @@ def _in_neighbourhoods(errors: Rows) -> dict[str, float]:
     }
 
 
-def _errors(params: Params) -> Iterator[dict[str, Any]]:
+def _errors(params: Params) -> Iterator[Row]:
     """Yield a row for each form, gate and deviation."""
-    forms = (PLAIN, SATURATING, sigmoid_step(params["beta"]))
+    forms = (PLAIN, SATURATING, steps.sigmoid_step(params["beta"]))
     for form, (gate, table) in product(forms, standard_tables().items()):
         fan_in = len(table) - 1
         for deviation in params["deviations"]:
             reach = fan_in * deviation
-            bound = sigmoid_bound(len(changes(table)), form.slope, reach)
+            bound = gate_error.sigmoid_bound(len(changes(table)), form.slope, reach)
             yield {
                 **_sizes(gate, table, form),
                 "deviation": deviation,
@@ -102,14 +90,14 @@ def _errors(params: Params) -> Iterator[dict[str, Any]]:
             }
 
 
-def _needed(params: Params) -> Iterator[dict[str, Any]]:
+def _needed(params: Params) -> Iterator[Row]:
     """Yield a row for each gate, deviation and accuracy: the slope that its sigmoid needs."""
     swept = product(standard_tables().items(), params["fitted_deviations"], params["decimals"])
     for (gate, table), deviation, decimals in swept:
         accuracy = 10.0**-decimals
-        beta = needed_beta(table, accuracy, (len(table) - 1) * deviation)
+        beta = gate_error.needed_beta(table, accuracy, (len(table) - 1) * deviation)
         yield {
-            **_sizes(gate, table, sigmoid_step(beta)),
+            **_sizes(gate, table, steps.sigmoid_step(beta)),
             "quantity": "needed_beta",
             "deviation": deviation,
             "accuracy": accuracy,
@@ -127,11 +115,11 @@ def _slopes(needed: pd.DataFrame) -> dict[str, float]:
     return {"least_slope_share": min(shares), "most_slope_share": max(shares)}
 
 
-def _at(table: tuple[bool, ...], form: StepFunction, reach: float) -> float:
-    return worst_error(subnetwork(table, form), table, reach)
+def _at(table: Table, form: steps.StepFunction, reach: float) -> float:
+    return gate_error.worst_error(subnetwork(table, form), table, reach)
 
 
-def _sizes(gate: str, table: tuple[bool, ...], form: StepFunction) -> dict[str, Any]:
+def _sizes(gate: str, table: Table, form: steps.StepFunction) -> Row:
     fan_in, units = len(table) - 1, len(subnetwork(table, form).units)
     return {
         "quantity": "error",

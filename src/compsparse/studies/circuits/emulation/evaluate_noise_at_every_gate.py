@@ -4,31 +4,26 @@ Document 000, Lemma 4, 'accumulated error': besides the inputs every gate's outp
 delta, so an error is added at each level.
 """
 
-import numpy as np
-import pandas as pd
-
-from compsparse.statistics.intervals import exact, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.circuits.emulation.evaluate_error_propagation import CHAIN, growth
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Params
+from compsparse.studies.circuits.emulation.evaluate_error_propagation import growth, plain_chain
 from compsparse.studies.circuits.emulation.network_errors import read_errors
 from compsparse.studies.circuits.emulation.noise_threshold import threshold
 from compsparse.studies.circuits.networks.step_function import PLAIN, PLATEAU, SATURATING
 from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
 
-RESULT = "circuits_noise_at_every_gate"
 LEVELS = 60  # of the tree of ANDs: twice the factor 2 r > 1 in so many levels makes 1e-12 a loss
 FEWER_LEVELS = LEVELS // 2
 FAN_INS = {"pair": 2, "three": LARGEST_FAN_IN}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the errors by circuit, form, deviation and run, and thresholds of the noise.
 
-    Params: root_seed; circuits, names of the files ``networks``; deviations, the least of which
-    shows growth; runs; accuracy_bits, m_out of the sigmoids.
-
-    Raises:
-        ArtifactError: a file cannot be used.
+    Params: circuits, names of the files ``networks``; deviations, the least of which shows growth;
+    runs; accuracy_bits, m_out of the sigmoids.
     """
     table = read_errors(inputs, params)
     cleaned = table[table["form"] == "saturating"]
@@ -43,12 +38,5 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         values[f"saturating_threshold_{name}"] = threshold(SATURATING, fan_in, LEVELS)
     # without a plateau the threshold falls to nothing with the number of levels
     values["plain_threshold"] = threshold(PLAIN, LARGEST_FAN_IN, FEWER_LEVELS)
-    metrics = {name: exact(value).as_metric() for name, value in values.items()}
-    metrics["plain_exponent"] = interval_of_mean(
-        growth(_chain(table)), root_seed=params["root_seed"], name=f"{RESULT}/plain_exponent"
-    ).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
-
-
-def _chain(table: pd.DataFrame) -> pd.DataFrame:
-    return table[np.logical_and(table["circuit"] == CHAIN, table["form"] == "plain")]
+    statistics = {name: exact(value) for name, value in values.items()}
+    return Evaluation(table, {**statistics, "plain_exponent": growth(plain_chain(table))})

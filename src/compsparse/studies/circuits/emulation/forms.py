@@ -1,19 +1,17 @@
 """How figures of networks show the three forms of steps."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 from matplotlib.axes import Axes
 
 from compsparse.figures import api as fig
 
+COLUMNS = ("circuit", "depth", "form", "deviation", "run", "largest", "bound")
 FORM_COLORS = {
     "plain": fig.CATEGORIES[0],
     "saturating": fig.CATEGORIES[2],
     "sigmoid": fig.CATEGORIES[1],
 }
 FAMILY_STYLES = {"parity_chain": "-", "ripple_adder": "--"}
-_MARKER = "o"
 
 
 def draw_by_depth(axes: Axes, rows: pd.DataFrame, value: str) -> None:
@@ -27,7 +25,7 @@ def draw_by_depth(axes: Axes, rows: pd.DataFrame, value: str) -> None:
             ordered[value],
             color=FORM_COLORS[str(form)],
             linestyle=style or "none",
-            marker="none" if style else _MARKER,
+            marker="none" if style else "o",
             markersize=2.6,
             markerfacecolor="none",
             markeredgewidth=0.7,
@@ -39,11 +37,7 @@ def draw_by_depth(axes: Axes, rows: pd.DataFrame, value: str) -> None:
 
 
 def at_deviation(table: pd.DataFrame, deviation: float) -> pd.DataFrame:
-    """Return the rows of one deviation that have an error.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """Return the rows of one deviation that have an error."""
     rows = table[(table["deviation"] == deviation) & table["largest"].notna()]
     if rows.empty:
         raise ValueError(
@@ -56,6 +50,3 @@ def at_deviation(table: pd.DataFrame, deviation: float) -> pd.DataFrame:
 def seeds(rows: pd.DataFrame) -> str:
     """Say how many runs a mean is over."""
     return f"mean over {rows['run'].nunique()} seeds of the largest error"
-
-
-COLUMNS: Sequence[str] = ("circuit", "depth", "form", "deviation", "run", "largest", "bound")

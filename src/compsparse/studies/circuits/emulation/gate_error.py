@@ -25,7 +25,7 @@ def worst_error(emulator: Subnetwork, table: Sequence[bool], reach: float) -> fl
     """
     sums = np.arange(len(table), dtype=np.float64)
     offsets = np.linspace(-reach, reach, _GRID)
-    offsets[_GRID // 2] = 0.0
+    offsets[_GRID // 2] = 0.0  # rounding may leave the middle beside it
     shifts = np.array([shift for shift, _ in emulator.units]).reshape(-1, 1)
     kinks = np.clip(shifts, sums - reach, sums + reach)
     points = np.concatenate([sums + offsets[:, None], kinks])
@@ -43,6 +43,7 @@ def sigmoid_bound(steps: int, beta: float, reach: float) -> float:
     """
     if reach >= 0.5 or steps == 0:
         return min(1.0, float(steps))
+    # exp of more than 700 overflows
     near = 1.0 / (1.0 + exp(min(beta * (0.5 - reach), 700.0)))
     far = 1.0 / (1.0 + exp(min(beta * (0.5 + reach), 700.0)))
     return near + (far if steps > 1 else 0.0)
@@ -57,11 +58,7 @@ def sufficient_beta(accuracy: float, reach: float) -> float:
 
 
 def needed_beta(table: Sequence[bool], accuracy: float, reach: float) -> float:
-    """Return the smallest slope at which the sigmoid gate's worst error is ``accuracy``, measured.
-
-    Raises:
-        ValueError: no slope suffices, or the gate is constant.
-    """
+    """Return the smallest slope at which the gate's worst error is ``accuracy``, by bisection."""
     if reach >= 0.5 or not changes(table):
         raise ValueError(
             f"A sigmoid gate of {len(changes(table))} steps has no smallest slope at the reach "

@@ -9,33 +9,21 @@ from jaxtyping import Float64
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
+from compsparse.studies.circuits.emulation import guarantees
 from compsparse.studies.circuits.emulation.disturbed import bit_errors, draw_trials, errors
 from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
-from compsparse.studies.circuits.emulation.guarantees import (
-    largest_reach,
-    saturating_radius,
-    sigmoid_bounds,
-)
+from compsparse.studies.circuits.networks import step_function as forms
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import (
-    FORMS,
-    PLAIN,
-    SATURATING,
-    sigmoid_step,
-)
 
 _SUFFIX = "-bounded"
-_COUNTED = sigmoid_step(1.0)  # any slope: it changes no count
+_RELU = (forms.PLAIN, forms.SATURATING)
+_COUNTED = forms.sigmoid_step(1.0)  # any slope: it changes no count
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Evaluate the networks of every circuit ``n<length>-bounded``.
 
-    Outputs that are inputs are left out.
-
-    Params: root_seed; seed_names; deviations, delta; runs; inputs, drawn in each run;
-    accuracy_bits, m_out: sigmoids are to be accurate to 2^(-m_out); gate_noise, whether every
-    gate's output is disturbed too.
+    Params: the settings ``Disturbed``; gate_noise, whether every gate's output is disturbed too.
 
     Returns:
         ``data``: ``length``, ``depth``, ``gates`` and ``radius``, of the saturating form, by
@@ -43,10 +31,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         of the ReLU forms; ``largest`` and ``mean_square`` error [circuit form deviation run], over
         inputs and outputs; ``beta`` and ``bound`` [circuit deviation] of the sigmoid form. NaN
         where no slope of the sigmoid is known to suffice.
-
-    Raises:
-        ArtifactError: no circuits.
-        ValueError: no circuit of bounded fan-in that has a gate as output.
     """
     path = single(inputs, "circuits")
     circuits = {
@@ -54,11 +38,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for name, circuit in read_circuits(path).items()
         if name.endswith(_SUFFIX)
     }
-    rows = [
-        _of_circuit(name, circuit, params)
-        for name, circuit in circuits.items()
-        if len(circuit.outputs)
-    ]
+    rows = [_of_circuit(name, made, params) for name, made in circuits.items() if len(made.outputs)]
     if not rows:
         raise ValueError(
             f"{path} has no circuit whose name ends with {_SUFFIX!r} and with a gate as output; "
@@ -82,29 +62,29 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         (*params["seed_names"], name),
     )
     deviations = params["deviations"]
-    found = np.full((2, len(FORMS), len(deviations), params["runs"]), np.nan)
+    found = np.full((2, len(forms.FORMS), len(deviations), params["runs"]), np.nan)
     beta, bound = (np.full(len(deviations), np.nan) for _ in range(2))
     for column, deviation in enumerate(deviations):
-        steps = [PLAIN, SATURATING]
+        steps = [*_RELU]
         slope = _beta(circuit, deviation, params)
         if np.isfinite(slope):
             beta[column] = slope
             noise = deviation if params["gate_noise"] else 0.0
-            bounds = sigmoid_bounds(circuit, slope, deviation, noise)
+            bounds = guarantees.sigmoid_bounds(circuit, slope, deviation, noise)
             bound[column] = bounds[circuit.outputs].max()
-            steps.append(sigmoid_step(slope))
+            steps.append(forms.sigmoid_step(slope))
         for form, step in enumerate(steps):
             found[:, form, column] = _summary(errors(trials, step, deviation))
-    networks = [Network(circuit, step) for step in (PLAIN, SATURATING, _COUNTED)]
+    networks = [Network(circuit, step) for step in (*_RELU, _COUNTED)]
     return {
         "length": int(name.removeprefix("n").removesuffix(_SUFFIX)),
         "depth": circuit.depth,
         "gates": circuit.size,
-        "radius": saturating_radius(circuit),
+        "radius": guarantees.saturating_radius(circuit),
         "units": [network.units for network in networks],
         "weights": [network.weights for network in networks],
         "layers": [network.depth for network in networks],
-        "bit_error": bit_errors(trials, (PLAIN, SATURATING)),
+        "bit_error": bit_errors(trials, _RELU),
         "largest": found[0],
         "mean_square": found[1],
         "beta": beta,
@@ -116,7 +96,8 @@ def _beta(circuit: Circuit, deviation: float, params: Params) -> float:
     """Return the slope with which every gate is accurate if all gates before it are."""
     accuracy = 2.0 ** -params["accuracy_bits"]
     noise = deviation if params["gate_noise"] else 0.0
-    return sufficient_beta(accuracy, largest_reach(circuit, deviation, accuracy + noise))
+    reach = guarantees.largest_reach(circuit, deviation, accuracy + noise)
+    return sufficient_beta(accuracy, reach)
 
 
 def _summary(

@@ -47,14 +47,7 @@ def largest_reach(circuit: Circuit, of_inputs: float, of_gates: float) -> float:
 def sigmoid_bounds(
     circuit: Circuit, beta: float, deviation: float, gate_noise: float = 0.0
 ) -> Float64[np.ndarray, " wire"]:
-    """Return a bound of the error of each wire, from gate to gate.
-
-    Args:
-        circuit: of the network.
-        beta: slope of its sigmoids.
-        deviation: of the inputs from bits.
-        gate_noise: added to the value of each gate, at most.
-    """
+    """Return a bound of the error of each wire, from gate to gate; beta is the sigmoids' slope."""
     steps = {
         (kind, fan_in): len(changes(gate_table(Kind(kind), fan_in)))
         for kind, fan_in in {*zip(circuit.kinds.tolist(), circuit.fan_ins.tolist(), strict=True)}

@@ -6,23 +6,29 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.networks.step_function import FORMS
 
 _OF_CIRCUIT = ("length", "depth", "gates", "radius")
 _BY_FORM = ("units", "weights", "layers")
+_ARRAYS = {
+    **dict.fromkeys(("length", "depth", "gates"), Int64[np.ndarray, " circuit"]),
+    "radius": Float64[np.ndarray, " circuit"],
+    **dict.fromkeys(_BY_FORM, Int64[np.ndarray, "circuit form"]),
+    **dict.fromkeys(("largest", "mean_square"), Float64[np.ndarray, "circuit form deviation run"]),
+    **dict.fromkeys(("beta", "bound"), Float64[np.ndarray, "circuit deviation"]),
+}
+_BIT_ERROR = {"bit_error": Float64[np.ndarray, "circuit form"]}  # of two forms, not of three
 
 
 def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
     """Return one table of the files ``networks``, by ``params["circuits"]``, their names.
 
-    Params: circuits; deviations and runs, which the files must have.
-
-    Raises:
-        ArtifactError: a file lacks an array, or was made with other deviations or runs.
+    The files must have the ``deviations`` and ``runs`` of the parameters.
     """
     tables = [
         _table(name, path, params["deviations"], params["runs"])
@@ -33,13 +39,14 @@ def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
 
 def bit_error(inputs: Inputs) -> float:
     """Return the largest error on undisturbed bits, over all circuits and both ReLU forms."""
-    return max(float(read_arrays(path)["bit_error"].max()) for path in many(inputs, "networks"))
+    files = [read_named_axes(path, _BIT_ERROR) for path in many(inputs, "networks")]
+    return max(float(arrays["bit_error"].max()) for arrays in files)
 
 
 def _table(name: str, path: Path, deviations: list[float], runs: int) -> pd.DataFrame:
-    arrays = read_arrays(path)
+    arrays = read_named_axes(path, _ARRAYS)
     shape = (len(FORMS), len(deviations), runs)
-    if "largest" not in arrays or arrays["largest"].shape[1:] != shape:
+    if arrays["largest"].shape[1:] != shape:
         raise ArtifactError(
             path,
             f"It has not the errors of {shape[0]} forms, {shape[1]} deviations and {runs} runs. "

@@ -7,55 +7,38 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.circuits.emulation.forms import (
-    COLUMNS,
-    FORM_COLORS,
-    at_deviation,
-    draw_by_depth,
-    seeds,
-)
+from compsparse.studies.circuits.emulation import forms
 
 SHOWN = 0.05
 # the two curves with a plateau lie on each other
 _WORDS = {
-    fig.for_text(FORM_COLORS["plain"]): (0.62, "plain ReLU"),
+    fig.for_text(forms.FORM_COLORS["plain"]): (0.62, "plain ReLU"),
     fig.INK: (0.13, "saturating ReLU and sigmoid"),
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``circuits_noise_at_every_gate``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, or the deviation that is shown.
-    """
-    figure = _draw(at_deviation(fig.read_result(inputs, params, COLUMNS), SHOWN))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(rows: pd.DataFrame) -> Figure:
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 2.7)
-        axes = figure.subplots()
-        fig.headline(figure, "A plateau removes the noise of every gate")
-        draw_by_depth(axes, rows, "largest")
-        axes.axhline(SHOWN, color=fig.GREY, linewidth=0.7, linestyle=":")
-        axes.set_ylim(0.0, 1.1)
-        for color, (height, words) in _WORDS.items():
-            axes.text(
-                0.03,
-                height,
-                words,
-                transform=axes.get_yaxis_transform(),
-                fontsize=fig.SMALL_TEXT_SIZE,
-                color=color,
-            )
-        axes.set_ylabel("largest error of an output")
-        fig.footer(
-            figure,
-            f"Inputs and all gates off by up to δ = {SHOWN:g} (dotted);\n{seeds(rows)}.\n"
-            "Solid: parity chains; dashed: ripple adders.",
+@fig.renders(*forms.COLUMNS)
+def run(table: pd.DataFrame) -> Figure:
+    rows = forms.at_deviation(table, SHOWN)
+    figure = fig.new_figure(fig.COLUMN, 2.7)
+    axes = figure.subplots()
+    fig.headline(figure, "A plateau removes the noise of every gate")
+    forms.draw_by_depth(axes, rows, "largest")
+    axes.axhline(SHOWN, color=fig.GREY, linewidth=0.7, linestyle=":")
+    axes.set_ylim(0.0, 1.1)
+    for color, (height, words) in _WORDS.items():
+        axes.text(
+            0.03,
+            height,
+            words,
+            transform=axes.get_yaxis_transform(),
+            fontsize=fig.SMALL_TEXT_SIZE,
+            color=color,
         )
-        return fig.settle(figure)
+    axes.set_ylabel("largest error of an output")
+    fig.footer(
+        figure,
+        f"Inputs and all gates off by up to δ = {SHOWN:g} (dotted);\n{forms.seeds(rows)}.\n"
+        "Solid: parity chains; dashed: ripple adders.",
+    )
+    return fig.settle(figure)

@@ -1,40 +1,28 @@
 """Settings of networks that emulate gates (Lemmas 3 and 4)."""
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber
 from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
 from compsparse.validation.strict_model import StrictModel
 
-
-def _increase(values: Sequence[int | float]) -> Sequence[int | float]:
-    for small, large in pairwise(values):
-        if not small < large:
-            raise ValueError(f"values that increase; {large} follows {small}")
-    return values
-
-
 Deviation = Annotated[float, Field(gt=0, lt=0.5, description="delta, of inputs from bits")]
-Deviations = Annotated[list[Deviation], Field(min_length=1), AfterValidator(_increase)]
+Deviations = Annotated[list[Deviation], Field(min_length=1), Increasing]
 # from 1/6 on, three sources can add up to halfway between two whole numbers
 Fitted = Annotated[float, Field(ge=0, lt=0.5 / LARGEST_FAN_IN)]
 Decimals = Annotated[int, Field(ge=1, le=13, description="of the accuracy 10^-decimals")]
-Lengths = Annotated[
-    list[Annotated[int, Field(ge=2)]], Field(min_length=2), AfterValidator(_increase)
-]
+Lengths = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Increasing]
 
 
 class Curves(StrictModel):
     """What is asked of single gates."""
 
     deviations: Deviations
-    beta: Annotated[float, Field(gt=0, description="slope of the sigmoid whose errors are shown")]
-    fitted_deviations: Annotated[list[Fitted], Field(min_length=1), AfterValidator(_increase)]
-    decimals: Annotated[list[Decimals], Field(min_length=3), AfterValidator(_increase)]
+    beta: PositiveNumber = Field(description="slope of the sigmoid whose errors are shown")
+    fitted_deviations: Annotated[list[Fitted], Field(min_length=1), Increasing]
+    decimals: Annotated[list[Decimals], Field(min_length=3), Increasing]
 
 
 class GateEmulators(StrictModel):

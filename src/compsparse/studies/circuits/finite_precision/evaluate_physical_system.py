@@ -12,47 +12,35 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
-from compsparse.studies.circuits.finite_precision.compositions import circuit_of, compositions
+from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System
-from compsparse.studies.circuits.finite_precision.dynamics.trajectories import (
-    places_for,
-    rounding_errors,
-)
 
-RESULT = "circuits_physical_system"
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
-    Params: root_seed; systems, in the order of the files; fractions, places of the circuits in
-    them; composed_fraction, places of those that are composed; steps, how often; checked_starts,
-    states on which circuits are compared with whole numbers; growth_fraction, places at which
-    errors are measured; regular_horizon and chaotic_horizon, the steps until which; first_step,
-    from which growth is fitted; accuracy, m of the wanted error 2^-m; starts, states in each run;
-    runs.
+    Params: those of the settings ``Precisions`` and ``Trajectories``.
 
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
         ``growth``, by system, run and step, the mean and the largest log2 of the error in units of
         2^-fraction; of ``accurate``, by system, run and number of steps, the places that the
         accuracy takes, the circuit's size, and the error of other starts in units of 2^-m.
-
-    Raises:
-        ArtifactError: a circuit cannot be used.
-        ValueError: the accuracy takes places of which there is no circuit.
     """
     rows: list[dict[str, Any]] = []
     for name, path in zip(params["systems"], many(inputs, "circuits"), strict=True):
         system, circuits = SYSTEMS[name], read_circuits(path)
-        rows += _composed(system, circuit_of(path, circuits, params["composed_fraction"]), params)
+        rows += _composed(system, path, circuits, params)
         for run_index in range(params["runs"]):
             growth = _growth(system, run_index, params)
             rows += growth
@@ -61,12 +49,16 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 for count in params["steps"]
             ]
     table = pd.DataFrame(rows)
-    return {"table": table, "metrics": {RESULT: _metrics(table, params)}}
+    return Evaluation(table, _statistics(table, params))
 
 
-def _composed(system: System, step: Circuit, params: Params) -> list[dict[str, Any]]:
+def _composed(
+    system: System, path: Path, circuits: dict[str, Circuit], params: Params
+) -> list[dict[str, Any]]:
+    fraction = params["composed_fraction"]
+    step = trajectories.circuit_of(path, circuits, fraction)
     states = _starts(system, "checked", 0, params["checked_starts"], params)
-    composed = compositions(system, step, params["composed_fraction"], states, params["steps"])
+    composed = trajectories.compositions(system, step, fraction, states, params["steps"])
     return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
 
 
@@ -74,7 +66,7 @@ def _growth(system: System, run_index: int, params: Params) -> list[dict[str, An
     fraction = params["growth_fraction"]
     horizon = params["chaotic_horizon" if system.chaotic else "regular_horizon"]
     starts = _starts(system, "growth", run_index, params["starts"], params)
-    errors = rounding_errors(system, starts, fraction, horizon)
+    errors = trajectories.rounding_errors(system, starts, fraction, horizon)
     # an error of nothing at all counts as far below one unit
     bits = np.log2(np.maximum(np.ldexp(errors, fraction), 2.0**-10))
     return [
@@ -99,7 +91,7 @@ def _accurate(
     params: Params,
 ) -> dict[str, Any]:
     count, run_index = growth["steps"], growth["run"]
-    fraction = places_for(growth["most_bits"], params["accuracy"])
+    fraction = trajectories.places_for(growth["most_bits"], params["accuracy"])
     if fraction not in params["fractions"]:
         raise ValueError(
             f"{count} steps of {system.name} to an error of 2^-{params['accuracy']} take "
@@ -107,7 +99,7 @@ def _accurate(
             "fewer steps or a lower accuracy."
         )
     fresh = _starts(system, f"fresh_{count}", run_index, params["starts"], params)
-    error = rounding_errors(system, fresh, fraction, count)[-1].max()
+    error = trajectories.rounding_errors(system, fresh, fraction, count)[-1].max()
     return {
         "part": ACCURATE,
         "system": system.name,
@@ -116,24 +108,25 @@ def _accurate(
         "accuracy": params["accuracy"],
         "fraction": fraction,
         # exactly that of the composed circuit, as the part ``composed`` shows
-        "size": count * circuit_of(path, circuits, fraction).size,
+        "size": count * trajectories.circuit_of(path, circuits, fraction).size,
         "error": float(np.ldexp(error, params["accuracy"])),
     }
 
 
 def _starts(system: System, role: str, run_index: int, count: int, params: Params) -> Real:
-    random = generator(params["root_seed"], RESULT, system.name, role, run_index)
+    names = ("circuits_physical_system", system.name, role, run_index)
+    random = generator(params["root_seed"], *names)
     return system.starts(random.random((2, count)))
 
 
-def _metrics(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:
+def _statistics(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
     composed, growth, accurate = (
         table[table["part"] == part] for part in (COMPOSED, GROWTH, ACCURATE)
     )
     single = composed[composed["steps"] == 1].set_index("system")
     times_one = composed["steps"] * composed["system"].map(single["size"])
     deepest = composed["steps"] * composed["system"].map(single["depth"])
-    metrics = {
+    exactly = {
         "fan_in": exact(int(composed["fan_in"].max()), len(composed)),
         "differences": exact(int(composed["differences"].sum()), len(composed)),
         "size_deviation": exact(float((composed["size"] / times_one - 1).abs().max())),
@@ -148,11 +141,7 @@ def _metrics(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float |
         else:
             powers = late.assign(error=np.exp2(late["most_bits"]))
             per_run[f"error_exponent_{name}"] = _slopes(powers, name, "error")
-    for name, values in per_run.items():
-        metrics[name] = interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        )
-    return {name: interval.as_metric() for name, interval in metrics.items()}
+    return {**exactly, **{name: MeanOf(values) for name, values in per_run.items()}}
 
 
 def _slopes(rows: pd.DataFrame, system: str, column: str) -> np.ndarray:

@@ -8,21 +8,18 @@ at most its degree, so that the degree of each construction bounds its slope.
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.finite_precision.families import read_members
 
-RESULT = "circuits_real_functions"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the sizes of all circuits, and their exponents in n + m_out.
 
-    Params: root_seed; functions; places.
-
-    Raises:
-        ArtifactError: a circuit cannot be used.
+    Params: those of the settings ``Functions``.
     """
     table = pd.DataFrame(
         [
@@ -38,10 +35,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             for member in read_members(inputs, params)
         ]
     )
-    metrics = {"fan_in": exact(int(table["fan_in"].max()), len(table)).as_metric()}
+    statistics = {"fan_in": exact(int(table["fan_in"].max()), len(table))}
     for name, rows in table.groupby("function", sort=False):
         total = rows["total_places"].to_numpy(dtype=np.float64)
         for column in ("size", "depth"):
             slope = log_log_slope(total, rows[column].to_numpy(dtype=np.float64))
-            metrics[f"{column}_exponent_{name}"] = exact(slope, len(rows)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+            statistics[f"{column}_exponent_{name}"] = exact(slope, len(rows))
+    return Evaluation(table, statistics)

@@ -11,46 +11,30 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import Interval, exact
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.families import Member, read_members
-from compsparse.studies.circuits.finite_precision.real_functions.square_root import SQUARE_ROOT
-from compsparse.studies.circuits.finite_precision.real_functions.sup_error import (
-    LARGEST_PLACES,
-    all_codes,
-    cell_errors,
-    drawn_codes,
-    input_bits,
-    outputs_of,
-)
-from compsparse.studies.circuits.finite_precision.real_functions.wide_error import (
-    drawn_bits,
-    wide_cell_errors,
-)
+from compsparse.studies.circuits.finite_precision.real_functions import sup_error, wide_error
+from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
 from compsparse.studies.circuits.networks.emulating_network import Network
 from compsparse.studies.circuits.networks.step_function import SATURATING
 
-RESULT = "circuits_sup_error"
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
-    Params: root_seed; functions; places; exhaustive_bits, inputs of a circuit up to which every
-    code is evaluated; draws of points beyond; wide_draws, of points for more places than float64 is
-    good for; network_inputs, on which networks are compared with
-    circuits; control_places, the m_out at which codes are shortened.
+    Params: those of the settings ``Functions`` and ``Errors``.
 
     Returns:
         ``table``: of the part ``theorem``, a row for each circuit; of the part ``control``, one for
         each function and number of places that its codes keep.
-
-    Raises:
-        ArtifactError: a circuit cannot be used.
     """
     rows: list[dict[str, Any]] = []
     for member in read_members(inputs, params):
@@ -59,25 +43,25 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         if member.places <= params["control_places"]:
             rows += _controls(member, packed, params["control_places"])
     table = pd.DataFrame(rows)
-    return {"table": table, "metrics": {RESULT: _metrics(table, params)}}
+    return Evaluation(table, _statistics(table, params))
 
 
 def _checked(member: Member, packed: PackedCircuit, params: Params) -> dict[str, Any]:
     function, places, width = member.function, member.places, member.code_places
     every = width * function.coordinates <= params["exhaustive_bits"]
-    random = generator(params["root_seed"], RESULT, function.name, places)
-    if places > LARGEST_PLACES:
-        bits = drawn_bits(random, width, function.coordinates, params["wide_draws"])
+    random = generator(params["root_seed"], "circuits_sup_error", function.name, places)
+    if places > sup_error.LARGEST_PLACES:
+        bits = wide_error.drawn_bits(random, width, function.coordinates, params["wide_draws"])
         outputs = packed.evaluate_bits(bits)
-        errors, below_one = wide_cell_errors(function, places, numbers_of(outputs), bits)
+        errors, below_one = wide_error.wide_cell_errors(function, places, numbers_of(outputs), bits)
     else:
         if every:
-            codes = all_codes(width, function.coordinates)
+            codes = sup_error.all_codes(width, function.coordinates)
         else:
-            codes = drawn_codes(random, width, function.coordinates, params["draws"])
-        bits = input_bits(codes, width)
+            codes = sup_error.drawn_codes(random, width, function.coordinates, params["draws"])
+        bits = sup_error.input_bits(codes, width)
         outputs = packed.evaluate_bits(bits)
-        errors, below_one = cell_errors(function, places, numbers_of(outputs), codes)
+        errors, below_one = sup_error.cell_errors(function, places, numbers_of(outputs), codes)
     network = Network(member.circuit, SATURATING)
     some = random.choice(len(bits), min(len(bits), params["network_inputs"]), replace=False)
     answers = network.evaluate(bits[some].astype(np.float64))
@@ -101,10 +85,9 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
     lengths = range(width + 1) if places == most else [places + 1]
     rows = []
     for kept in lengths if places == most or function is SQUARE_ROOT else []:
-        codes = all_codes(width, function.coordinates, kept)
-        errors, below_one = cell_errors(
-            function, places, outputs_of(packed, codes, width), codes, kept
-        )
+        codes = sup_error.all_codes(width, function.coordinates, kept)
+        outputs = sup_error.outputs_of(packed, codes, width)
+        errors, below_one = sup_error.cell_errors(function, places, outputs, codes, kept)
         rows.append(
             {
                 "part": CONTROL,
@@ -123,27 +106,27 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
     return rows
 
 
-def _metrics(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:
+def _statistics(table: pd.DataFrame, params: Params) -> dict[str, Interval]:
     checked, control = (table[table["part"] == part] for part in (THEOREM, CONTROL))
-    metrics = {}
+    statistics = {}
     for name, rows in checked.groupby("function", sort=False):
-        metrics[f"error_{name}"] = exact(rows["error"].max(), int(rows["codes"].sum()))
+        statistics[f"error_{name}"] = exact(rows["error"].max(), int(rows["codes"].sum()))
         total = (rows["code_places"] + rows["places"]).to_numpy(dtype=np.float64)
         weights = rows["network_weights"].to_numpy(dtype=np.float64)
-        metrics[f"network_exponent_{name}"] = exact(log_log_slope(total, weights), len(rows))
+        statistics[f"network_exponent_{name}"] = exact(log_log_slope(total, weights), len(rows))
     differences = int(checked["network_differences"].sum())
-    metrics["network_differences"] = exact(differences, len(checked))
+    statistics["network_differences"] = exact(differences, len(checked))
     shortened = control[control["places"] == params["control_places"]]
     short = shortened[shortened["kept"] == shortened["places"]]
-    metrics["short_code_error"] = exact(short["error"].min(), len(short))
+    statistics["short_code_error"] = exact(short["error"].min(), len(short))
     failing = shortened[shortened["error"] > 1.0].groupby("function")
     spare = failing["code_places"].max() - failing["kept"].max() - 1
-    metrics["spare_places"] = exact(int(spare.max()), len(spare))
+    statistics["spare_places"] = exact(int(spare.max()), len(spare))
     root = control[
         (control["function"] == SQUARE_ROOT.name) & (control["kept"] == control["places"] + 1)
     ]
     slope = least_squares_slope(
         root["places"].to_numpy(dtype=np.float64), np.log2(root["error"].to_numpy())
     )
-    metrics["short_root_growth"] = exact(slope, len(root))
-    return {name: interval.as_metric() for name, interval in metrics.items()}
+    statistics["short_root_growth"] = exact(slope, len(root))
+    return statistics

@@ -30,9 +30,6 @@ def read_members(inputs: Inputs, params: Params) -> Iterator[Member]:
     """Yield all circuits of the input ``circuits``, function by function, by increasing m_out.
 
     Params: functions, names in the order of the files; places, a list of m_out.
-
-    Raises:
-        ArtifactError: a file cannot be read, lacks a circuit, or holds one of another function.
     """
     for name, path in zip(params["functions"], many(inputs, "circuits"), strict=True):
         circuits = read_circuits(path)

@@ -8,8 +8,7 @@ from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYST
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return a circuit ``w<fraction>`` for each number of places; nothing is drawn.
 
-    Params: root_seed and seed_names, as every dataset; system, a name of the catalogue; fractions,
-    places behind the binary point.
+    Params: system, a name of the catalogue; fractions, places behind the binary point.
     """
     system = SYSTEMS[params["system"]]
     circuits = {f"w{fraction}": system.step(fraction) for fraction in params["fractions"]}

@@ -8,8 +8,7 @@ from compsparse.studies.circuits.finite_precision.real_functions.catalogue impor
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return a circuit ``m<m_out>`` for each number of places; nothing is drawn.
 
-    Params: root_seed and seed_names, as every dataset; function, a name of the catalogue; places,
-    a list of m_out.
+    Params: function, a name of the catalogue; places, a list of m_out.
     """
     function = FUNCTIONS[params["function"]]
     circuits = {f"m{places}": function.circuit(places) for places in params["places"]}

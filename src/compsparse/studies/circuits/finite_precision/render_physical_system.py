@@ -42,9 +42,8 @@ def run(table: pd.DataFrame) -> Figure:
 
 def _panel(axes: Axes, rows: pd.DataFrame, column: str) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     bands, ends = [], []
-    for (name, of_system), color in zip(
-        rows.groupby("system", sort=False), fig.CATEGORIES, strict=False
-    ):
+    systems = rows.groupby("system", sort=False)
+    for (name, of_system), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):
         steps, values = fig.replicate_curves(of_system, point="steps", value=column)
         bands.append(fig.log_band(values, "size") if column == "size" else fig.mean_band(values))
         middle = bands[-1].middle
@@ -54,6 +53,7 @@ def _panel(axes: Axes, rows: pd.DataFrame, column: str) -> tuple[list[fig.Band],
             slope = np.polyfit(np.log(steps), np.log(middle), 1)[0]
             text = f"{system.label}\nslope {slope:.2f}"
         else:
+            # from a third of the time on: before, the direction that grows has yet to win
             rise = (middle[-1] - middle[len(middle) // 3]) / (steps[-1] - steps[len(steps) // 3])
             text = f"{system.label}\n{rise:.2f} bits a step" if system.chaotic else system.label
         ends.append(fig.LineEnd(float(steps[-1]), float(middle[-1]), text, color))

@@ -35,9 +35,9 @@ def run(table: pd.DataFrame) -> Figure:
 
 def _panel(axes: Axes, table: pd.DataFrame, column: str) -> list[fig.LineEnd]:
     ends = []
-    for (name, rows), color in zip(
-        table.groupby("function", sort=False), fig.CATEGORIES, strict=False
-    ):
+    functions = table.groupby("function", sort=False)
+    colors = fig.CATEGORIES[: len(functions)]
+    for (name, rows), color in zip(functions, colors, strict=True):
         function = FUNCTIONS[str(name)]
         total = rows["total_places"].to_numpy(dtype=np.float64)
         counts = rows[column].to_numpy(dtype=np.float64)

@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
-from compsparse.studies.circuits.finite_precision.real_functions.square_root import SQUARE_ROOT
 
 _DASHES = (0.0, (3.0, 1.5))
 
@@ -20,7 +20,8 @@ def run(table: pd.DataFrame) -> Figure:
     checked, control = (table[table["part"] == part] for part in ("theorem", "control"))
     shortened = int(control["places"].max())
     control = control[control["places"] == shortened]
-    colors = dict(zip(checked["function"].unique(), fig.CATEGORIES, strict=False))
+    functions = checked["function"].unique()
+    colors = dict(zip(functions, fig.CATEGORIES[: len(functions)], strict=True))
     figure = fig.new_figure(fig.COLUMN, 4.4)
     above, below = figure.subplots(2, 1)
     fig.headline(figure, "Errors stay below 2⁻ᵐ, given enough input bits")
@@ -42,9 +43,8 @@ def _within(axes: Axes, checked: pd.DataFrame, colors: dict[str, str]) -> list[f
         places = rows["places"].to_numpy(dtype=np.float64)
         errors = rows["error_below_one"].to_numpy(dtype=np.float64)
         axes.plot(places, errors, color=color, marker="o", markersize=2.5)
-        ends.append(
-            fig.LineEnd(float(places[-1]), float(errors[-1]), FUNCTIONS[name].formula, color)
-        )
+        formula = FUNCTIONS[name].formula
+        ends.append(fig.LineEnd(float(places[-1]), float(errors[-1]), formula, color))
     axes.axhline(1.0, color=fig.GREY, linewidth=0.9, linestyle=_DASHES)
     place = axes.get_yaxis_transform()
     size = fig.SMALL_TEXT_SIZE

@@ -1,37 +1,24 @@
 """Settings of real functions at finite precision (Lemmas 1 and 2, Theorem 2)."""
 
-from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive
 from compsparse.validation.strict_model import StrictModel
 
 FunctionName = Literal["product", "square_root", "distance", "reciprocal", "logarithm", "sine"]
 SystemName = Literal["oscillator", "henon"]
-
-Increasing = Annotated[list[Positive], Field(min_length=3)]
-
-
-def _require_increasing(numbers: list[int], what: str) -> None:
-    for low, high in pairwise(numbers):
-        if not low < high:
-            raise ValueError(f"{what} that increase; {high} follows {low}")
+# m_out; up to 64, the places of a whole number
+Places = Annotated[list[Annotated[int, Field(ge=1, le=64)]], Field(min_length=3), Increasing]
+Counts = Annotated[list[Positive], Field(min_length=3), Increasing]
 
 
 class Functions(StrictModel):
     """Which circuits are made."""
 
     functions: list[FunctionName] = Field(min_length=1, description="a cell each")
-    places: list[Annotated[int, Field(ge=1, le=64)]] = Field(
-        min_length=3, description="m_out, increasing; up to 64, the places of a whole number"
-    )
-
-    @model_validator(mode="after")
-    def _increase(self) -> "Functions":
-        _require_increasing(self.places, "places")
-        return self
+    places: Places
 
 
 class Errors(StrictModel):
@@ -73,18 +60,13 @@ class Precisions(StrictModel):
     """The circuits of one step."""
 
     systems: list[SystemName] = Field(min_length=1, description="a cell each")
-    fractions: Increasing = Field(description="places behind the point, increasing")
-
-    @model_validator(mode="after")
-    def _increase(self) -> "Precisions":
-        _require_increasing(self.fractions, "fractions")
-        return self
+    fractions: Counts = Field(description="places behind the point")
 
 
 class Trajectories(StrictModel):
     """Which trajectories are followed."""
 
-    steps: Increasing = Field(description="how often a step is composed; begins with 1")
+    steps: Counts = Field(description="how often a step is composed; begins with 1")
     composed_fraction: Positive = Field(description="places of the circuits that are composed")
     checked_starts: Positive = Field(description="states on which circuits are compared")
     growth_fraction: Annotated[int, Field(ge=8, le=28)] = Field(
@@ -99,7 +81,6 @@ class Trajectories(StrictModel):
 
     @model_validator(mode="after")
     def _reach(self) -> "Trajectories":
-        _require_increasing(self.steps, "steps")
         if self.steps[0] != 1:
             raise ValueError(f"steps that begin with 1, the measure of all; not {self.steps[0]}")
         shortest = min(self.regular_horizon, self.chaotic_horizon)

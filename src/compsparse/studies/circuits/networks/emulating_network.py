@@ -16,13 +16,8 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.networks import subnetwork
 from compsparse.studies.circuits.networks.step_function import StepFunction
-from compsparse.studies.circuits.networks.subnetwork import (
-    LARGEST_FAN_IN,
-    Subnetwork,
-    gate_table,
-    subnetwork,
-)
 
 _BLOCK = 512  # inputs at once: enough to outweigh the calls, few enough for the cache
 
@@ -33,7 +28,7 @@ Disturbance = Callable[[Float64[np.ndarray, "gate input"]], Float64[np.ndarray, 
 class _Group:
     """Gates with one subnetwork, evaluated at once into rows start to stop."""
 
-    emulator: Subnetwork
+    emulator: subnetwork.Subnetwork
     start: int
     stop: int
     sources: Int64[np.ndarray, "source gate"]
@@ -49,19 +44,15 @@ class Network:
     """
 
     def __init__(self, circuit: Circuit, step: StepFunction) -> None:
-        """Replace the gates.
-
-        Args:
-            circuit: at most three sources a gate.
-            step: the form of all steps.
+        """Replace the gates, which must have at most three sources.
 
         Raises:
-            ValueError: a gate has more sources.
+            ValueError: a gate has more.
         """
-        if circuit.fan_in > LARGEST_FAN_IN:
+        if circuit.fan_in > subnetwork.LARGEST_FAN_IN:
             raise ValueError(
                 f"The circuit has a gate of {circuit.fan_in} sources; subnetworks are made of "
-                f"gates with at most {LARGEST_FAN_IN}. Bound the circuit's fan-in first."
+                f"gates with at most {subnetwork.LARGEST_FAN_IN}. Bound the circuit's fan-in first."
             )
         self.inputs = circuit.inputs
         self.depth = circuit.depth
@@ -72,13 +63,14 @@ class Network:
         row = np.concatenate([np.arange(circuit.inputs), np.empty(circuit.size, dtype=np.int64)])
         row[circuit.inputs + order] = circuit.inputs + np.arange(circuit.size)
         keys = np.stack([levels, circuit.kinds, circuit.fan_ins])[:, order]
+        # a group begins where level, kind or fan-in changes
         starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
         self._groups = []
         for start, stop in zip(starts, [*starts[1:], circuit.size], strict=True):
             gates = order[start:stop]
             fan_in = int(circuit.fan_ins[gates[0]])
             kind = Kind(int(circuit.kinds[gates[0]]))
-            emulator = subnetwork(gate_table(kind, fan_in), step)
+            emulator = subnetwork.subnetwork(subnetwork.gate_table(kind, fan_in), step)
             edges = circuit.offsets[gates] + np.arange(fan_in)[:, None]
             sources = row[circuit.sources[edges]]
             self._groups.append(
@@ -93,9 +85,7 @@ class Network:
     ) -> Float64[np.ndarray, "input output"]:
         """Return the outputs for real inputs; bits are 0.0 and 1.0.
 
-        Args:
-            values: a row for each input.
-            disturb: makes of the values of some gates what later gates read; none by default.
+        ``disturb`` makes of the values of some gates what later gates read.
 
         Raises:
             ValueError: not one column for each input of the circuit.

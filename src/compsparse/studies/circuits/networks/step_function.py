@@ -23,19 +23,12 @@ _LARGEST_EXPONENT = 700.0  # exp of more overflows; 1 / (1 + exp(700)) is zero t
 
 @dataclass(frozen=True)
 class StepFunction:
-    """A step as a sum of units: weight * activation(slope * (s - j - shift)).
+    """A step as a sum of units: weight * activation(slope * (s - j - shift))."""
 
-    Attributes:
-        name: of the form, in tables.
-        sigmoid: the activation is the logistic function, else it is max(0, x).
-        slope: weight from the sum into each unit.
-        parts: shift and outgoing weight of each unit.
-    """
-
-    name: str
-    sigmoid: bool
-    slope: float
-    parts: tuple[tuple[float, float], ...]
+    name: str  # of the form, in tables
+    sigmoid: bool  # the activation is the logistic function, else it is max(0, x)
+    slope: float  # weight from the sum into each unit
+    parts: tuple[tuple[float, float], ...]  # shift and outgoing weight of each unit
 
 
 PLAIN = StepFunction("plain", sigmoid=False, slope=1.0, parts=((-1.0, 1.0), (0.0, -1.0)))
@@ -48,11 +41,7 @@ SATURATING = StepFunction(
 
 
 def sigmoid_step(beta: float) -> StepFunction:
-    """Return the sigmoid step of slope beta.
-
-    Raises:
-        ValueError: beta is not positive.
-    """
+    """Return the sigmoid step of slope beta."""
     if not beta > 0:
         raise ValueError(f"beta is {beta}; a sigmoid rises from 0 to 1 only if it is positive.")
     return StepFunction("sigmoid", sigmoid=True, slope=float(beta), parts=((-0.5, 1.0),))

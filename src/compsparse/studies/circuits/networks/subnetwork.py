@@ -20,17 +20,11 @@ LARGEST_FAN_IN = 3
 
 @dataclass(frozen=True)
 class Subnetwork:
-    """constant + sum over units of weight * activation(slope * (s - shift)).
-
-    Attributes:
-        step: the form of its steps, which has activation and slope.
-        constant: bias of the output.
-        units: shift and outgoing weight of each unit, by rising shift.
-    """
+    """constant + sum over units of weight * activation(slope * (s - shift))."""
 
     step: StepFunction
-    constant: float
-    units: tuple[tuple[float, float], ...]
+    constant: float  # bias of the output
+    units: tuple[tuple[float, float], ...]  # shift and outgoing weight, by rising shift
 
     def evaluate(self, sums: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
         """Return the output for each sum of the sources."""
@@ -62,11 +56,7 @@ def changes(table: Sequence[bool]) -> list[tuple[int, int]]:
 
 
 def subnetwork(table: Sequence[bool], step: StepFunction) -> Subnetwork:
-    """Return the subnetwork of a table; units of neighbouring steps that turn on together are one.
-
-    Raises:
-        ValueError: the table is empty.
-    """
+    """Return a table's subnetwork; units of neighbouring steps that turn on together are one."""
     if not len(table):
         raise ValueError("A gate's table is empty; give a value for each sum from 0 on.")
     units: dict[float, float] = {}

@@ -10,10 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from jaxtyping import Bool, Int64, UInt
 
-from compsparse.studies.circuits.sparse_functions.formula_sizes import (
-    LARGEST as LARGEST_TABLE,
-)
-from compsparse.studies.circuits.sparse_functions.formula_sizes import input_functions, joined
+from compsparse.studies.circuits.sparse_functions import formula_sizes as formulas
 
 LARGEST = 5  # inputs: a table fits into 32 bits
 _BLOCK = 2**21  # functions made at once
@@ -21,18 +18,14 @@ _KEY = 63  # bits of the whole number that names a chain
 
 
 def functions_by_size(inputs: int, gates: int) -> list[UInt[np.ndarray, " function"]]:
-    """Return the normal functions whose smallest circuit has 0, 1, ..., ``gates`` gates, sorted.
-
-    Raises:
-        ValueError: fewer than 2 or more than 5 inputs, no gate, or chains too long to be listed.
-    """
+    """Return the normal functions whose smallest circuit has 0, 1, ..., ``gates`` gates, sorted."""
     if not 2 <= inputs <= LARGEST or gates < 1:
         raise ValueError(
             f"Circuits of {gates} gates on {inputs} inputs; at least 1 gate and 2 to {LARGEST} "
             "inputs can be listed."
         )
-    narrow = np.uint16 if inputs <= LARGEST_TABLE else np.uint32
-    own = input_functions(inputs).astype(narrow)
+    narrow = np.uint16 if inputs <= formulas.LARGEST else np.uint32
+    own = formulas.input_functions(inputs).astype(narrow)
     known = np.sort(np.concatenate([np.zeros(1, dtype=narrow), own]))
     sizes = [known]
     chains = np.empty((1, 0), dtype=narrow)
@@ -50,18 +43,18 @@ def _next_functions(
     """Yield parts of the chains, and all that one more gate makes of each chain."""
     wires = len(own) + chains.shape[1]
     first, second = np.triu_indices(wires, 1)
-    rows = max(1, _BLOCK // (5 * len(first)))
+    rows = max(1, _BLOCK // (5 * len(first)))  # five gates join each pair of wires
     for start in range(0, len(chains), rows):
         part = chains[start : start + rows]
         read = np.concatenate([np.broadcast_to(own, (len(part), len(own))), part], axis=1)
-        yield part, np.concatenate(joined(read[:, first], read[:, second]), axis=1)
+        yield part, np.concatenate(formulas.joined(read[:, first], read[:, second]), axis=1)
 
 
 def _made(
     own: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
 ) -> UInt[np.ndarray, " function"]:
     """Return the functions that one more gate makes, sorted."""
-    if len(own) > LARGEST_TABLE:  # too many functions for a mark on each
+    if len(own) > formulas.LARGEST:  # too many functions for a mark on each
         parts = [np.unique(functions) for _, functions in _next_functions(own, chains)]
         return np.unique(np.concatenate(parts))
     marks: Bool[np.ndarray, " function"] = np.zeros(2**2 ** len(own), dtype=bool)

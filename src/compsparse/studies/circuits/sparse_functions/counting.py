@@ -20,13 +20,8 @@ _NORMAL = {2: 5, 3: 109}  # functions of so many wires that depend on all, half 
 def functions_with(inputs: int, gates: int, fan_in: int) -> int:
     """Return a bound on the number of functions whose smallest circuit has exactly so many gates.
 
-    Args:
-        inputs: n, of the circuit.
-        gates: s; with none, the constants, the inputs and their negations.
-        fan_in: largest number of sources, 2 or 3; any gate of so many is allowed.
-
-    Raises:
-        ValueError: another fan-in.
+    With none these are the constants, the inputs and their negations. Any gate of up to ``fan_in``
+    sources, 2 or 3, is allowed.
     """
     if fan_in not in _NORMAL:
         raise ValueError(f"fan_in is {fan_in}; allowed: {', '.join(map(str, _NORMAL))}.")

@@ -16,28 +16,18 @@ TERMINALS = 2  # nodes 0 and 1 are the constants
 
 @dataclass(frozen=True)
 class Diagram:
-    """A function as nodes that ask for one variable each.
-
-    Attributes:
-        variables: number of variables.
-        nodes: variable, and the node to go on with where it is false and where it is true; node i
-            of the list has the number i + 2, and goes on with lower numbers only.
-        opposites: for each number, that of the node of the negated function, if there is one.
-        root: number of the node of the function itself.
-    """
+    """A function as nodes that ask for one variable each."""
 
     variables: int
+    # variable, and the node to go on with where it is false and where it is true; node i of the
+    # list has the number i + 2, and goes on with lower numbers only
     nodes: tuple[tuple[int, int, int], ...]
-    opposites: tuple[int | None, ...]
-    root: int
+    opposites: tuple[int | None, ...]  # by number: the node of the negation, if any
+    root: int  # number of the node of the function itself
 
 
 def diagram_of(table: Bool[np.ndarray, " entry"]) -> Diagram:
-    """Return the diagram of a table.
-
-    Raises:
-        ValueError: the number of entries is no power of two.
-    """
+    """Return the diagram of a table."""
     numbers: dict[tuple[int, int, int], int] = {}
     level = [int(entry) for entry in table.tolist()]
     for variable in range(variables_of(table)):

@@ -7,27 +7,19 @@ is the identity after f, and a sparse decomposition is not unique, since levels 
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.sparse_functions import merging
 from compsparse.studies.circuits.sparse_functions.levels import TASKS
-from compsparse.studies.circuits.sparse_functions.merging import (
-    count_mergings,
-    even_cuts,
-    merged,
-)
-
-RESULT = "circuits_decompositions"
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per task and decomposition, and what holds of all of them.
 
-    Params: root_seed; inputs, d; merged, numbers of levels that become one; most_variables, of a
-    constituent that counts as sparse.
-
-    Raises:
-        ValueError: an odd number of inputs, which are no two numbers.
+    Params: those of the settings ``DecompositionsEvaluation``.
     """
     d = params["inputs"]
     if d % 2:
@@ -39,7 +31,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         expected = task.expected(bits)
         # all levels in one, whatever is asked for: f after the identity
         for together in sorted({min(count, levels) for count in params["merged"]} | {1, levels}):
-            decomposition = merged(task, even_cuts(levels, together))
+            decomposition = merging.merged(task, merging.even_cuts(levels, together))
             rows.append(
                 {
                     "task": name,
@@ -55,12 +47,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     table = pd.DataFrame(rows)
     ways = {
         f"sparse_decompositions_{name}": exact(
-            count_mergings(task, d // task.fresh, params["most_variables"])
+            merging.count_mergings(task, d // task.fresh, params["most_variables"])
         )
         for name, task in TASKS.items()
     }
-    metrics = {name: value.as_metric() for name, value in (_held(table) | ways).items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, _held(table) | ways)
 
 
 def _held(table: pd.DataFrame) -> dict[str, Interval]:

@@ -12,41 +12,26 @@ import pandas as pd
 from jaxtyping import Bool
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.sparse_functions.compiled import (
-    circuit_of,
-    circuit_of_table,
-    most_gates,
-    most_gates_of,
-)
+from compsparse.studies.circuits.sparse_functions import compiled, growth
 from compsparse.studies.circuits.sparse_functions.counting import least_gates
 from compsparse.studies.circuits.sparse_functions.diagram import diagram_of
-from compsparse.studies.circuits.sparse_functions.evaluate_growth import (
-    COUNTED,
-    FAN_IN,
-    GENERIC,
-    crossovers,
-    growth,
-)
+from compsparse.studies.circuits.sparse_functions.growth import COUNTED, FAN_IN, GENERIC
 from compsparse.studies.circuits.sparse_functions.shapes import SHAPES, random_composition
 
-RESULT = "circuits_small_circuits"
 _NAMES = ("circuits", "small_circuits")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row per circuit, and how sizes grow with the number d of inputs.
 
-    Params: root_seed; inputs, values of d of compositions; arities; generic_inputs, values of d of
-    random tables; fit_from and generic_fit_from, the least d of the fits; checked, inputs on which
-    a circuit is compared with its function where all are too many; runs, draws of each.
-
-    Raises:
-        ValueError: no number of inputs that both kinds have, or fewer than two in a fit.
+    Params: those of the settings ``SmallCircuitsEvaluation``.
     """
     rows = [row for run in range(params["runs"]) for row in _compositions(run, params)]
     rows += [row for run in range(params["runs"]) for row in _generic(run, params)]
@@ -57,11 +42,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     columns = ["constituents", "bound", "nodes", "fan_in", "wrong"]
     table = pd.DataFrame(rows).fillna(dict.fromkeys(columns, 0))
     table = table.astype(dict.fromkeys(["size", *columns], np.int64))
-    metrics = _sizes(table) | growth(table, params, RESULT) | crossovers(table, params, RESULT)
-    return {
-        "table": table,
-        "metrics": {RESULT: {name: value.as_metric() for name, value in metrics.items()}},
-    }
+    laws = {**growth.growth(table, params), **growth.crossovers(table, params)}
+    return Evaluation(table, {**_sizes(table), **laws})
 
 
 def _compositions(run: int, params: Params) -> Iterable[Mapping[str, object]]:
@@ -71,7 +53,7 @@ def _compositions(run: int, params: Params) -> Iterable[Mapping[str, object]]:
                 names = (params["root_seed"], *_NAMES, shape, arity, d)
                 composition = random_composition(shape, d, arity, generator(*names, run))
                 bits = _some_inputs(d, params["checked"], generator(*names, "inputs", run))
-                circuit = circuit_of(composition)
+                circuit = compiled.circuit_of(composition)
                 yield {
                     "kind": shape,
                     "arity": arity,
@@ -79,7 +61,7 @@ def _compositions(run: int, params: Params) -> Iterable[Mapping[str, object]]:
                     "run": run,
                     "constituents": len(composition.constituents),
                     "size": circuit.size,
-                    "bound": most_gates_of(composition),
+                    "bound": compiled.most_gates_of(composition),
                     "fan_in": circuit.fan_in,
                     "wrong": _wrong(circuit, bits, composition.evaluate(bits)),
                 }
@@ -89,7 +71,7 @@ def _generic(run: int, params: Params) -> Iterable[Mapping[str, object]]:
     for d in params["generic_inputs"]:
         random = generator(params["root_seed"], *_NAMES, GENERIC, d, run)
         values = random.integers(2, size=2**d).astype(bool)
-        circuit = circuit_of_table(values)
+        circuit = compiled.circuit_of_table(values)
         yield {
             "kind": GENERIC,
             "arity": 0,
@@ -97,7 +79,7 @@ def _generic(run: int, params: Params) -> Iterable[Mapping[str, object]]:
             "run": run,
             "constituents": 1,
             "size": circuit.size,
-            "bound": most_gates(d),
+            "bound": compiled.most_gates(d),
             "nodes": len(diagram_of(values).nodes),
             "fan_in": circuit.fan_in,
             "wrong": _wrong(circuit, all_inputs(d), values),

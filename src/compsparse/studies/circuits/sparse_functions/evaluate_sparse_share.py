@@ -9,27 +9,23 @@ from math import log2
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
+from compsparse.studies.circuits.sparse_functions import counting
 from compsparse.studies.circuits.sparse_functions.circuit_sizes import functions_by_size
-from compsparse.studies.circuits.sparse_functions.counting import (
-    functions_with,
-    functions_within,
-    least_gates,
-)
 from compsparse.studies.circuits.sparse_functions.formula_sizes import formula_sizes
 
-RESULT = "circuits_sparse_share"
 FORMULA, CIRCUIT, HALF = "formula", "circuit", "half"  # parts of the table
 _FAN_IN = 2
 _LARGE = 4  # gates from which numbers of functions are metrics
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the numbers of functions by size, listed and counted.
 
-    Params: root_seed; formula_inputs, numbers n of inputs whose formulas are listed; circuits, a
-    list of n and the gates up to which circuits are; counted, values of n from small to large.
+    Params: those of the settings ``SparseShareEvaluation``.
 
     Returns:
         ``table``: rows of the parts ``formula`` and ``circuit``, the number of functions of n
@@ -50,19 +46,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for n, sizes in circuits.items()
         for gates, functions in enumerate(sizes)
     ]
-    rows += [_row(HALF, n, least_gates(n, _FAN_IN)) for n in params["counted"]]
+    rows += [_row(HALF, n, counting.least_gates(n, _FAN_IN)) for n in params["counted"]]
     table = pd.DataFrame(rows)
-    metrics = _listed(table, formulas, circuits) | _counted(table)
-    return {
-        "table": table,
-        "metrics": {RESULT: {name: value.as_metric() for name, value in metrics.items()}},
-    }
+    return Evaluation(table, _listed(table, formulas, circuits) | _counted(table))
 
 
 def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, object]:
     """Return a row; shares of all functions as powers of two, as a float holds no smaller ones."""
     total = 2**inputs  # log2 of the number of all functions
-    counted = functions_within if part == HALF else functions_with
+    counted = counting.functions_within if part == HALF else counting.functions_with
     return {
         "part": part,
         "inputs": inputs,
@@ -102,7 +94,8 @@ def _listed(
 def _counted(table: pd.DataFrame) -> dict[str, Interval]:
     half = table[table["part"] == HALF]
     numbers = [int(n) for n in half["inputs"]]
-    small = [log2(functions_within(n, 2**n // (2 * n), _FAN_IN)) - 2**n for n in numbers]
+    within = counting.functions_within
+    small = [log2(within(n, 2**n // (2 * n), _FAN_IN)) - 2**n for n in numbers]
     return {
         "least_half_size": exact(
             float((half["gates"] * half["inputs"] / 2.0 ** half["inputs"]).min()), len(half)
@@ -115,6 +108,6 @@ def _counted(table: pd.DataFrame) -> dict[str, Interval]:
 def _squares_are_rare_from() -> int:
     """Return the first n at which fewer than 1 % of all functions can have n^2 gates."""
     n = 2
-    while 100 * functions_within(n, n**2, _FAN_IN) >= 2**2**n:
+    while 100 * counting.functions_within(n, n**2, _FAN_IN) >= 2**2**n:
         n += 1
     return n

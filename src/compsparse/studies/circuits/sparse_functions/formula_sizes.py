@@ -34,9 +34,6 @@ def formula_sizes(inputs: int) -> Int8[np.ndarray, " function"]:
     """Return the number of gates of a smallest formula of each normal function.
 
     A normal function has the number of its table (bit x is the value at input number x) over 2.
-
-    Raises:
-        ValueError: more than 4 inputs.
     """
     if not 1 <= inputs <= LARGEST:
         raise ValueError(f"Formulas of {inputs} inputs; 1 to {LARGEST} can be listed.")
@@ -47,6 +44,7 @@ def formula_sizes(inputs: int) -> Int8[np.ndarray, " function"]:
     while (sizes == UNKNOWN).any():
         gates = len(of_size)
         reached = np.zeros(len(sizes), dtype=bool)
+        # the last gate joins formulas of so many gates less one; each pair of sizes once
         for left in range((gates + 1) // 2):
             _mark(reached, of_size[left], of_size[gates - 1 - left])
         new = np.flatnonzero(reached & (sizes == UNKNOWN))

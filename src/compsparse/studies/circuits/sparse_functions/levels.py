@@ -17,16 +17,11 @@ Step = Callable[[Bits, list[Bits]], tuple[Bits, list[Bits]]]
 
 @dataclass(frozen=True)
 class Task:
-    """A computation by levels that starts in the state false and gives its last state out.
+    """A computation by levels that starts in the state false and gives its last state out."""
 
-    Attributes:
-        fresh: inputs that each level reads; level l reads fresh * l and the next ones.
-        step: a level.
-        expected: the outputs by arithmetic, from inputs as bits of whole numbers.
-    """
-
-    fresh: int
+    fresh: int  # inputs that each level reads; level l reads fresh * l and the next ones
     step: Step
+    # the outputs by arithmetic, from inputs as bits of whole numbers
     expected: Callable[[Bool[np.ndarray, "input bit"]], Bool[np.ndarray, "input output"]]
 
 

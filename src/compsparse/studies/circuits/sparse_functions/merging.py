@@ -30,17 +30,11 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Decomposition:
-    """Blocks of consecutive levels, each given by the tables of what it gives out.
+    """Blocks of consecutive levels, each given by the tables of what it gives out."""
 
-    Attributes:
-        fresh: inputs that each level reads.
-        cuts: levels at which blocks begin, and the number of levels.
-        blocks: the parts of each block; its last one is the next state.
-    """
-
-    fresh: int
-    cuts: tuple[int, ...]
-    blocks: tuple[tuple[Part, ...], ...]
+    fresh: int  # inputs that each level reads
+    cuts: tuple[int, ...]  # levels at which blocks begin, and the number of levels
+    blocks: tuple[tuple[Part, ...], ...]  # the last part of a block is the next state
 
     @property
     def constituents(self) -> int:
@@ -75,11 +69,7 @@ class Decomposition:
 
 
 def merged(task: Task, cuts: Sequence[int]) -> Decomposition:
-    """Return the decomposition whose blocks begin at the cuts, the last of which is the end.
-
-    Raises:
-        ValueError: cuts that do not rise from 0.
-    """
+    """Return the decomposition whose blocks begin at the cuts, the last of which is the end."""
     if len(cuts) < 2 or cuts[0] != 0 or any(start >= stop for start, stop in pairwise(cuts)):
         raise ValueError(f"The cuts {list(cuts)} do not rise from 0 to a number of levels.")
     blocks = [_block(task, start > 0, stop - start) for start, stop in pairwise(cuts)]

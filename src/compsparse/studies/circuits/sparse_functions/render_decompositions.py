@@ -20,7 +20,7 @@ def run(table: pd.DataFrame) -> Figure:
     upper, lower = fig.stacked_panels(figure, 1.0, 1.0)
     fig.headline(figure, "One function, many decompositions")
     words = []
-    for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES, strict=False)):
+    for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES[: len(_NAMES)], strict=True)):
         rows = table[table["task"] == task].sort_values("depth")
         for axes, column in ((upper, "arity"), (lower, "entries")):
             axes.plot(
@@ -64,10 +64,7 @@ def run(table: pd.DataFrame) -> Figure:
     fig.footer(
         figure,
         "Neighbouring levels of a parity chain, a comparator and a ripple\n"
-        f"adder merged. At 1 level, f is one table. Exact; all 2{_raised(d)} inputs checked.",
+        "adder merged. At 1 level, f is one table. "
+        f"Exact; all 2{fig.superscript(d)} inputs checked.",
     )
     return fig.settle(figure)
-
-
-def _raised(exponent: int) -> str:
-    return str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

@@ -1,26 +1,15 @@
 """Settings of what sparse and generic functions cost (document 000, definitions)."""
 
-from itertools import pairwise
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive
 from compsparse.validation.strict_model import StrictModel
 
 _LISTED = 4  # largest number of inputs whose formulas can be listed
 _TABLE = 20  # largest number of inputs of a table
 _LARGEST_COUNT = 18  # largest number of inputs of a count in whole numbers of 2^n bits
-
-
-def _increasing(values: list[int]) -> list[int]:
-    for small, large in pairwise(values):
-        if not small < large:
-            raise ValueError(f"values that increase; {large} follows {small}")
-    return values
-
-
-Increasing = AfterValidator(_increasing)
 Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Increasing]
 
 
@@ -100,7 +89,9 @@ class SparseShareEvaluation(StrictModel):
 
     @model_validator(mode="after")
     def _listed_once(self) -> "SparseShareEvaluation":
-        _increasing([listing.inputs for listing in self.circuits])
+        numbers = [listing.inputs for listing in self.circuits]
+        if numbers != sorted(set(numbers)):
+            raise ValueError(f"circuits whose inputs are different and increase, not {numbers}")
         return self
 
 

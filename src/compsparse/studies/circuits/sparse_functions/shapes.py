@@ -81,9 +81,6 @@ def random_composition(
 
     Every constituent depends on all of its sources: with others a long composition would soon be
     constant.
-
-    Raises:
-        ValueError: an unknown shape, an arity below 2, or fewer than 2 inputs.
     """
     if shape not in SHAPES:
         raise ValueError(f"There is no shape {shape!r}; allowed: {', '.join(SHAPES)}.")

@@ -8,11 +8,7 @@ from jaxtyping import Bool, Int64
 
 
 def variables_of(table: Bool[np.ndarray, " entry"]) -> int:
-    """Return the number of variables of a table.
-
-    Raises:
-        ValueError: the number of entries is no power of two.
-    """
+    """Return the number of variables of a table."""
     variables = len(table).bit_length() - 1
     if len(table) != 2**variables:
         raise ValueError(f"A table of {len(table)} entries is none of 2^k; give all values.")
@@ -20,11 +16,7 @@ def variables_of(table: Bool[np.ndarray, " entry"]) -> int:
 
 
 def essential(tables: Bool[np.ndarray, "table entry"]) -> Bool[np.ndarray, "table variable"]:
-    """Say of each table and variable whether the value can depend on that variable.
-
-    Raises:
-        ValueError: the number of entries is no power of two.
-    """
+    """Say of each table and variable whether the value can depend on that variable."""
     count, entries = tables.shape
     marks = np.zeros((count, variables_of(np.zeros(entries, dtype=bool))), dtype=bool)
     for variable in range(marks.shape[1]):

@@ -1,12 +1,14 @@
 """Threshold gates as adders and comparators of bounded fan-in: Theorem 1, step 3.
 
 Document 000, slide 'Proof', step 3: a Boolean adder network finds the sum S of w_i x_i in binary,
-and a comparator checks S >= theta. No gate has more than three sources.
+and a comparator checks S >= theta. No gate has more than three sources. The slide says: size of
+order r up to logarithms, depth O(log r); ``limits`` has the numbers, before any circuit is built.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from compsparse.studies.circuits.arithmetic.addition import sum_of_columns
+from compsparse.studies.circuits.arithmetic.addition import round_limit, sum_of_columns
 from compsparse.studies.circuits.arithmetic.comparison import at_least
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
@@ -37,10 +39,35 @@ def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
 
 
 def binary_columns(parts: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the wires of each binary place of the sum of weight times wire.
-
-    Args:
-        parts: weights above 0, and wires.
-    """
+    """Return the wires of each binary place of the sum of weight (above 0) times wire."""
     places = max((weight.bit_length() for weight, _ in parts), default=0)
     return [[wire for weight, wire in parts if weight >> place & 1] for place in range(places)]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The largest size and depth of the circuit of one gate."""
+
+    places: int  # of the largest sum of the weights' sizes, in binary
+    size: int  # gates
+    depth: int  # levels
+
+
+def limits(weights: Sequence[int]) -> Limits:
+    """Return the limits for a gate with these weights, none of them 0, and any threshold.
+
+    A full adder, two gates, takes one wire away, and at least one of the weights' binary ones is
+    left. Half adders, two gates, are at most one a place in each round of carry-save and in the
+    ripple. Comparing takes less than a gate a place, and empty places share one constant.
+    The rounds, the ripple through all places and one more comparison follow each other.
+    """
+    columns = binary_columns([(abs(weight), wire) for wire, weight in enumerate(weights)])
+    places = sum(map(abs, weights)).bit_length()
+    rounds = round_limit(max(map(len, columns)))
+    negative = sum(weight < 0 for weight in weights)
+    wires = sum(map(len, columns))
+    return Limits(
+        places,
+        negative + 2 * (wires - 1) + 2 * places * (rounds + 1) + places,
+        (negative > 0) + rounds + places + 1,
+    )

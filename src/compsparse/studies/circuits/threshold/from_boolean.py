@@ -31,10 +31,7 @@ def threshold_circuit(circuit: Circuit) -> ThresholdCircuit:
 def gates_of(kind: Kind, sources: list[int], first: int) -> list[ThresholdGate]:
     """Return the threshold gates of one Boolean gate; the last of them has its value.
 
-    Args:
-        kind: of the Boolean gate.
-        sources: its wires.
-        first: wire that the first returned gate will drive.
+    ``first`` is the wire that the first of them will drive.
     """
     ones = [1] * len(sources)
     match kind:

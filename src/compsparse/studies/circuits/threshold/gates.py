@@ -23,11 +23,7 @@ def from_gates(
     gates: Sequence[ThresholdGate],
     outputs: Sequence[int] | Int[np.ndarray, " output"],
 ) -> ThresholdCircuit:
-    """Return the circuit of a list of gates.
-
-    Raises:
-        CircuitError: they are no circuit.
-    """
+    """Return the circuit of a list of gates."""
     offsets = np.zeros(len(gates) + 1, dtype=np.int64)
     np.cumsum([len(gate.sources) for gate in gates], out=offsets[1:])
     return ThresholdCircuit(

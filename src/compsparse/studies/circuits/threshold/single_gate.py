@@ -18,11 +18,7 @@ MOST_INPUTS = 4  # 2^16 functions; of five inputs there are 2^32
 
 
 def single_gate_functions(inputs: int, largest_weight: int) -> Bool[np.ndarray, " function"]:
-    """Say of each function whether a gate with whole weights up to a size computes it.
-
-    Raises:
-        ValueError: too many inputs.
-    """
+    """Say of each function whether a gate with whole weights up to a size computes it."""
     found = np.zeros(_functions(inputs), dtype=bool)
     axis = np.arange(-largest_weight, largest_weight + 1)
     weights = np.stack(np.meshgrid(*([axis] * inputs), indexing="ij"), axis=-1).reshape(-1, inputs)
@@ -33,11 +29,7 @@ def single_gate_functions(inputs: int, largest_weight: int) -> Bool[np.ndarray, 
 
 
 def summable_functions(inputs: int) -> Bool[np.ndarray, " function"]:
-    """Say of each function whether two true and two false inputs have the same sum, bit by bit.
-
-    Raises:
-        ValueError: too many inputs.
-    """
+    """Say of each function whether two true and two false inputs have the same sum, bit by bit."""
     functions = np.arange(_functions(inputs), dtype=np.int64)
     summable = np.zeros(len(functions), dtype=bool)
     pairs: dict[tuple[int, ...], list[int]] = {}

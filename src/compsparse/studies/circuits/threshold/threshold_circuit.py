@@ -103,6 +103,7 @@ class ThresholdCircuit(GateGraph):
         levels = self.levels[self.inputs :]
         order = np.lexsort((self.fan_ins, levels))
         keys = np.stack([levels, self.fan_ins])[:, order]
+        # a group begins where level or fan-in changes
         starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
         groups = [order[start:stop] for start, stop in pairwise([*starts.tolist(), self.size])]
         return [

@@ -21,14 +21,7 @@ ODD = "xor"  # the kind that is no single threshold gate
 
 @evaluates
 def run(inputs: Inputs, params: Params) -> Evaluation:
-    """Replace one gate of every kind and number of sources, and try all its inputs.
-
-    Params: sources, numbers of sources.
-
-    Returns:
-        ``table``: threshold gates, edges and depth by kind and number of sources; ``metrics``: what
-        a gate costs in threshold gates, in edges and in depth, and whether it computes the same.
-    """
+    """Replace one gate of every kind and number ``sources``, and try all its inputs."""
     rows, agreements = [], []
     for kind in Kind:
         for sources in params["sources"]:

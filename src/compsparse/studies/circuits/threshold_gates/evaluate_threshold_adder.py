@@ -8,31 +8,24 @@ import pandas as pd
 from jaxtyping import Bool, Int64
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
+from compsparse.studies.circuits.threshold.bounded import bounded_fan_in, limits
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.limits import limits
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
-RESULT = "circuits_threshold_adder"
 UNIT = 1  # bits of the weights when all of them are 1
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Build the circuits, measure them, and compare them with their gates.
 
-    Params: root_seed; sources, rising numbers r, each a power of two; exhaustive_sources, numbers
-    of sources at which all inputs are tried; thresholds, how many of each such gate; bits, of the
-    random weights; drawn_inputs, tried for each of the other gates; runs, draws of the weights.
-
-    Returns:
-        ``table``: size and depth, and what they can be at most, by bits, run and sources;
-        ``metrics``: agreement with the gate, fan-in, shares of the limits, gates per source, and
-        how the depth grows.
+    Params: those of the settings ``BuiltAdders``.
     """
     kinds = [(UNIT, 0), *((bits, run) for bits in params["bits"] for run in range(params["runs"]))]
     rows, fan_ins, drawn, exhaustive = [], [], [], []
@@ -58,15 +51,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             exhaustive.append(_agreement(gate, bounded_fan_in(gate), all_inputs(sources)))
     columns = ["bits", "run", "sources", "size", "size_limit", "depth", "depth_limit"]
     table = pd.DataFrame(rows, columns=columns)
-    metrics = {
-        "agreement": exact(min(exhaustive), len(exhaustive)).as_metric(),
-        "agreement_drawn": exact(min(drawn), len(drawn)).as_metric(),
-        "fan_in": exact(max(fan_ins), len(fan_ins)).as_metric(),
-        "size_limit_share": exact((table["size"] / table["size_limit"]).max()).as_metric(),
-        "depth_limit_share": exact((table["depth"] / table["depth_limit"]).max()).as_metric(),
-        **_growth(table, params),
+    statistics = {
+        "agreement": exact(min(exhaustive), len(exhaustive)),
+        "agreement_drawn": exact(min(drawn), len(drawn)),
+        "fan_in": exact(max(fan_ins), len(fan_ins)),
+        "size_limit_share": exact((table["size"] / table["size_limit"]).max()),
+        "depth_limit_share": exact((table["depth"] / table["depth_limit"]).max()),
     }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {**statistics, **_growth(table, params)})
 
 
 def _weights(random: np.random.Generator, bits: int, count: int) -> Int64[np.ndarray, " source"]:
@@ -104,7 +96,7 @@ def _agreement(
     return float((built == gate.evaluate_bits(patterns)).mean())
 
 
-def _growth(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:
+def _growth(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
     """Return gates per source and growth of the depth, by the weights' bits."""
     sources = np.array(params["sources"], dtype=np.float64)
     doublings = np.log2(sources)
@@ -118,19 +110,13 @@ def _growth(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | 
         per_doubling[bits] = risen / (doublings[-1] - doublings[0])
     unit = depth[UNIT][0]
     line = np.polyval(np.polyfit(doublings, unit, 1), doublings)
-    metrics = {
-        "gates_per_source_unit": exact(per_source[UNIT][0]).as_metric(),
-        "depth_per_doubling_unit": exact(per_doubling[UNIT][0]).as_metric(),
-        "depth_line_error_unit": exact(np.abs(unit - line).max()).as_metric(),
+    statistics: dict[str, Interval | MeanOf] = {
+        "gates_per_source_unit": exact(per_source[UNIT][0]),
+        "depth_per_doubling_unit": exact(per_doubling[UNIT][0]),
+        "depth_line_error_unit": exact(np.abs(unit - line).max()),
     }
     for bits in params["bits"]:
-        samples = {
-            f"gates_per_source_bits_{bits}": per_source[bits],
-            f"depth_per_doubling_bits_{bits}": per_doubling[bits],
-            f"extra_depth_bits_{bits}": depth[bits][:, -1] - unit[-1],
-        }
-        for name, of_runs in samples.items():
-            metrics[name] = interval_of_mean(
-                of_runs, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-            ).as_metric()
-    return metrics
+        statistics[f"gates_per_source_bits_{bits}"] = MeanOf(per_source[bits])
+        statistics[f"depth_per_doubling_bits_{bits}"] = MeanOf(per_doubling[bits])
+        statistics[f"extra_depth_bits_{bits}"] = MeanOf(depth[bits][:, -1] - unit[-1])
+    return statistics

@@ -8,17 +8,12 @@ Applications, 1971; sequence A000609 of the OEIS).
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.gates import Kind, value
-from compsparse.studies.circuits.threshold.single_gate import (
-    numbers_of_values,
-    single_gate_functions,
-    summable_functions,
-)
-
-RESULT = "circuits_threshold_functions"
+from compsparse.studies.circuits.threshold import single_gate
 
 _NAMED = (
     (Kind.NOT, (1,)),
@@ -29,36 +24,29 @@ _NAMED = (
 _PARITIES = ((Kind.XOR, (2, 3, 4)),)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Sort all functions of each number of inputs.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Sort all functions of each number of inputs; unproven ones are neither or both.
 
-    Params: root_seed, not used; inputs, numbers of inputs; largest_weight of the gates.
-
-    Returns:
-        ``table``: by number of inputs how many functions are a single gate, and how many have two
-        true and two false inputs of equal sum; ``metrics``: the counts, functions that are neither
-        or both, and what NOT, AND, OR, MAJORITY and XOR are.
+    Params: inputs, numbers of inputs; largest_weight of the gates.
     """
     rows, single = [], {}
     unproven = 0
     for count in params["inputs"]:
-        single[count] = single_gate_functions(count, params["largest_weight"])
-        summable = summable_functions(count)
+        single[count] = single_gate.single_gate_functions(count, params["largest_weight"])
+        summable = single_gate.summable_functions(count)
         rows.append((count, len(summable), int(single[count].sum()), int(summable.sum())))
         unproven += int((single[count] == summable).sum())
     table = pd.DataFrame(rows, columns=["inputs", "functions", "single_gates", "summable"])
     total = int(table["functions"].sum())
     gates, parities = _single(_NAMED, single), _single(_PARITIES, single)
-    metrics = {
-        **{
-            f"single_gates_{count}": exact(int(of.sum())).as_metric()
-            for count, of in single.items()
-        },
-        "unproven": exact(unproven, total).as_metric(),
-        "named_gates": exact(float(np.mean(gates)), len(gates)).as_metric(),
-        "parities": exact(float(np.mean(parities)), len(parities)).as_metric(),
+    statistics = {
+        **{f"single_gates_{count}": exact(int(of.sum())) for count, of in single.items()},
+        "unproven": exact(unproven, total),
+        "named_gates": exact(float(np.mean(gates)), len(gates)),
+        "parities": exact(float(np.mean(parities)), len(parities)),
     }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def _single(
@@ -70,5 +58,6 @@ def _single(
         for arity in arities:
             if arity in single:
                 values = [value(kind, pattern) for pattern in all_inputs(arity).tolist()]
-                found.append(bool(single[arity][numbers_of_values(np.array([values]))[0]]))
+                (number,) = single_gate.numbers_of_values(np.array([values]))
+                found.append(bool(single[arity][number]))
     return found

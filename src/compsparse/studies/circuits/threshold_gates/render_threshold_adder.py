@@ -36,14 +36,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_size(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
-    bands, ends = [], []
-    for color, (bits, rows) in zip(fig.CATEGORIES, table.groupby("bits"), strict=False):
-        sources, sizes = fig.replicate_curves(rows, point="sources", value="size")
-        # where one source decides there may be no gate, which has no logarithm
-        bands.append(fig.log_band(np.maximum(sizes, 1.0), "size"))
-        fig.draw_band(axes, sources, bands[-1], color=color)
-        end = float(bands[-1].middle[-1])
-        ends.append(fig.LineEnd(float(sources[-1]), end, _name(int(str(bits))), color))
+    bands, ends = _curves(axes, table, "size")
     sources = np.array(sorted(set(table["sources"])), dtype=np.float64)
     axes.plot(sources, sources, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
     ends.append(fig.LineEnd(float(sources[-1]), float(sources[-1]), "r", fig.GREY))
@@ -55,22 +48,29 @@ def _draw_size(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.Lin
 
 
 def _draw_depth(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
-    bands, ends = [], []
-    for color, (bits, rows) in zip(fig.CATEGORIES, table.groupby("bits"), strict=False):
-        sources, depths = fig.replicate_curves(rows, point="sources", value="depth")
-        bands.append(fig.mean_band(depths))
-        fig.draw_band(axes, sources, bands[-1], color=color)
-        end = float(bands[-1].middle[-1])
-        ends.append(fig.LineEnd(float(sources[-1]), end, _name(int(str(bits))), color))
-    _name_sources(axes, sources)
+    bands, ends = _curves(axes, table, "depth")
+    _name_sources(axes, np.array(sorted(set(table["sources"]))))
     axes.set_ylim(bottom=0)
     axes.set_ylabel("levels")
     axes.set_title("Depth: a line in log r")
     return bands, fig.label_line_ends(axes, ends)
 
 
-def _name(bits: int) -> str:
-    return "unit" if bits == _UNIT else f"b = {bits}"
+def _curves(
+    axes: Axes, table: pd.DataFrame, column: str
+) -> tuple[list[fig.Band], list[fig.LineEnd]]:
+    bands, ends = [], []
+    weights = table.groupby("bits")
+    for color, (bits, rows) in zip(fig.CATEGORIES[: len(weights)], weights, strict=True):
+        sources, values = fig.replicate_curves(rows, point="sources", value=column)
+        # where one source decides there may be no gate, which has no logarithm
+        sizes = column == "size"
+        band = fig.log_band(np.maximum(values, 1.0), "size") if sizes else fig.mean_band(values)
+        bands.append(band)
+        fig.draw_band(axes, sources, band, color=color)
+        text = "unit" if bits == _UNIT else f"b = {bits}"
+        ends.append(fig.LineEnd(float(sources[-1]), float(band.middle[-1]), text, color))
+    return bands, ends
 
 
 def _name_sources(axes: Axes, sources: np.ndarray) -> None:

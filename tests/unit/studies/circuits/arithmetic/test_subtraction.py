@@ -5,9 +5,12 @@ from math import isqrt
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.arithmetic.division import quotient
-from compsparse.studies.circuits.arithmetic.roots import whole_square_root
-from compsparse.studies.circuits.arithmetic.subtraction import difference, subtracted_if_it_fits
+from compsparse.studies.circuits.arithmetic.subtraction import (
+    difference,
+    quotient,
+    subtracted_if_it_fits,
+    whole_square_root,
+)
 from compsparse.studies.circuits.circuit.builder import Builder
 from tests.unit.studies.circuits.arithmetic.whole_numbers import on_all
 

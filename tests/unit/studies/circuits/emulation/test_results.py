@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
+from compsparse.artifacts.arrays import encode, read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.emulation import (
     evaluate_error_propagation,
@@ -113,6 +113,11 @@ def test_files_of_something_else_are_refused(
     if not networks[0]:
         with pytest.raises(ValueError, match=r"0\.05, which is shown and judged"):
             evaluated(networks, deviations=[0.01, 0.06, 0.2])
+    lost = tmp_path / "lost.npz"
+    arrays = read_arrays(networks[1][0])
+    lost.write_bytes(encode(lost, arrays | {"units": arrays["units"][:, :2]}))
+    with pytest.raises(ArtifactError, match="weights has 3 entries along form; units has 2"):
+        evaluated((networks[0], [lost, networks[1][1]]))
     path = tmp_path / "circuits.npz"
     made = generate_depth_family.run(
         {}, {"root_seed": 0, "seed_names": ["x"], "family": "parity_chain", "bits": [3]}

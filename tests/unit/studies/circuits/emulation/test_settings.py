@@ -31,14 +31,14 @@ SETTINGS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("experiment", "key", "value", "message"),
     [
-        ("gate_emulators", "deviations", [0.1, 0.05], "0.05 follows 0.1"),
+        ("gate_emulators", "deviations", [0.1, 0.05], "increasing order, not .0.1, 0.05."),
         ("gate_emulators", "deviations", [0.5], "less than 0.5"),
         ("gate_emulators", "fitted_deviations", [0.17], "less than 0.16"),
         ("gate_emulators", "decimals", [2, 14, 15], "less than or equal to 13"),
         ("gate_emulators", "beta", 0, "greater than 0"),
-        ("error_propagation", "lengths", [16, 4], "4 follows 16"),
+        ("error_propagation", "lengths", [16, 4], "increasing order, not .16, 4."),
         ("error_propagation", "lengths", [1, 4], "greater than or equal to 2"),
-        ("gate_noise", "deviations", [0.05, 0.05], "0.05 follows 0.05"),
+        ("gate_noise", "deviations", [0.05, 0.05], "different values in increasing order"),
         ("gate_noise", "runs", 0, "greater than or equal to 1"),
     ],
 )

@@ -5,12 +5,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from compsparse.studies.circuits.sparse_functions import evaluate_small_circuits
-from compsparse.studies.circuits.sparse_functions.evaluate_growth import (
-    crossover_counted,
-    crossovers,
-    growth,
-)
+from compsparse.studies.circuits.sparse_functions import evaluate_small_circuits, growth
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
@@ -65,20 +60,21 @@ def table_of_laws() -> pd.DataFrame:
 
 
 def test_slopes_and_crossover_of_laws() -> None:
-    metrics = growth(table_of_laws(), PARAMS, "test")
-    assert metrics["exponent_tree"].value == pytest.approx(1.5)
-    assert metrics["generic_slope"].value == pytest.approx(1)
-    assert metrics["least_over_counted"].value == pytest.approx(2**6 / 6)
-    crossed = crossovers(table_of_laws(), PARAMS, "test")["crossover_built"]
-    assert crossed.value == 8  # 60 < 2^6 from d = 6 on; 1000 < 2^11 from 10 on
+    found: Any = growth.growth(table_of_laws(), PARAMS)
+    assert found["exponent_tree"].samples == pytest.approx([1, 2])
+    assert found["generic_slope"].samples == pytest.approx([1, 1])
+    assert found["least_over_counted"].value == pytest.approx(2**6 / 6)
+    crossed: Any = growth.crossovers(table_of_laws(), PARAMS)["crossover_built"]
+    assert crossed.samples.tolist() == [6, 10]  # 60 < 2^6 from d = 6 on; 1000 < 2^11 from 10 on
 
 
 def test_no_crossover_is_said() -> None:
     table = table_of_laws()
     table.loc[table["kind"] == "tree", "size"] = 10**6
     with pytest.raises(ValueError, match="larger number in common"):
-        crossovers(table, PARAMS, "test")
+        growth.crossovers(table, PARAMS)
 
 
 def test_larger_constituents_are_overtaken_later() -> None:
-    assert crossover_counted(2) < crossover_counted(3) < crossover_counted(4)
+    two, three, four = map(growth.crossover_counted, (2, 3, 4))
+    assert two < three < four

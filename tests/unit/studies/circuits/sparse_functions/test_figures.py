@@ -1,5 +1,6 @@
 """The figures of this theme: what they draw, and that they can be read."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from compsparse.studies.circuits.sparse_functions import (
     render_small_circuits,
     render_sparse_share,
 )
+from tests.unit.studies.circuits.plotted import mean_curve, require_curves
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -35,8 +37,12 @@ def test_sparse_lines_are_straight_and_generic_ones_bend(tmp_path: Path) -> None
     figure = drawn(render_small_circuits.run, outputs["table"], tmp_path)
     require_legible(figure)
     (axes,) = figure.axes
-    lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
-    assert len(lines) == 9 + 3  # three shapes of three arities, tables twice, the count
+    kinds = outputs["table"].groupby(["arity", "kind"])
+    cells = [*product((2, 3, 4), ("shared", "tree", "chain")), (0, "generic"), (0, "generic")]
+    curves = [mean_curve(kinds.get_group(c), "inputs", "size", geometric=True) for c in cells]
+    counted = kinds.get_group((0, "counted"))
+    require_curves(axes, [*curves, (counted["inputs"], counted["size"])])
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
     assert "2 seeds; line: geometric mean; band: smallest to largest." in written(figure)
 
 
@@ -54,9 +60,12 @@ def test_arity_falls_with_the_levels_left(tmp_path: Path) -> None:
     outputs: Any = decompose.run({}, params)
     figure = drawn(render_decompositions.run, outputs["table"], tmp_path)
     require_legible(figure)
-    upper, lower = figure.axes
-    assert upper.lines[0].get_ydata().tolist() == [8, 5, 3, 2]
-    assert lower.lines[0].get_ydata().tolist()[0] == 2**8
+    tasks = outputs["table"].sort_values("depth").groupby("task")
+    rows = [tasks.get_group(task) for task in ("parity", "comparator", "addition")]
+    assert rows[0]["arity"].tolist() == [8, 5, 3, 2]
+    for axes, column, most in zip(figure.axes, ("arity", "entries"), (8, 2**8), strict=True):
+        curves = [(of_task["depth"], of_task[column]) for of_task in rows]
+        require_curves(axes, [*curves, ([0, 1], [most] * 2)])
     assert "2⁸ inputs checked" in written(figure)
 
 
@@ -71,6 +80,15 @@ def test_shares_rise_to_one(tmp_path: Path) -> None:
     figure = drawn(render_sparse_share.run, outputs["table"], tmp_path)
     require_legible(figure)
     upper, lower = figure.axes
-    solid = [line for line in upper.lines if line.get_linestyle() == "-"]
-    assert [float(np.max(line.get_ydata())) for line in solid] == [1, 1]
-    assert lower.lines[0].get_xdata().tolist() == [5, 6, 8, 10]
+    parts = outputs["table"].groupby(["part", "inputs"])
+    curves = []
+    for n in (2, 3):
+        formulas, circuits = (parts.get_group((part, n)) for part in ("formula", "circuit"))
+        for rows in (formulas, circuits, circuits):  # circuits are a line and points
+            curves.append((rows["gates"], rows["functions"].cumsum() / 2 ** (2**n)))
+    curves.append((circuits["gates"], (2.0 ** circuits["log2_bound"]).cumsum()))
+    require_curves(upper, curves)
+    assert [curve[1].iloc[-1] for curve in curves[:-1]] == [1] * 6
+    n = np.array([5, 6, 8, 10])
+    half = outputs["table"][outputs["table"]["part"] == "half"]["gates"]
+    require_curves(lower, [(n, half), (n, 2.0**n / n), (n, n**2)])

@@ -46,7 +46,6 @@ def test_three_results_with_a_figure_each() -> None:
     ]
     assert collected.jobs[4].params == {
         "root_seed": 0,
-        "result": "circuits_sparse_share",
         **SECTIONS["sparse_share"],
     }
 
@@ -54,14 +53,18 @@ def test_three_results_with_a_figure_each() -> None:
 @pytest.mark.parametrize(
     ("part", "changes", "message"),
     [
-        ("small_circuits", {"inputs": [8, 4]}, "4 follows 8"),
+        ("small_circuits", {"inputs": [8, 4]}, r"increasing order, not \[8, 4\]"),
         ("small_circuits", {"fit_from": 16}, "at least two of inputs"),
         ("small_circuits", {"generic_fit_from": 8}, "at least two of generic_inputs"),
         ("small_circuits", {"generic_inputs": [5, 6]}, "both in inputs and in generic_inputs"),
         ("small_circuits", {"generic_inputs": [3, 4]}, "greater than or equal to 4"),
         ("decompositions", {"inputs": 9}, "multiple of 2"),
         ("sparse_share", {"formula_inputs": [5]}, "less than or equal to 4"),
-        ("sparse_share", {"circuits": [{"inputs": 3, "gates": 1}] * 2}, "3 follows 3"),
+        (
+            "sparse_share",
+            {"circuits": [{"inputs": 3, "gates": 1}] * 2},
+            r"different and increase, not \[3, 3\]",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_refused(part: str, changes: dict[str, Any], message: str) -> None:

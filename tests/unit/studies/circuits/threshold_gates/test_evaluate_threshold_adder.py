@@ -22,7 +22,7 @@ PARAMS: dict[str, Any] = {
 
 
 def values(params: dict[str, Any]) -> dict[str, float]:
-    metrics = evaluate_threshold_adder.run({}, params)["metrics"][evaluate_threshold_adder.RESULT]
+    metrics = evaluate_threshold_adder.run({}, params)["metrics"]["circuits_threshold_adder"]
     return {name: metric["value"] for name, metric in metrics.items()}
 
 
@@ -32,7 +32,7 @@ def test_rows_and_metrics() -> None:
     assert len(table) == (1 + 2 * 3) * 3
     unit = table[table["bits"] == 1]
     assert unit["run"].tolist() == [0, 0, 0] and unit["sources"].tolist() == [2, 4, 8]
-    metrics = result["metrics"][evaluate_threshold_adder.RESULT]
+    metrics = result["metrics"]["circuits_threshold_adder"]
     assert metrics["agreement"]["value"] == metrics["agreement_drawn"]["value"] == 1
     assert metrics["fan_in"]["value"] == 3
     assert 0.2 < metrics["size_limit_share"]["value"] <= 1

@@ -21,9 +21,6 @@ def signed_sum(
 
     What is taken off is negated and counts one less, since -x = NOT x + 1. Everything is summed at
     once, with one ripple.
-
-    Raises:
-        ValueError: numbers of different widths.
     """
     widths = {len(number) for number in (*numbers, *taken_off)}
     if len(widths) != 1:

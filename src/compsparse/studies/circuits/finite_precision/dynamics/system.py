@@ -12,7 +12,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import place, without_dead_gates
+from compsparse.studies.circuits.circuit.copying import without_dead_gates
 
 WHOLE = 3  # numbers lie in [-4, 4)
 LARGEST_FRACTION = 28  # so that a product of whole numbers fits into 64 bits
@@ -24,32 +24,19 @@ Real = Float64[np.ndarray, "2 state"]
 
 @dataclass(frozen=True)
 class System:
-    """A map of the plane that is repeated.
+    """A map of the plane that is repeated."""
 
-    Attributes:
-        name: in tables.
-        label: in figures.
-        chaotic: neighbouring states part exponentially.
-        extent: states begin in [0, extent[0]] x [0, extent[1]], powers of two.
-        gates: adds one step, given the wires of both coordinates and the places of the fraction.
-        whole: one step of whole numbers, in units of 2^-fraction.
-        real: one step of real numbers.
-    """
-
-    name: str
-    label: str
-    chaotic: bool
-    extent: tuple[float, float]
+    name: str  # in tables
+    label: str  # in figures
+    chaotic: bool  # neighbouring states part exponentially
+    extent: tuple[float, float]  # states begin in [0, extent[0]] x [0, extent[1]], powers of two
+    # adds one step, given the wires of both coordinates and the places of the fraction
     gates: Callable[[Builder, Sequence[int], Sequence[int], int], tuple[Wires, Wires]]
-    whole: Callable[[Whole, int], Whole]
-    real: Callable[[Real], Real]
+    whole: Callable[[Whole, int], Whole]  # one step, in units of 2^-fraction
+    real: Callable[[Real], Real]  # one step
 
     def step(self, fraction: int) -> Circuit:
-        """Return one step as a circuit; inputs and outputs are position, then momentum.
-
-        Raises:
-            ValueError: more places than whole numbers of 64 bits can check, or hardly any.
-        """
+        """Return one step as a circuit; inputs and outputs are position, then momentum."""
         _require_fraction(fraction)
         width = WHOLE + fraction
         builder = Builder(2 * width, fold=True)
@@ -59,15 +46,6 @@ class System:
     def starts(self, draws: Float64[np.ndarray, "2 state"]) -> Real:
         """Return states in the extent for draws from [0, 1)^2."""
         return np.asarray(draws * np.array(self.extent)[:, None])
-
-
-def repeated(step: Circuit, count: int) -> Circuit:
-    """Return ``count`` steps: the circuit of one composed with itself."""
-    builder = Builder(step.inputs)
-    wires = list(range(step.inputs))
-    for _ in range(count):
-        wires = place(builder, step, wires)
-    return builder.build(wires)
 
 
 def cut(states: Real, fraction: int) -> Whole:

@@ -1,9 +1,72 @@
-"""What rounding does to a trajectory, and how many places keep it below a limit."""
+"""Trajectories: as circuits of several time steps, and what rounding does to them."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64
 
-from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System, cut
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.circuit.bits import bits_of
+from compsparse.studies.circuits.circuit.builder import Builder
+from compsparse.studies.circuits.circuit.circuit import Circuit
+from compsparse.studies.circuits.circuit.copying import place
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
+from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
+
+
+def circuit_of(path: Path, circuits: Mapping[str, Circuit], fraction: int) -> Circuit:
+    """Return the stored circuit of one step with so many places behind the point."""
+    key, wires = f"w{fraction}", 2 * (WHOLE + fraction)
+    if key not in circuits or (circuits[key].inputs, len(circuits[key].outputs)) != (wires, wires):
+        raise ArtifactError(path, f"It has no circuit {key!r} from {wires} bits to {wires}.")
+    return circuits[key]
+
+
+def repeated(step: Circuit, count: int) -> Circuit:
+    """Return ``count`` steps: the circuit of one composed with itself."""
+    builder = Builder(step.inputs)
+    wires = list(range(step.inputs))
+    for _ in range(count):
+        wires = place(builder, step, wires)
+    return builder.build(wires)
+
+
+def compositions(
+    system: System, step: Circuit, fraction: int, starts: Real, counts: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Return the sizes of so many composed steps, and how many output bits are wrong.
+
+    ``step`` is a circuit of one step with ``fraction`` places behind the point.
+    """
+    states = dynamics.cut(starts, fraction)
+    given, rows, done = _bits(states, fraction), [], 0
+    for count in sorted(counts):
+        circuit = repeated(step, count)
+        for _ in range(count - done):
+            states = system.whole(states, fraction)
+        done = count
+        differences = PackedCircuit(circuit).evaluate_bits(given) != _bits(states, fraction)
+        rows.append(
+            {
+                "steps": count,
+                "fraction": fraction,
+                "size": circuit.size,
+                "depth": circuit.depth,
+                "fan_in": circuit.fan_in,
+                "differences": int(differences.sum()),
+            }
+        )
+    return rows
+
+
+def _bits(states: Whole, fraction: int) -> Bool[np.ndarray, "state bit"]:
+    # the lowest places of a negative number are its two's complement
+    return np.concatenate(
+        [bits_of(numbers.astype(np.uint64), WHOLE + fraction) for numbers in states], axis=1
+    )
 
 
 def rounding_errors(
@@ -13,7 +76,7 @@ def rounding_errors(
 
     The start is cut to the same places as everything else, as the code Q_n(x) of a real x is.
     """
-    whole, real = cut(starts, fraction), starts
+    whole, real = dynamics.cut(starts, fraction), starts
     errors = np.empty((steps, starts.shape[1]))
     for step in range(steps):
         whole, real = system.whole(whole, fraction), system.real(real)
@@ -22,12 +85,8 @@ def rounding_errors(
 
 
 def places_for(bits: float, accuracy: int) -> int:
-    """Return the least fraction at which an error of 2^bits units is below 2^-accuracy.
+    """Return the least fraction at which an error of 2^bits 2^-fraction is below 2^-accuracy.
 
     With one place to spare, for starts that were not among those whose error was measured.
-
-    Args:
-        bits: log2 of the error in units of 2^-fraction.
-        accuracy: m of the wanted error 2^-m.
     """
     return accuracy + max(0, int(np.ceil(bits))) + 1

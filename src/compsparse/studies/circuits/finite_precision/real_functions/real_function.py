@@ -18,36 +18,23 @@ from compsparse.studies.circuits.circuit.copying import without_dead_gates
 
 @dataclass(frozen=True)
 class RealFunction:
-    """A function from [0, 1]^d to [0, 1], monotone in every coordinate, and how to compute it.
+    """A function from [0, 1]^d to [0, 1], monotone in every coordinate, and how to compute it."""
 
-    Attributes:
-        name: of the function, a cell of the experiment.
-        formula: as it stands in figures.
-        coordinates: d.
-        true: the function itself, of arrays of coordinates.
-        code_places: n for m_out, the places that the error analysis asks for.
-        gates: adds the gates, given the wires of each coordinate's code (least significant first)
-            and m_out; returns m_out wires.
-        size_degree: least whole number so that the size is at most of that order in n + m_out.
-        depth_degree: the same for the depth.
-    """
-
-    name: str
-    formula: str
-    coordinates: int
-    true: Callable[..., Float64[np.ndarray, " point"]]
-    code_places: Callable[[int], int]
+    name: str  # a cell of the experiment
+    formula: str  # as it stands in figures
+    coordinates: int  # d
+    true: Callable[..., Float64[np.ndarray, " point"]]  # of arrays of coordinates
+    code_places: Callable[[int], int]  # n for m_out, as the error analysis asks for
+    # adds the gates, given the wires of each coordinate's code (least significant first) and m_out;
+    # returns m_out wires
     gates: Callable[[Builder, Sequence[Sequence[int]], int], list[int]]
-    size_degree: int
+    size_degree: int  # least whole number so that the size is at most of that order in n + m_out
     depth_degree: int
 
     def circuit(self, places: int) -> Circuit:
         """Return F_{n,m_out} for m_out = ``places``.
 
         The first n inputs are the code of the first coordinate, and so on.
-
-        Raises:
-            ValueError: no place.
         """
         if places < 1:
             raise ValueError(f"A result of {places} places says nothing; ask for at least 1.")

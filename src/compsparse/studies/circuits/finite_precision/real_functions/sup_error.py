@@ -22,13 +22,7 @@ LARGEST_PLACES = 24  # m_out up to which float64 says enough
 def all_codes(
     width: int, coordinates: int, kept: int | None = None
 ) -> UInt64[np.ndarray, "code coordinate"]:
-    """Return all codes of ``width`` places per coordinate, or those with only zeros below ``kept``.
-
-    Args:
-        width: places of a coordinate's code.
-        coordinates: how many there are.
-        kept: the highest places of each code that vary; all by default.
-    """
+    """Return all codes of ``width`` places per coordinate; only the ``kept`` highest ones vary."""
     varied = width if kept is None else kept
     numbers = np.arange(2 ** (varied * coordinates), dtype=np.uint64)
     places = np.uint64(varied) * np.arange(coordinates, dtype=np.uint64)
@@ -65,16 +59,8 @@ def cell_errors(
 ) -> tuple[Float64[np.ndarray, " code"], Bool[np.ndarray, " code"]]:
     """Return the largest error over each code's cell, and whether f stays below 1 there.
 
-    Args:
-        function: f.
-        places: m_out.
-        outputs: of the circuit, as whole numbers.
-        codes: its inputs.
-        kept: how many of the codes' highest places are known; all by default. Others are zero, and
-            the cells larger.
-
-    Raises:
-        ValueError: more places than float64 is good for.
+    ``outputs`` are of a circuit for m_out = ``places``. Where only the ``kept`` highest places of
+    the codes are known, the others are zero, and the cells larger.
     """
     if places > LARGEST_PLACES:
         raise ValueError(

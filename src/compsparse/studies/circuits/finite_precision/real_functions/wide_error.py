@@ -33,14 +33,7 @@ def wide_cell_errors(
     outputs: UInt64[np.ndarray, " code"],
     bits: Bool[np.ndarray, "code bit"],
 ) -> tuple[Float64[np.ndarray, " code"], Bool[np.ndarray, " code"]]:
-    """Return what ``sup_error.cell_errors`` does, for any m_out up to 64.
-
-    Args:
-        function: f.
-        places: m_out.
-        outputs: of the circuit, as whole numbers.
-        bits: its inputs.
-    """
+    """Return what ``sup_error.cell_errors`` does, for any m_out (``places``) up to 64."""
     width, precision = function.code_places(places), places + _SPARE
     true = _TRUE[function.name]
     errors, below = [], []

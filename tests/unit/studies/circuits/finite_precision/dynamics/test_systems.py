@@ -12,10 +12,10 @@ from compsparse.studies.circuits.finite_precision.dynamics.system import (
     WHOLE,
     System,
     cut,
-    repeated,
 )
 from compsparse.studies.circuits.finite_precision.dynamics.trajectories import (
     places_for,
+    repeated,
     rounding_errors,
 )
 from tests.unit.studies.circuits.arithmetic.whole_numbers import on_all, signed

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import Interval, exact, interval_of_mean
+from compsparse.statistics.evaluation import MeanOf
+from compsparse.statistics.intervals import Interval, exact
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.steps import Params
 from compsparse.studies.circuits.sparse_functions.compiled import most_gates
@@ -20,11 +21,8 @@ FAN_IN = 3  # of the counted circuits, as in the document
 _Values = Float64[np.ndarray, " point"]
 
 
-def growth(table: pd.DataFrame, params: Params, result: str) -> dict[str, Interval]:
-    """Return the exponents in d of compositions, and the bits per input of functions in general.
-
-    Params: root_seed; fit_from; generic_inputs; generic_fit_from.
-    """
+def growth(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
+    """Return the exponents in d of compositions, and the bits per input of functions in general."""
     sparse = table[table["inputs"] >= params["fit_from"]]
     per_run = {
         f"exponent_{shape}": _slopes(sparse[sparse["kind"] == shape], log_log_slope)
@@ -34,40 +32,29 @@ def growth(table: pd.DataFrame, params: Params, result: str) -> dict[str, Interv
     generic, counted = large[large["kind"] == GENERIC], large[large["kind"] == COUNTED]
     per_run["generic_slope"] = _slopes(generic, bits_per_input)
     expected = generic["inputs"].map({d: expected_nodes(d) for d in params["generic_inputs"]})
-    per_run["nodes_over_expected"] = (
-        (generic["nodes"] / expected).groupby(generic["run"]).mean().to_numpy()
-    )
+    of_runs = (generic["nodes"] / expected).groupby(generic["run"])
+    per_run["nodes_over_expected"] = of_runs.mean().to_numpy()
     least = generic["inputs"].map(counted.set_index("inputs")["size"])
     return {
-        name: interval_of_mean(values, root_seed=params["root_seed"], name=f"{result}/{name}")
-        for name, values in per_run.items()
-    } | {
+        **{name: MeanOf(values) for name, values in per_run.items()},
         "counted_slope": exact(float(_slopes(counted, bits_per_input)[0])),
         "least_over_counted": exact(float((generic["size"] / least).min()), len(generic)),
     }
 
 
-def crossovers(table: pd.DataFrame, params: Params, result: str) -> dict[str, Interval]:
+def crossovers(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
     """Return the numbers of inputs from which functions in general need more than sparse ones.
 
     ``crossover_built`` compares, run by run, the circuit of a random table with the largest one of
     a composition; ``crossover_counted`` what most functions need, whatever the construction, with
     the bound on all compositions.
-
-    Params: root_seed; arities.
-
-    Raises:
-        ValueError: no number of inputs that both kinds have and from which on tables need more.
     """
     built = table[table["kind"] != COUNTED].assign(generic=table["kind"] == GENERIC)
     largest = built.groupby(["run", "inputs", "generic"])["size"].max().unstack("generic").dropna()
     more = (largest[True] > largest[False]).groupby("run")
     crossed = np.array([_overtaken(of_run.droplevel("run")) for _, of_run in more])
-    seed = params["root_seed"]
     return {
-        "crossover_built": interval_of_mean(
-            crossed, root_seed=seed, name=f"{result}/crossover_built"
-        ),
+        "crossover_built": MeanOf(crossed),
         "crossover_counted": exact(crossover_counted(max(params["arities"]))),
     }
 

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
+from compsparse.studies.circuits.threshold.bounded import bounded_fan_in, limits
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.limits import limits
 
 
 @pytest.mark.parametrize("seed", range(30))
