@@ -26,6 +26,7 @@ from compsparse.studies.factorial.drawing.notation import (
 _COMPLEXITIES = ["approximation_complexity", "statistical_complexity"]
 _TASK = [*_COMPLEXITIES, "input_factors", "output_factors", "parents"]
 COLUMNS = (*_TASK, "embedding_dimension", "run", "loss")
+LEARNED = 0.001  # nats; what the study's claims call learned
 
 _DASH = 2.4  # line widths
 
@@ -47,7 +48,7 @@ class _Task:
         )
 
 
-def draw_dimension_curves(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
+def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
     """Draw the final loss of every task against the embedding dimension.
 
     ``sufficient_loss`` (nats) is marked by a grey line.
@@ -57,25 +58,24 @@ def draw_dimension_curves(table: pd.DataFrame, *, title: str, sufficient_loss: f
     """
     tasks = _tasks(table)
     colors = [color for color, _ in complexity_styles([t.statistical_complexity for t in tasks])]
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))
-        axes = figure.subplots()
-        fig.headline(figure, title)
-        axes.set_title(_design(table))
-        ends = [_draw_task(axes, task, color) for task, color in zip(tasks, colors, strict=True)]
-        _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
-        axes.set_yscale("log")
-        axes.margins(x=0.03)
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
-        axes.set_xlabel("embedding dimension d")
-        axes.set_ylabel("final loss (KL, nats)")
-        axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)
-        ends.append(
-            fig.LineEnd(axes.get_xlim()[1], sufficient_loss, f"loss {sufficient_loss:g}", fig.GREY)
-        )
-        note = fig.band_note([task.band for task in tasks])
-        fig.footer(figure, f"Dashed: d = AC of that color; open circles: d < AC.\n{note}")
-        return fig.settle(figure, fig.label_line_ends(axes, ends))
+    figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))
+    axes = figure.subplots()
+    fig.headline(figure, title)
+    axes.set_title(_design(table))
+    ends = [_draw_task(axes, task, color) for task, color in zip(tasks, colors, strict=True)]
+    _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
+    axes.set_yscale("log")
+    axes.margins(x=0.03)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
+    axes.set_xlabel("embedding dimension d")
+    axes.set_ylabel("final loss (KL, nats)")
+    axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)
+    ends.append(
+        fig.LineEnd(axes.get_xlim()[1], sufficient_loss, f"loss {sufficient_loss:g}", fig.GREY)
+    )
+    note = fig.band_note([task.band for task in tasks])
+    fig.footer(figure, f"Dashed: d = AC of that color; open circles: d < AC.\n{note}")
+    return fig.settle(figure, fig.label_line_ends(axes, ends))
 
 
 def _tasks(table: pd.DataFrame) -> list[_Task]:

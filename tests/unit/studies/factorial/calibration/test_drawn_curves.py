@@ -23,7 +23,6 @@ from compsparse.studies.factorial.calibration import (
     render_learning_rate,
     render_learning_schedule,
 )
-from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS
 from tests.unit.studies.drawing import require_legible
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -175,18 +174,21 @@ def test_same_bytes_again(folder: Path, figures: dict[str, Figure]) -> None:
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
-    for column in COLUMNS:
+    for column in render_layers.run.columns:
         planted("layers").drop(columns=column).to_csv(tmp_path / "table.csv", index=False)
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn("layers", tmp_path / "table.csv")
 
 
-@pytest.mark.parametrize("params", [{}, {"chosen": 7}])
-def test_a_choice_that_is_not_shown(params: Params, folder: Path) -> None:
-    with pytest.raises(ValueError, match=r"one of the compared variants, \[0, 1, 5\]"):
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [({}, "needs 'chosen'"), ({"chosen": 7}, r"one of the compared variants, \[0, 1, 5\]")],
+)
+def test_a_choice_that_is_not_shown(params: Params, message: str, folder: Path) -> None:
+    with pytest.raises(ValueError, match=message):
         render_layers.run({"table": folder / "layers.csv"}, params)
 
 
 def test_unknown_parameter_is_refused(folder: Path) -> None:
-    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+    with pytest.raises(ValueError, match="does not know 'colour'"):
         render_layers.run({"table": folder / "layers.csv"}, {"chosen": 1, "colour": "red"})

@@ -19,7 +19,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for loss in [1e-16 if d == width else complexity / 200 * 10.0 ** (-d / 3)]
     ]
-    return pd.DataFrame(rows, columns=list(render_global_minimum.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_global_minimum.run.columns))
 
 
 def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_without_a_dimension_below_ac_there_is_nothing_to_draw(tmp_path: Path) -
     wide = rows[rows["embedding_dimension"] >= rows["approximation_complexity"]]
     with pytest.raises(ValueError, match="no embedding dimension below AC"):
         drawn(render_global_minimum.run, wide, tmp_path)
-    for column in render_global_minimum.COLUMNS:
+    for column in render_global_minimum.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_global_minimum.run, rows.drop(columns=column), tmp_path)
 

@@ -24,7 +24,7 @@ def table(runs: int = 5) -> pd.DataFrame:
         for ((embedding, target), values), run in product(VALUES.items(), range(runs))
         for depth, value in enumerate(values)
     ]
-    return pd.DataFrame(rows, columns=list(render_layer_probe.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_layer_probe.run.columns))
 
 
 def test_a_panel_for_each_embedding(tmp_path: Path) -> None:
@@ -49,6 +49,6 @@ def test_a_missing_target_is_named(tmp_path: Path) -> None:
     gone = (rows["embedding"] == "fixed") & (rows["target"] == "log probabilities")
     with pytest.raises(ValueError, match="no target 'log probabilities' of the fixed"):
         drawn(render_layer_probe.run, rows[~gone], tmp_path)
-    for column in render_layer_probe.COLUMNS:
+    for column in render_layer_probe.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_layer_probe.run, rows.drop(columns=column), tmp_path)

@@ -48,6 +48,6 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
         drawn(render_transform.run, mixed, tmp_path)
     with pytest.raises(ValueError, match="no finite loss"):
         drawn(render_transform.run, rows.iloc[:-1], tmp_path)
-    for column in render_transform.COLUMNS:
+    for column in render_transform.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_transform.run, rows.drop(columns=column), tmp_path)

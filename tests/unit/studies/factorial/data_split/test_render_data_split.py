@@ -20,7 +20,7 @@ def test_every_graph_by_both_judgments(cells: pd.DataFrame, draw: Draw) -> None:
         assert dashed.get_ydata() == pytest.approx(1.2 * solid.get_ydata())
 
 
-@pytest.mark.parametrize("column", render_data_split.COLUMNS)
+@pytest.mark.parametrize("column", render_data_split.run.columns)
 def test_missing_column_is_named(cells: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_data_split.run, cells.drop(columns=column))

@@ -37,7 +37,7 @@ def test_an_odd_number_of_graphs(table: pd.DataFrame, draw: Draw) -> None:
     assert [axes.get_visible() for axes in figure.axes] == [True] * 3 + [False]
 
 
-@pytest.mark.parametrize("column", render_data_split_compute.COLUMNS)
+@pytest.mark.parametrize("column", render_data_split_compute.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_data_split_compute.run, table.drop(columns=column))

@@ -38,7 +38,7 @@ def test_budgets_are_labelled_with_their_compute(table: pd.DataFrame, draw: Draw
         assert words.count(label) == 2
 
 
-@pytest.mark.parametrize("column", render_isoflop.COLUMNS)
+@pytest.mark.parametrize("column", render_isoflop.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_isoflop.run, table.drop(columns=column))

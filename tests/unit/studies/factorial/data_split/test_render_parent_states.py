@@ -48,7 +48,7 @@ def test_without_any_network_to_compare(table: pd.DataFrame, draw: Draw) -> None
     assert "no network has both" in written(figure)
 
 
-@pytest.mark.parametrize("column", render_parent_states.COLUMNS)
+@pytest.mark.parametrize("column", render_parent_states.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_parent_states.run, table.drop(columns=column))
