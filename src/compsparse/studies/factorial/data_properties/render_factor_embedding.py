@@ -12,60 +12,38 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.factor_table import span
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.drawing.notation import typeset
-
-COLUMNS = (
-    "quantity",
-    "input_factors",
-    "run",
-    "embedding_dimension",
-    "factor",
-    "element",
-    "axis",
-    "value",
-)
 
 _OTHER_INPUTS = "#a0a0a0"
 _KEY_ROOM = 0.6  # of the drawing's height, kept free above it
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``factorial_factor_embedding``.
-
-    Params: input_factors, the sizes of the space whose ranks are shown.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, the drawing's vectors, or the ranks of that space.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=("input_factors",))
-    figure = _draw(table, Factorization(tuple(params["input_factors"])))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, space: Factorization) -> Figure:
+@fig.renders(
+    "quantity", "input_factors", "run", "embedding_dimension", "factor", "element", "axis", "value"
+)
+def run(table: pd.DataFrame, input_factors: list[int]) -> Figure:
+    """Draw the plane vectors, and the ranks of the space with the sizes ``input_factors``."""
+    space = Factorization(tuple(input_factors))
     vectors = _vectors(table[table["quantity"] == "vector"])
     ranks = table[table["input_factors"] == space.label]
     if ranks["embedding_dimension"].isna().all():
         raise ValueError(
             f"The table has no ranks of {space.label}; evaluate and render must name one space."
         )
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-        drawing, lines = figure.subplots(1, 2, width_ratios=[1.1, 1.0])
-        fig.headline(figure, "Factor vectors add up to the vector of an input")
-        _draw_sum(drawing, vectors)
-        labels = _draw_ranks(lines, ranks, space)
-        runs = ranks["run"].nunique()
-        fig.footer(
-            figure,
-            f"Left: embedding in the plane, grey: the other inputs. Right: all {runs} embeddings "
-            "agree at each d;\nlines: the smaller of d and the bound.",
-        )
-        return fig.settle(figure, labels)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
+    drawing, lines = figure.subplots(1, 2, width_ratios=[1.1, 1.0])
+    fig.headline(figure, "Factor vectors add up to the vector of an input")
+    _draw_sum(drawing, vectors)
+    labels = _draw_ranks(lines, ranks, space)
+    runs = ranks["run"].nunique()
+    fig.footer(
+        figure,
+        f"Left: embedding in the plane, grey: the other inputs. Right: all {runs} embeddings "
+        "agree at each d;\nlines: the smaller of d and the bound.",
+    )
+    return fig.settle(figure, labels)
 
 
 def _vectors(rows: pd.DataFrame) -> list[Float64[np.ndarray, "_ axis"]]:

@@ -7,7 +7,6 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
@@ -16,27 +15,13 @@ from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.data_properties.graph_drawing import draw_graph
 
-COLUMNS = ("graph", "input_factor", "input_size", "output_factor", "output_size")
-
 _SHOWN = 0  # index of the graph that is drawn
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw graph 0 of the result ``factorial_graph``.
-
-    Params: input_factors, the sizes of all input factors: the table names those with edges only.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column, rows or graph 0, or its factors are not of one design
-            or not those of ``input_factors``.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=("input_factors",))
-    figure = _draw(table, dict(enumerate(params["input_factors"])))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, inputs: dict[int, int]) -> Figure:
+@fig.renders("graph", "input_factor", "input_size", "output_factor", "output_size")
+def run(table: pd.DataFrame, input_factors: list[int]) -> Figure:
+    """Draw graph 0; ``input_factors`` are all sizes, the table names those with edges only."""
+    inputs = dict(enumerate(input_factors))
     edges = table[table["graph"] == _SHOWN]
     if edges.empty:
         raise ValueError(f"The table has no graph {_SHOWN}; it has {sorted(set(table['graph']))}.")
@@ -51,18 +36,17 @@ def _draw(table: pd.DataFrame, inputs: dict[int, int]) -> Figure:
         for factor in outputs
     }
     graph = _linked(inputs, outputs, parents)
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 0.9 + 0.17 * max(len(inputs), 2 * len(outputs)))
-        axes = figure.subplots()
-        fig.headline(figure, "Which input factors each output depends on")
-        draw_graph(axes, inputs, outputs, parents)
-        fig.footer(
-            figure,
-            f"One of {table['graph'].nunique()} sampled graphs. "
-            f"Approximation complexity (AC) {approximation_complexity(graph):,},\n"
-            f"statistical complexity (SC) {statistical_complexity(graph):,}.",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN, 0.9 + 0.17 * max(len(inputs), 2 * len(outputs)))
+    axes = figure.subplots()
+    fig.headline(figure, "Which input factors each output depends on")
+    draw_graph(axes, inputs, outputs, parents)
+    fig.footer(
+        figure,
+        f"One of {table['graph'].nunique()} sampled graphs. "
+        f"Approximation complexity (AC) {approximation_complexity(graph):,},\n"
+        f"statistical complexity (SC) {statistical_complexity(graph):,}.",
+    )
+    return fig.settle(figure)
 
 
 def _sizes(table: pd.DataFrame, side: str) -> dict[int, int]:

@@ -14,7 +14,7 @@ COLUMNS = ("embedding_dimension", "approximation_complexity", "run", "flops", "l
 _TOO_NARROW = (0.0, (3.0, 1.5))
 
 
-def draw_compute_curves(
+def draw(
     table: pd.DataFrame,
     *,
     title: str,
@@ -36,31 +36,40 @@ def draw_compute_curves(
         )
     trained = table[table["flops"] > 0]  # no compute has no place on a logarithmic axis
     dimensions = sorted(set(trained["embedding_dimension"]))
+    figure = fig.new_figure(fig.COLUMN, max(2.9, 1.2 + 0.13 * len(dimensions)))
+    axes = figure.subplots()
+    fig.headline(figure, title)
+    bands, ends = [], []
+    for dimension, color in zip(dimensions, fig.sequential(len(dimensions)), strict=True):
+        rows = trained[trained["embedding_dimension"] == dimension]
+        flops, losses = fig.replicate_curves(rows, point="flops", value="loss")
+        bands.append(loss_band(losses))
+        wide = dimension >= widths[0]
+        fig.draw_band(axes, flops, bands[-1], color=color, linestyle="-" if wide else _TOO_NARROW)
+        text = f"d = {dimension}" + (" = AC" if dimension == widths[0] else "")
+        ends.append(fig.LineEnd(float(flops[-1]), float(bands[-1].middle[-1]), text, color))
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.margins(x=0.02)
+    axes.set_xlabel("training compute (FLOP)")
+    axes.set_ylabel(loss_name)
+    if reference is not None:
+        axes.axhline(reference[0], color=fig.GREY, linewidth=0.6)
+        ends.append(fig.LineEnd(axes.get_xlim()[1], reference[0], reference[1], fig.GREY))
+    fig.footer(
+        figure,
+        f"Dashed: d < AC = {widths[0]}; solid: d ≥ AC.\n{fig.band_note(bands)}",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))
+
+
+def draw_compute_curves(
+    table: pd.DataFrame,
+    *,
+    title: str,
+    loss_name: str,
+    reference: tuple[float, str] | None = None,
+) -> Figure:
+    """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
     with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, max(2.9, 1.2 + 0.13 * len(dimensions)))
-        axes = figure.subplots()
-        fig.headline(figure, title)
-        bands, ends = [], []
-        for dimension, color in zip(dimensions, fig.sequential(len(dimensions)), strict=True):
-            rows = trained[trained["embedding_dimension"] == dimension]
-            flops, losses = fig.replicate_curves(rows, point="flops", value="loss")
-            bands.append(loss_band(losses))
-            wide = dimension >= widths[0]
-            fig.draw_band(
-                axes, flops, bands[-1], color=color, linestyle="-" if wide else _TOO_NARROW
-            )
-            text = f"d = {dimension}" + (" = AC" if dimension == widths[0] else "")
-            ends.append(fig.LineEnd(float(flops[-1]), float(bands[-1].middle[-1]), text, color))
-        axes.set_xscale("log")
-        axes.set_yscale("log")
-        axes.margins(x=0.02)
-        axes.set_xlabel("training compute (FLOP)")
-        axes.set_ylabel(loss_name)
-        if reference is not None:
-            axes.axhline(reference[0], color=fig.GREY, linewidth=0.6)
-            ends.append(fig.LineEnd(axes.get_xlim()[1], reference[0], reference[1], fig.GREY))
-        fig.footer(
-            figure,
-            f"Dashed: d < AC = {widths[0]}; solid: d ≥ AC.\n{fig.band_note(bands)}",
-        )
-        return fig.settle(figure, fig.label_line_ends(axes, ends))
+        return draw(table, title=title, loss_name=loss_name, reference=reference)

@@ -20,7 +20,7 @@ COLUMNS = ("cell", "statistical_complexity", "run", "step", "loss")
 _CHANCE = 0.5
 
 
-def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
     """Draw the loss of every cell and, below it, how well SC orders the cells.
 
     Raises:
@@ -45,24 +45,27 @@ def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> 
         )
     complexities = cells["statistical_complexity"].to_numpy(dtype=np.int64)
     ordered = len(set(complexities.tolist())) > 1  # a single complexity has no order to show
+    figure = fig.new_figure(fig.COLUMN, 3.3 if ordered else 2.5)
+    panels = fig.stacked_panels(figure, 3.2, 1.0) if ordered else fig.stacked_panels(figure, 1.0)
+    fig.headline(figure, title)
+    bands = [loss_band(values) for _, values in curves]
+    ends = [_draw_losses(panels[0], steps, cells, bands)]
+    panels[0].set_ylabel(loss_name)
+    panels[-1].set_xlabel("updates")
+    if ordered:
+        shares = _order_agreement(complexities, np.stack([values for _, values in curves]))
+        bands.append(shares)
+        ends.append([_draw_agreement(panels[1], steps, shares)])
+    fig.footer(figure, fig.band_note(bands))
+    return fig.settle(
+        figure, *(fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
+    )
+
+
+def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+    """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
     with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 3.3 if ordered else 2.5)
-        panels = (
-            fig.stacked_panels(figure, 3.2, 1.0) if ordered else fig.stacked_panels(figure, 1.0)
-        )
-        fig.headline(figure, title)
-        bands = [loss_band(values) for _, values in curves]
-        ends = [_draw_losses(panels[0], steps, cells, bands)]
-        panels[0].set_ylabel(loss_name)
-        panels[-1].set_xlabel("updates")
-        if ordered:
-            shares = _order_agreement(complexities, np.stack([values for _, values in curves]))
-            bands.append(shares)
-            ends.append([_draw_agreement(panels[1], steps, shares)])
-        fig.footer(figure, fig.band_note(bands))
-        return fig.settle(
-            figure, *(fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
-        )
+        return draw(table, title=title, loss_name=loss_name)
 
 
 def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:

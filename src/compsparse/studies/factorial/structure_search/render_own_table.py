@@ -10,7 +10,6 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.structure_search.evaluate_own_table import (
     CANDIDATE,
     CELL,
@@ -40,39 +39,28 @@ class _Side:
     blocks: list[int]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``factorial_own_table``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows.
-    """
-    figure = _draw(fig.read_result(inputs, params, COLUMNS))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame) -> Figure:
+@fig.renders(*COLUMNS)
+def run(table: pd.DataFrame) -> Figure:
     rows, columns = _side(table, INPUT_VALUE, "input"), _side(table, OUTPUT_VALUE, "output")
     cells = _cells(table, rows, columns)
     candidates = table[table["part"] == CANDIDATE]
     chosen = candidates[candidates["chosen"] == 1].iloc[0]
     complexity = int(chosen["statistical_complexity"])
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
-        grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0], height_ratios=[1.25, 1.0])
-        fig.headline(figure, _title(rows, columns, complexity, cells.size))
-        _draw_cells(figure.add_subplot(grid[:, 0]), cells, rows, columns)
-        _draw_graph(figure.add_subplot(grid[0, 1]), table, rows, columns)
-        _draw_candidates(figure.add_subplot(grid[1, 1]), candidates, chosen)
-        width = min(cells.shape)
-        fig.footer(
-            figure,
-            f"Best of {int(chosen['amount']):,} factorizations with graphs: statistical complexity "
-            f"(SC) {complexity} of {cells.size}, approximation complexity\n"
-            f"(AC) {int(chosen['approximation_complexity'])} of {width}, KL divergence from it "
-            f"{chosen['divergence']:.2g} nats.",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
+    grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0], height_ratios=[1.25, 1.0])
+    fig.headline(figure, _title(rows, columns, complexity, cells.size))
+    _draw_cells(figure.add_subplot(grid[:, 0]), cells, rows, columns)
+    _draw_graph(figure.add_subplot(grid[0, 1]), table, rows, columns)
+    _draw_candidates(figure.add_subplot(grid[1, 1]), candidates, chosen)
+    width = min(cells.shape)
+    fig.footer(
+        figure,
+        f"Best of {int(chosen['amount']):,} factorizations with graphs: statistical complexity "
+        f"(SC) {complexity} of {cells.size}, approximation complexity\n"
+        f"(AC) {int(chosen['approximation_complexity'])} of {width}, KL divergence from it "
+        f"{chosen['divergence']:.2g} nats.",
+    )
+    return fig.settle(figure)
 
 
 def _title(rows: _Side, columns: _Side, complexity: int, cells: int) -> str:

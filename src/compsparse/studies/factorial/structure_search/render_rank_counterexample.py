@@ -9,13 +9,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.structure_search.evaluate_rank_counterexample import (
     FEW_VECTORS,
     PLANTED,
 )
-
-COLUMNS = ("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
 
 _KINDS = (
     (FEW_VECTORS, "few vectors", fig.CATEGORIES[1]),
@@ -24,47 +21,34 @@ _KINDS = (
 _SIDEWAYS = 0.5  # ranks: how far tables of equal rank are spread
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``factorial_rank_counterexample``.
-
-    Params: tolerance, the largest divergence that counts as a fit (nats).
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or ``params`` has another name.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=("tolerance",))
-    figure = _draw(table, float(params["tolerance"]))
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, tolerance: float) -> Figure:
+@fig.renders("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
+def run(table: pd.DataFrame, tolerance: float) -> Figure:
+    """Draw the tables of both kinds; ``tolerance`` is the largest divergence of a fit, in nats."""
     sizes = sorted(set(table["tokens"]))
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 2.6)
-        panels = figure.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
-        fig.headline(figure, "Rank, and distance to the nearest factorization")
-        for axes, tokens in zip(panels, sizes, strict=True):
-            _panel(axes, table[table["tokens"] == tokens], tolerance)
-            axes.set_title(f"{tokens} inputs, {tokens} outputs")
-            axes.set_xlabel("rank of log-likelihood")
-        panels[0].set_ylabel("KL to nearest factorization (nats)")
-        panels[0].text(
-            0.04,
-            tolerance * 1.6,
-            "below: fits",
-            transform=panels[0].get_yaxis_transform(),
-            color=fig.GREY,
-            fontsize=fig.SMALL_TEXT_SIZE,
-        )
-        tried = " and ".join(f"{n:,}" for n in table.groupby("tokens")["tried"].max())
-        draws = table["run"].nunique()
-        fig.footer(
-            figure,
-            f"One point per table, equal ranks spread sideways; {draws} draws of a kind.\n"
-            f"Nearest of all {tried} candidates but the trivial. Dashed: full rank.",
-        )
-        return fig.settle(figure)
+    figure = fig.new_figure(fig.COLUMN, 2.6)
+    panels = figure.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
+    fig.headline(figure, "Rank, and distance to the nearest factorization")
+    for axes, tokens in zip(panels, sizes, strict=True):
+        _panel(axes, table[table["tokens"] == tokens], tolerance)
+        axes.set_title(f"{tokens} inputs, {tokens} outputs")
+        axes.set_xlabel("rank of log-likelihood")
+    panels[0].set_ylabel("KL to nearest factorization (nats)")
+    panels[0].text(
+        0.04,
+        tolerance * 1.6,
+        "below: fits",
+        transform=panels[0].get_yaxis_transform(),
+        color=fig.GREY,
+        fontsize=fig.SMALL_TEXT_SIZE,
+    )
+    tried = " and ".join(f"{n:,}" for n in table.groupby("tokens")["tried"].max())
+    draws = table["run"].nunique()
+    fig.footer(
+        figure,
+        f"One point per table, equal ranks spread sideways; {draws} draws of a kind.\n"
+        f"Nearest of all {tried} candidates but the trivial. Dashed: full rank.",
+    )
+    return fig.settle(figure)
 
 
 def _panel(axes: Axes, table: pd.DataFrame, tolerance: float) -> None:

@@ -15,7 +15,7 @@ def table() -> pd.DataFrame:
         parameters = 4 * n * n + (2 * n + 65) * states
         learned = width * (2**n + 64)
         rows.append((f"2^{n}", "8^2", parents, parameters, learned, 64 * 2**n, 2e-13, 1e-10))
-    return pd.DataFrame(rows, columns=list(render_compatible_construction.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_compatible_construction.run.columns))
 
 
 def test_the_largest_space_is_shown(tmp_path: Path) -> None:
@@ -29,6 +29,6 @@ def test_the_largest_space_is_shown(tmp_path: Path) -> None:
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
-    for column in render_compatible_construction.COLUMNS:
+    for column in render_compatible_construction.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_compatible_construction.run, table().drop(columns=column), tmp_path)

@@ -25,7 +25,7 @@ def table() -> pd.DataFrame:
         for element in range(size)
         for axis in range(2)
     ]
-    return pd.DataFrame(rows, columns=list(render_factor_embedding.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_factor_embedding.run.columns))
 
 
 def test_vectors_and_bounds_are_named(tmp_path: Path) -> None:
@@ -64,8 +64,8 @@ def test_missing_parts_are_named(tmp_path: Path) -> None:
         drawn(render_factor_embedding.run, rows, tmp_path, {"input_factors": [2, 2]})
     with pytest.raises(ValueError, match="'vector'"):
         drawn(render_factor_embedding.run, rows[rows["quantity"] != "vector"], tmp_path, PARAMS)
-    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+    with pytest.raises(ValueError, match="does not know 'colour'"):
         drawn(render_factor_embedding.run, rows, tmp_path, PARAMS | {"colour": "red"})
-    for column in render_factor_embedding.COLUMNS:
+    for column in render_factor_embedding.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_factor_embedding.run, rows.drop(columns=column), tmp_path, PARAMS)

@@ -35,6 +35,6 @@ def test_every_graph_has_two_points(tmp_path: Path) -> None:
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
-    for column in render_output_mixture.COLUMNS:
+    for column in render_output_mixture.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_output_mixture.run, table().drop(columns=column), tmp_path)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 from scipy.interpolate import PchipInterpolator
 
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Params
 from compsparse.studies.factorial.approximation import render_exact_factorization
 from compsparse.studies.factorial.compression import (
     render_compression_compute,
@@ -30,14 +31,14 @@ GRID_A = [("2^6", "8^2", p, min(2 * 2**p, 16), 16 * 2**p) for p in (1, 2, 3, 4)]
 GRID_B = [(f"{q}^4", "8^3", 1, 3 * min(q, 8), 24 * q) for q in range(2, 8)]
 
 
-STEPS: dict[str, Callable[[Inputs, Params], Outputs]] = {
-    "graph": render_graph.run,
-    "single_pass": render_single_pass.run,
-    "generalization_complexity": render_generalization_complexity.run,
-    "compression_grid_a": render_compression_grid_a.run,
-    "compression_grid_b": render_compression_grid_b.run,
-    "compression_compute": render_compression_compute.run,
-    "exact_factorization": render_exact_factorization.run,
+STEPS: dict[str, ModuleType] = {
+    "graph": render_graph,
+    "single_pass": render_single_pass,
+    "generalization_complexity": render_generalization_complexity,
+    "compression_grid_a": render_compression_grid_a,
+    "compression_grid_b": render_compression_grid_b,
+    "compression_compute": render_compression_compute,
+    "exact_factorization": render_exact_factorization,
 }
 
 
@@ -101,7 +102,7 @@ def exact_table(graphs: int = 6) -> pd.DataFrame:
             )
             error = bound * random.uniform(0.0, 0.3)
             rows.append(("2^12", "8^4", parents, index, width, rank, error, bound))
-    return pd.DataFrame(rows, columns=list(render_exact_factorization.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_exact_factorization.run.columns))
 
 
 def graph_table(graphs: int = 8) -> pd.DataFrame:
@@ -111,7 +112,7 @@ def graph_table(graphs: int = 8) -> pd.DataFrame:
         for index, output in product(range(graphs), range(4))
         for parent in random.choice(12, size=2, replace=False)
     ]
-    return pd.DataFrame(edges, columns=list(render_graph.COLUMNS))
+    return pd.DataFrame(edges, columns=list(render_graph.run.columns))
 
 
 TABLES = {
@@ -133,7 +134,7 @@ PARAMS: dict[str, Params] = {"graph": {"input_factors": [2] * 12}}
 
 
 def draw_file(name: str, path: Path) -> Figure:
-    outputs = STEPS[name]({"table": path}, PARAMS.get(name, {}))
+    outputs = STEPS[name].run({"table": path}, PARAMS.get(name, {}))
     assert set(outputs) == {"svg", "png"}
     assert outputs["svg"] is outputs["png"]
     assert isinstance(outputs["svg"], Figure)

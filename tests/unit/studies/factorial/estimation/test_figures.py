@@ -137,7 +137,7 @@ def test_same_bytes_again_with_texts_apart_and_inside(name: str, draw: Draw) -> 
 @EACH_STEP
 def test_missing_column_is_named(name: str, draw: Draw) -> None:
     step, make = STEPS[name]
-    for column in step.COLUMNS:
+    for column in step.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             draw(name, make().drop(columns=column))
 
