@@ -5,6 +5,7 @@ updates and the weight of the uniform distribution; the true distribution judges
 """
 
 import math
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,16 +15,12 @@ from jaxtyping import Float64
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.artifacts.tensors import read_tensors
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.histories.history import log_loss
 
-RESULT = "factorial_recommender"
 METHODS = ("network", "completion")
 _CELL = ["parents", "samples", "run"]
 _COLUMNS = ("parents", "samples", "replicate", "restart")
@@ -120,41 +117,29 @@ def log_ratio_change(rows: pd.DataFrame) -> float | None:
     return None if several is None or one is None else several - one
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the two methods.
 
-    Inputs: network_history, network_model, completion_history, completion_model. Params: root_seed;
-    smoothing, as in training.
-
-    Raises:
-        ArtifactError: an unusable file.
-        ValueError: the methods were not tried on the same cells and replicates.
+    Inputs: network_history, network_model, completion_history, completion_model. Params: smoothing,
+    as in training.
     """
     smoothing = list(params["smoothing"])
-    table = pd.concat(
-        [
-            chosen_losses(single(inputs, f"{method}_history"), smoothing).assign(method=method)
-            for method in METHODS
-        ],
-        ignore_index=True,
-    )
+    of_methods = [
+        chosen_losses(single(inputs, f"{method}_history"), smoothing).assign(method=method)
+        for method in METHODS
+    ]
+    table = pd.concat(of_methods, ignore_index=True)
     require_balanced(table, ["method", "parents", "samples"])
     if len({tuple(rows["run"]) for _, rows in table.groupby("method")}) != 1:
         raise ValueError("The two methods were not tried on the same cells; train both on all.")
     sizes = [parameters_per_run(read_tensors(single(inputs, f"{m}_model"))) for m in METHODS]
-    metrics = replicate_metrics(
-        table,
-        {
-            "log_ratio_several_parents": (
-                lambda rows: mean_log_ratio(rows, several=True),
-                ANY_VALUE,
-            ),
-            "log_ratio_change": (log_ratio_change, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    metrics["parameter_ratio"] = exact(sizes[0] / sizes[1], table["run"].nunique()).as_metric()
-    of_method = dict(zip(METHODS, sizes, strict=True))
-    table.insert(0, "parameters", [of_method[method] for method in table["method"]])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    several = partial(mean_log_ratio, several=True)
+    statistics = {
+        "log_ratio_several_parents": (several, ANY_VALUE),
+        "log_ratio_change": (log_ratio_change, ANY_VALUE),
+    }
+    losses = replicate_statistics(table, statistics)
+    ratio = exact(sizes[0] / sizes[1], table["run"].nunique())
+    table.insert(0, "parameters", table["method"].map(dict(zip(METHODS, sizes, strict=True))))
+    return Evaluation(table, {**losses, "parameter_ratio": ratio})

@@ -66,9 +66,7 @@ def test_validation_pairs_choose_and_the_truth_judges(inputs: dict[str, Any]) ->
     assert len(table) == 2 * 3 * RUNS
     for name, value in {"restart": 1, "step": 5, "smoothing": 0.1, "validation_loss": 1}.items():
         assert (table[name] == value).all()
-    metrics = {
-        name: m["value"] for name, m in outputs["metrics"][evaluate_recommender.RESULT].items()
-    }
+    metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_recommender"].items()}
     assert metrics == pytest.approx(
         {"log_ratio_several_parents": -2.0, "log_ratio_change": -2.5, "parameter_ratio": 44 / 40}
     )
