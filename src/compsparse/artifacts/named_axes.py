@@ -25,7 +25,20 @@ def read_named_axes(
         ArtifactError: the file cannot be read, lacks an array, or has one that is empty, of another
             type or does not fit the others.
     """
-    arrays = read_arrays(path)
+    return select_named_axes(path, read_arrays(path), wanted, optional=optional)
+
+
+def select_named_axes(
+    path: Path,
+    arrays: Mapping[str, np.ndarray],
+    wanted: Mapping[str, Any],
+    *,
+    optional: Collection[str] = (),
+) -> dict[str, np.ndarray]:
+    """Check arrays that were read already, as ``read_named_axes`` does.
+
+    For files in which some arrays say what the others are.
+    """
     sizes: dict[str, tuple[int, str]] = {}
     for name, annotation in wanted.items():
         if name in arrays:

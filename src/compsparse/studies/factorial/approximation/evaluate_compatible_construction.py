@@ -4,8 +4,9 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.approximation.compatible_construction import (
     construct,
     construction_bound,
@@ -15,8 +16,6 @@ from compsparse.studies.factorial.data_model.complexity import approximation_com
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.exact_factorization import log_likelihood
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
-
-RESULT = "factorial_compatible_construction"
 
 
 def check(
@@ -50,27 +49,15 @@ def check(
     }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Check the construction on every graph of ``datasets``.
-
-    Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable dataset.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Check the construction on every graph of ``datasets``."""
     rows: list[dict[str, str | int | float]] = []
     for path in many(inputs, "datasets"):
         dataset = read_dataset(path)
         for index in range(dataset.runs):
-            random = generator(
-                params["root_seed"],
-                "factorial",
-                "compatible_construction",
-                "vectors",
-                path.stem,
-                index,
-            )
-            rows.append(check(dataset, index, random))
+            names = ("factorial", "compatible_construction", "vectors", path.stem, index)
+            rows.append(check(dataset, index, generator(params["root_seed"], *names)))
     table = pd.DataFrame(rows)
     table.insert(3, "graph", range(len(table)))
     # the document bounds the size by sums of factor sizes and of parent states
@@ -80,5 +67,5 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "parameter_mismatches": (table["parameters"] != table["parameter_formula"]).sum(),
         "parameters_over_probabilities": (table["parameters"] / table["probabilities"]).max(),
     }
-    metrics = {name: exact(float(value), len(table)).as_metric() for name, value in values.items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {name: exact(float(value), len(table)) for name, value in values.items()}
+    return Evaluation(table, statistics)

@@ -2,8 +2,9 @@
 
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
@@ -17,8 +18,6 @@ from compsparse.studies.factorial.data_model.exact_factorization import (
     measured_rank,
     rounding_bound,
 )
-
-RESULT = "factorial_exact_factorization"
 
 
 def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
@@ -42,14 +41,11 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
     }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Check Theorem 1 on every graph of ``datasets``.
 
     The graphs must have a parent for every output factor: for them (AC) is the theorem's width.
-
-    Raises:
-        ArtifactError: an unusable dataset.
-        ValueError: a graph with an output factor that has no parent.
     """
     rows = []
     for path in many(inputs, "datasets"):
@@ -68,5 +64,5 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "rank_above_ac": (table["measured_rank"] - table["approximation_complexity"]).max(),
         "width_mismatches": (table["constructed_width"] != table["approximation_complexity"]).sum(),
     }
-    metrics = {name: exact(float(value), len(table)).as_metric() for name, value in values.items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {name: exact(float(value), len(table)) for name, value in values.items()}
+    return Evaluation(table, statistics)

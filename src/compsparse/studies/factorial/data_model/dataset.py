@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_type_hints
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import select_named_axes
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
@@ -77,63 +79,44 @@ class Dataset:
         return groups, conditional_probabilities(graph, self.run_tables(run), representatives)
 
 
+_SIZES = {
+    "input_sizes": Int64[np.ndarray, " input_factor"],
+    "output_sizes": Int64[np.ndarray, " output_factor"],
+}
+_PER_RUN = {
+    name: hint
+    for name, hint in get_type_hints(Dataset).items()
+    if name not in ("inputs", "outputs", "tables")
+}
+
+
 def read_dataset(path: Path) -> Dataset:
     """Read and check a dataset that the step ``generate`` made.
 
     Raises:
-        ArtifactError: unreadable, an entry missing, of another kind or shape, rows that are not
-            probabilities, or complexities that are not those of the graphs.
+        ArtifactError: it is not usable, for example rows that are no probabilities, or complexities
+            that are not those of the graphs.
     """
     arrays = read_arrays(path)
-    sizes = [
-        _array(path, arrays, name, np.int64, (None,)) for name in ("input_sizes", "output_sizes")
-    ]
+    sizes = select_named_axes(path, arrays, _SIZES)
     try:
-        inputs, outputs = (Factorization(tuple(int(size) for size in s)) for s in sizes)
+        inputs, outputs = (Factorization(tuple(map(int, sizes[name]))) for name in _SIZES)
     except ValueError as error:
         raise ArtifactError(path, str(error)) from None
-    shape = (None, len(outputs.sizes), len(inputs.sizes))
-    adjacency = _array(path, arrays, "adjacency", np.bool_, shape)
-    runs = len(adjacency)
+    tables = {
+        f"tables_{factor}": Float64[np.ndarray, f"run state_{factor} {size}"]
+        for factor, size in enumerate(outputs.sizes)
+    }
+    checked = select_named_axes(path, arrays, {**_SIZES, **_PER_RUN, **tables})
     dataset = Dataset(
         inputs,
         outputs,
-        adjacency,
-        _array(path, arrays, "parents", np.int64, (runs,)),
-        tuple(
-            _array(path, arrays, f"tables_{factor}", np.float64, (runs, None, size))
-            for factor, size in enumerate(outputs.sizes)
-        ),
-        _array(path, arrays, "approximation_complexity", np.int64, (runs,)),
-        _array(path, arrays, "statistical_complexity", np.int64, (runs,)),
+        tables=tuple(checked[name] for name in tables),
+        **{name: checked[name] for name in _PER_RUN},
     )
-    for run in range(runs):
+    for run in range(dataset.runs):
         _check_run(path, dataset, run)
     return dataset
-
-
-def _array(
-    path: Path,
-    arrays: dict[str, np.ndarray],
-    name: str,
-    dtype: type[np.generic],
-    shape: tuple[int | None, ...],
-) -> np.ndarray:
-    """Return one entry after checking its kind and shape; None stands for any length above 0."""
-    if name not in arrays:
-        raise ArtifactError(path, f"The dataset has no entry {name!r}.")
-    array = arrays[name]
-    fits = len(array.shape) == len(shape) and all(
-        found > 0 and needed in (None, found)
-        for found, needed in zip(array.shape, shape, strict=True)
-    )
-    if array.dtype != dtype or not fits:
-        raise ArtifactError(
-            path,
-            f"Entry {name!r} is {array.dtype} of shape {array.shape}; it must be "
-            f"{dtype.__name__} of shape {shape}, where None is any length.",
-        )
-    return array
 
 
 def _check_run(path: Path, dataset: Dataset, run: int) -> None:

@@ -10,15 +10,14 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_properties.attention import attention
 
-RESULT = "factorial_factor_embedding"
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -87,19 +86,13 @@ def attention_error_over_bound(
     return float((error / bound).max())
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Draw embeddings and check what the document says of them.
 
-    Params: root_seed; input_factors, notations of the spaces; embedding_dimensions at which ranks
-    are taken; runs, independent draws; drawn_factors, the space of the figure's drawing.
-
-    Returns:
-        ``table``: long, the rows of ``quantity`` "rank of inputs" and "rank of factors" per space,
-        run and dimension; "examples" per space and run; "vector", the components of the drawing's
-        vectors in the plane.
-
-    Raises:
-        ValueError: a factorization that cannot be read, or a dimension below 1.
+    Params: those of the settings ``EmbeddingDraws``. The table is long: ``quantity`` is "rank of
+    inputs" or "rank of factors" per space, run and dimension; "examples" per space and run; or
+    "vector", the components of the drawing's vectors in the plane.
     """
     rows: list[dict[str, str | int | float]] = []
     errors: dict[str, list[float]] = {"recovery": [], "attention": []}
@@ -155,21 +148,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     drawn = Factorization.parse(params["drawn_factors"])
     rows += _drawing(drawn, generator(params["root_seed"], *_NAMES, "drawing", drawn.slug))
     draws = len(examples)
-    metrics = {
-        "rank_deviations": exact(deviations, draws).as_metric(),
-        "recovery_error_over_bound": exact(max(errors["recovery"]), draws).as_metric(),
-        "attention_error_over_bound": exact(max(errors["attention"]), draws).as_metric(),
-        **replicate_metrics(
-            pd.DataFrame(examples),
-            {
-                "examples_over_elements": (lambda r: float(r["over_elements"].max()), ANY_VALUE),
-                "examples_over_inputs": (lambda r: float(r["over_inputs"].max()), SHARE),
-            },
-            result=RESULT,
-            root_seed=params["root_seed"],
-        ),
-    }
-    return {"table": _long_table(rows), "metrics": {RESULT: metrics}}
+    worst = pd.DataFrame(examples).groupby("run").max()  # over the spaces
+    return Evaluation(
+        _long_table(rows),
+        {
+            "rank_deviations": exact(deviations, draws),
+            "recovery_error_over_bound": exact(max(errors["recovery"]), draws),
+            "attention_error_over_bound": exact(max(errors["attention"]), draws),
+            "examples_over_elements": MeanOf(worst["over_elements"].to_numpy()),
+            "examples_over_inputs": MeanOf(worst["over_inputs"].to_numpy(), SHARE),
+        },
+    )
 
 
 def _drawing(

@@ -3,11 +3,10 @@
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-
-RESULT = "factorial_graph"
 
 
 def edges(dataset: Dataset, first: int) -> pd.DataFrame:
@@ -31,22 +30,22 @@ def wrong_parent_counts(dataset: Dataset) -> int:
     return int(((asked > 0) & (counts != asked)).sum())
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """List the edges of ``datasets`` and count parents and complexities.
 
     A complexity that differs between graphs shows as an interval from the smallest to the largest.
-
-    Raises:
-        ArtifactError: an unusable dataset.
     """
     datasets = [read_dataset(path) for path in many(inputs, "datasets")]
     firsts = np.cumsum([0, *(dataset.runs for dataset in datasets)])
-    tables = [edges(dataset, int(first)) for dataset, first in zip(datasets, firsts, strict=False)]
+    tables = [
+        edges(dataset, int(first)) for dataset, first in zip(datasets, firsts[:-1], strict=True)
+    ]
     wrong = sum(wrong_parent_counts(dataset) for dataset in datasets)
     graphs = int(firsts[-1])
-    metrics = {"wrong_parent_counts": exact(wrong, graphs).as_metric()}
+    statistics = {"wrong_parent_counts": exact(wrong, graphs)}
     for name in ("approximation_complexity", "statistical_complexity"):
         values = np.concatenate([getattr(dataset, name) for dataset in datasets])
-        extent = Interval(float(values.mean()), float(values.min()), float(values.max()), graphs)
-        metrics[name] = extent.as_metric()
-    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+        mean, low, high = float(values.mean()), float(values.min()), float(values.max())
+        statistics[name] = Interval(mean, low, high, graphs)
+    return Evaluation(pd.concat(tables, ignore_index=True), statistics)

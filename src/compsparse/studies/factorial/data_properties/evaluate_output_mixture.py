@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
-RESULT = "factorial_output_mixture"
 EPSILON = float(np.finfo(np.float64).eps)
 
 
@@ -71,13 +71,9 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
     }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Check every graph of ``datasets``, which share their output factors.
-
-    Raises:
-        ArtifactError: an unusable dataset.
-        ValueError: no graph with a shared parent, or none without: the dependence has no contrast.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Check every graph of ``datasets``, which share their output factors."""
     rows = []
     for path in many(inputs, "datasets"):
         dataset = read_dataset(path)
@@ -95,15 +91,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         )
     mixture = table["mixture_total_correlation"] / table["rounding_bound"]
     component = table["largest_component_total_correlation"] / table["rounding_bound"]
+    mismatches = table["components"] != table["parent_states"]
     values = {
         "mixture_error_over_bound": (table["mixture_error_over_bound"].max(), len(table)),
-        "component_mismatches": (
-            (table["components"] != table["parent_states"]).sum(),
-            len(table),
-        ),
+        "component_mismatches": (mismatches.sum(), len(table)),
         "component_correlation_over_bound": (component.max(), len(table)),
         "separate_correlation_over_bound": (mixture[~shared].max(), int((~shared).sum())),
         "shared_correlation_over_bound": (mixture[shared].min(), int(shared.sum())),
     }
-    metrics = {name: exact(float(value), n).as_metric() for name, (value, n) in values.items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: exact(float(value), n) for name, (value, n) in values.items()})

@@ -13,10 +13,12 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.intervals import Interval
 from compsparse.statistics.power_law import log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
-from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.estimation.expected_total_variation import (
     expected_total_variation,
 )
@@ -26,42 +28,37 @@ from compsparse.studies.factorial.estimation.sufficient_samples import (
     sufficient_samples,
 )
 
-RESULT = "factorial_histogram_estimator"
 UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
 
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Draw samples of joint distributions and compare their histograms with the truth.
 
-    No inputs. Params: root_seed; runs; concentration of the Dirichlet rows; ``mean`` with tokens
-    (N = M of each space) and samples; ``failures`` with tokens, errors, failure_probabilities and
-    repetitions per run.
+    Params: those of the settings ``HistogramEvaluation``.
     """
     errors = pd.DataFrame(_error_rows(params))
     failures = pd.DataFrame(_failure_rows(params))
-    metrics = replicate_metrics(
-        errors,
-        {
-            "samples_exponent": (samples_exponent, ANY_VALUE),
-            "cells_exponent": (cells_exponent, ANY_VALUE),
-            "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
-            "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    ) | replicate_metrics(
-        failures,
-        {"largest_deviation_over_bound": (largest_deviation_over_bound, ANY_VALUE)},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    metrics["failure_rate_over_allowed"] = failure_rate_over_allowed(failures)
+    of_errors = {
+        "samples_exponent": (samples_exponent, ANY_VALUE),
+        "cells_exponent": (cells_exponent, ANY_VALUE),
+        "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
+        "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
+    }
+    of_failures = {"largest_deviation_over_bound": (largest_deviation_over_bound, ANY_VALUE)}
     table = pd.concat(
         [errors.assign(part="error"), failures.assign(part="failure")], ignore_index=True
     )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(
+        table,
+        {
+            **replicate_statistics(errors, of_errors),
+            **replicate_statistics(failures, of_failures),
+            "failure_rate_over_allowed": failure_rate_over_allowed(failures),
+        },
+    )
 
 
 def samples_exponent(rows: pd.DataFrame) -> float:
@@ -102,7 +99,7 @@ def largest_deviation_over_bound(rows: pd.DataFrame) -> float:
     return float((excess / bounds).max())
 
 
-def failure_rate_over_allowed(rows: pd.DataFrame) -> dict[str, float | int]:
+def failure_rate_over_allowed(rows: pd.DataFrame) -> Interval:
     """Return the largest ratio of the share of failures to delta, all runs pooled.
 
     The limits hold for all cells (space, eps, delta) at once: each cell's limits are those of a
@@ -117,12 +114,7 @@ def failure_rate_over_allowed(rows: pd.DataFrame) -> dict[str, float | int]:
         share = interval_of_probability(int(failures), int(trials), confidence)
         ratios.append((share.value / delta, share.low / delta, share.high / delta))
     value, low, high = np.array(ratios).max(axis=0)
-    return {
-        "value": float(value),
-        "low": float(low),
-        "high": float(high),
-        "n": int(cells["trials"].min()),
-    }
+    return Interval(float(value), float(low), float(high), int(cells["trials"].min()))
 
 
 def _squared_slope(rows: pd.DataFrame, name: str) -> float:
@@ -198,15 +190,8 @@ def _repeated_errors(
     cells: int, samples: int, run_index: int, params: Mapping[str, Any]
 ) -> Float64[np.ndarray, " repetition"]:
     """Return the errors of many histograms of the uniform law."""
-    random = generator(
-        params["root_seed"],
-        "factorial",
-        "histogram_estimator",
-        "failures",
-        cells,
-        samples,
-        run_index,
-    )
+    names = ("factorial", "histogram_estimator", "failures", cells, samples, run_index)
+    random = generator(params["root_seed"], *names)
     truth = np.full(cells, 1.0 / cells)
     counts = random.multinomial(samples, truth, size=params["failures"]["repetitions"])
     errors: Float64[np.ndarray, " repetition"] = 0.5 * np.abs(counts / samples - truth).sum(axis=1)

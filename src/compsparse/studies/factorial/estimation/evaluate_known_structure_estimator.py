@@ -14,20 +14,16 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
 from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 from compsparse.studies.factorial.estimation.total_variation import conditional_total_variation
 
-RESULT = "factorial_known_structure_estimator"
 DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"
 PREFIXES = {DRAWN: "", BOUNDED: "bounded_marginal_", UNIFORM: "uniform_tables_"}
 
@@ -35,15 +31,11 @@ _CELL = ["setting", "parents", "statistical_complexity", "samples"]
 _ERRORS = ["factored_total_variation", "histogram_total_variation"]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Measure both estimators on every graph of ``datasets``, one dataset per number of parents.
 
-    Params: root_seed; samples; replicates; least_marginal, N times the least probability of an
-    input under the marginal that is not uniform.
-
-    Raises:
-        ArtifactError: an unusable dataset.
-        ValueError: datasets of different sizes, or graphs that cannot be shared out evenly.
+    Params: those of the settings ``KnownStructureEvaluation``.
     """
     rows = []
     for path in many(inputs, "datasets"):
@@ -58,19 +50,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         )
     table = graphs.groupby([*_CELL, "cells", "run"], as_index=False)[_ERRORS].mean()
     require_balanced(table, _CELL)
-    metrics: dict[str, dict[str, float | int]] = {}
+    statistics: dict[str, MeanOf] = {}
     for setting, prefix in PREFIXES.items():
-        metrics |= replicate_metrics(
+        statistics |= replicate_statistics(
             table[table["setting"] == setting],
             {
                 f"{prefix}samples_exponent": (samples_exponent, ANY_VALUE),
                 f"{prefix}complexity_exponent": (complexity_exponent, ANY_VALUE),
                 f"{prefix}log_saving_over_predicted": (log_saving_over_predicted, ANY_VALUE),
             },
-            result=RESULT,
-            root_seed=params["root_seed"],
         )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def samples_exponent(rows: pd.DataFrame) -> float:

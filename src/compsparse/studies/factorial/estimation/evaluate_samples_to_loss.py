@@ -4,6 +4,7 @@ Theorem 3 lets the number of samples scale with (SC); the document says that net
 All learners see the same tasks, whose statistical complexity grows with the number of parents.
 """
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,14 +13,10 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
@@ -27,22 +24,18 @@ from compsparse.studies.factorial.estimation.histogram import conditional_histog
 from compsparse.studies.factorial.estimation.samples_needed import samples_needed
 from compsparse.studies.factorial.histories.history import read_history
 
-RESULT = "factorial_samples_to_loss"
 NETWORK, KNOWN, HISTOGRAM = "network", "known structure", "histogram"
 
 _RUN = ["learner", "parents", "statistical_complexity", "run"]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the samples that each learner needs for each target, and their exponents in (SC).
 
     Inputs: ``datasets``, one per number of parents; ``histories`` of the networks trained on all of
-    them, one per run length. Params: root_seed; targets, two losses in nats, the larger one first;
-    batch_size of the networks; and of the estimators: pseudocount, samples, repetitions.
-
-    Raises:
-        ArtifactError: an unusable dataset or history, or one that lacks a task.
-        ValueError: losses that do not bracket a target.
+    them, one per run length. Params: those of the settings ``SamplesToLossEvaluation``, and
+    batch_size of the networks.
     """
     paths = many(inputs, "datasets")
     datasets = [read_dataset(path) for path in paths]
@@ -55,22 +48,20 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     )
     table = needed(losses, params["targets"])
     _require_all_learners(table, many(inputs, "histories")[0])
-    metrics: dict[str, dict[str, float | int]] = {}
+    statistics: dict[str, MeanOf] = {}
     for target, place in zip(params["targets"], ("larger", "smaller"), strict=True):
-        statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-            f"network_exponent_{place}_target": (_exponent(NETWORK), ANY_VALUE),
-            f"known_structure_exponent_{place}_target": (_exponent(KNOWN), ANY_VALUE),
-            f"histogram_exponent_{place}_target": (_exponent(HISTOGRAM), ANY_VALUE),
-            f"exponent_difference_{place}_target": (exponent_difference, ANY_VALUE),
-            f"least_log_saving_{place}_target": (least_log_saving, ANY_VALUE),
+        of_target: dict[str, Statistic] = {
+            "network_exponent": partial(exponent, learner=NETWORK),
+            "known_structure_exponent": partial(exponent, learner=KNOWN),
+            "histogram_exponent": partial(exponent, learner=HISTOGRAM),
+            "exponent_difference": exponent_difference,
+            "least_log_saving": least_log_saving,
         }
-        metrics |= replicate_metrics(
+        statistics |= replicate_statistics(
             table[table["target"] == target],
-            statistics,
-            result=RESULT,
-            root_seed=params["root_seed"],
+            {f"{name}_{place}_target": (each, ANY_VALUE) for name, each in of_target.items()},
         )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, statistics)
 
 
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
@@ -118,10 +109,6 @@ def least_log_saving(rows: pd.DataFrame) -> float:
     """Return the least ln (samples of the histogram / samples of the network) over the tasks."""
     wide = rows.pivot(index="statistical_complexity", columns="learner", values="samples")
     return float(np.log(wide[HISTOGRAM] / wide[NETWORK]).min())
-
-
-def _exponent(learner: str) -> Statistic:
-    return lambda rows: exponent(rows, learner)
 
 
 def _network_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:

@@ -2,28 +2,18 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
 # The loss is a Kullback-Leibler divergence summed in float64: below this its digits are rounding,
 # and it may be 0 or slightly negative, which has no logarithm.
 SMALLEST_LOSS = 1e-16  # nats
-
-_PER_RUN = (
-    "replicate",
-    "approximation_complexity",
-    "statistical_complexity",
-    "embedding_dimension",
-    "parents",
-    "variant",
-    "dataset",
-)
-_OPTIONAL_CURVES = ("train_loss", "held_out_loss")
 
 
 @dataclass(frozen=True)
@@ -67,6 +57,19 @@ class History:
     final_divergence: Float64[np.ndarray, "run x"] | None
 
 
+_SIZES = {
+    "input_sizes": Int64[np.ndarray, " input_factor"],
+    "output_sizes": Int64[np.ndarray, " output_factor"],
+}
+# the type of an optional array stands in a union with None
+_ARRAYS = {
+    name: next(iter(get_args(hint)), hint)
+    for name, hint in get_type_hints(History).items()
+    if hint is not Factorization
+}
+_OPTIONAL = ("train_loss", "held_out_loss", "seen", "final_divergence")
+
+
 def log_loss(loss: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
     """Return the natural logarithm of a loss, of 1e-16 where the loss is below that rounding."""
     logarithm: Float64[np.ndarray, "*shape"] = np.log(np.maximum(loss, SMALLEST_LOSS))
@@ -77,70 +80,29 @@ def read_history(path: Path) -> History:
     """Read and check a history that a step ``train`` made.
 
     Raises:
-        ArtifactError: unreadable, an entry missing, of another kind or shape, steps that do not
-            increase from 0, or a loss that is not finite.
+        ArtifactError: it is not usable, for example since training diverged.
     """
-    arrays = read_arrays(path)
-    spaces = []
-    for name in ("input_sizes", "output_sizes"):
-        try:
-            sizes = _array(path, arrays, name, np.int64, None)
-            spaces.append(Factorization(tuple(int(size) for size in sizes)))
-        except ValueError as error:
-            raise ArtifactError(path, f"Entry {name!r}: {error}") from None
-    step = _array(path, arrays, "step", np.int64, None)
+    arrays = read_named_axes(path, {**_SIZES, **_ARRAYS}, optional=_OPTIONAL)
+    try:
+        inputs, outputs = (Factorization(tuple(map(int, arrays[name]))) for name in _SIZES)
+    except ValueError as error:
+        raise ArtifactError(path, str(error)) from None
+    step = arrays["step"]
     if step[0] != 0 or (np.diff(step) <= 0).any():
         raise ArtifactError(path, f"The logged steps must increase from 0; they are {step}.")
-    runs = len(_array(path, arrays, "replicate", np.int64, None))
-    curves = {
-        name: _array(path, arrays, name, np.float64, (runs, len(step)))
-        for name in ("loss", "flops", *_OPTIONAL_CURVES)
-        if name not in _OPTIONAL_CURVES or name in arrays
-    }
-    for name, curve in curves.items():
-        if not np.isfinite(curve).all():
-            bad = np.flatnonzero(~np.isfinite(curve).all(axis=1)).tolist()
+    for name in ("loss", "flops", "train_loss", "held_out_loss"):
+        if name in arrays and not np.isfinite(arrays[name]).all():
+            bad = np.flatnonzero(~np.isfinite(arrays[name]).all(axis=1)).tolist()
             raise ArtifactError(
                 path,
-                f"Entry {name!r} is not finite in the runs {bad}: their training diverged.",
+                f"The array {name!r} is not finite in the runs {bad}: their training diverged.",
                 "Lower the study's learning_rate in params.yaml.",
             )
-    per_run = {name: _array(path, arrays, name, np.int64, (runs,)) for name in _PER_RUN}
-    per_input = {
-        name: _array(path, arrays, name, dtype, (runs, spaces[0].size)) if name in arrays else None
-        for name, dtype in (("seen", np.int64), ("final_divergence", np.float64))
-    }
-    return History(
-        inputs=spaces[0],
-        outputs=spaces[1],
-        step=step,
-        loss=curves["loss"],
-        flops=curves["flops"],
-        train_loss=curves.get("train_loss"),
-        held_out_loss=curves.get("held_out_loss"),
-        **per_run,
-        seen=per_input["seen"],
-        final_divergence=per_input["final_divergence"],
-    )
-
-
-def _array(
-    path: Path,
-    arrays: dict[str, np.ndarray],
-    name: str,
-    dtype: type[np.generic],
-    shape: tuple[int, ...] | None,
-) -> np.ndarray:
-    """Return one entry after checking its kind and shape; None is a line of any length above 0."""
-    if name not in arrays:
-        raise ArtifactError(path, f"The history has no entry {name!r}.")
-    array = arrays[name]
-    fits = array.ndim == 1 and array.size > 0 if shape is None else array.shape == shape
-    if array.dtype != dtype or not fits:
-        needed = "one dimension" if shape is None else f"the shape {shape}"
-        raise ArtifactError(
-            path,
-            f"Entry {name!r} is {array.dtype} of shape {array.shape}; it must be "
-            f"{dtype.__name__} with {needed}.",
-        )
-    return array
+    for name in ("seen", "final_divergence"):
+        if name in arrays and arrays[name].shape[1] != inputs.size:
+            raise ArtifactError(
+                path,
+                f"{name} has {arrays[name].shape[1]} inputs; {inputs.label} has {inputs.size}.",
+            )
+    fields: dict[str, Any] = {name: arrays.get(name) for name in _ARRAYS}
+    return History(inputs, outputs, **fields)

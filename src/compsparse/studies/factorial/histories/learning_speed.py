@@ -10,14 +10,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf
+from compsparse.statistics.intervals import interval_of_mean
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
@@ -75,21 +72,14 @@ def equal_complexity_gap(rows: pd.DataFrame) -> float | None:
     return float(np.mean(gaps)) if gaps else None
 
 
-def evaluate(inputs: Inputs, params: Params, *, result: str, losses: tuple[str, ...]) -> Outputs:
-    """Return the table and the metrics of a speed result.
+def evaluation(inputs: Inputs, losses: tuple[str, ...]) -> Evaluation:
+    """Evaluate ``histories``, one per input factorization.
 
-    Args:
-        inputs: ``histories``, one per input factorization.
-        params: root_seed.
-        result: name of the result.
-        losses: the loss columns of the table; the areas are those of ``loss``.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: cells that were not trained with the same replicates.
+    ``losses`` are the loss columns of the table; the areas are those of ``loss``.
     """
-    histories = [read_history(path) for path in many(inputs, "histories")]
-    for path, history in zip(many(inputs, "histories"), histories, strict=True):
+    paths = many(inputs, "histories")
+    histories = [read_history(path) for path in paths]
+    for path, history in zip(paths, histories, strict=True):
         if any(getattr(history, loss) is None for loss in losses):
             raise ArtifactError(path, f"The history lacks one of the losses {losses}.")
         if len(history.step) < 2:
@@ -103,15 +93,29 @@ def evaluate(inputs: Inputs, params: Params, *, result: str, losses: tuple[str, 
         "flops",
         *losses,
     )
-    metrics = replicate_metrics(
+    statistics = replicate_statistics(
         areas(histories),
         {
             "order_agreement": (order_agreement, SHARE),
             "log_loss_per_log_complexity": (log_loss_per_log_complexity, ANY_VALUE),
             "equal_complexity_gap": (equal_complexity_gap, ANY_VALUE),
         },
-        result=result,
-        root_seed=params["root_seed"],
     )
     table = pd.concat([curves(history, columns) for history in histories], ignore_index=True)
-    return {"table": table, "metrics": {result: metrics}}
+    return Evaluation(table, statistics)
+
+
+def evaluate(inputs: Inputs, params: Params, *, result: str, losses: tuple[str, ...]) -> Outputs:
+    """Return the outputs of ``evaluation``, for a step that is not yet one of ``evaluates``."""
+    done = evaluation(inputs, losses)
+    metrics = {
+        name: interval_of_mean(
+            statistic.samples,
+            root_seed=params["root_seed"],
+            name=f"{result}/{name}",
+            support=statistic.support,
+        ).as_metric()
+        for name, statistic in done.statistics.items()
+        if isinstance(statistic, MeanOf)
+    }
+    return {"table": done.table, "metrics": {result: metrics}}

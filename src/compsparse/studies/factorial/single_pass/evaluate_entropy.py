@@ -11,20 +11,15 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
 from compsparse.statistics.ordering import order_agreement
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many, single
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
-RESULT = "factorial_entropy"
 FACTORED = "factored"
 
 
@@ -98,16 +93,13 @@ def entropy_order_agreement(rows: pd.DataFrame) -> float:
     )
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the runs of all concentrations.
 
     Inputs: factored_datasets, one for each concentration, and factored_history, trained on them in
     that order; shuffled_datasets, for each shuffle one for each concentration, and
-    shuffled_history. Params: root_seed; concentrations; shuffles.
-
-    Raises:
-        ArtifactError: an unusable file.
-        ValueError: other numbers of datasets, runs or concentrations than the parameters say.
+    shuffled_history. Params: concentrations; shuffles.
     """
     concentrations = [float(value) for value in params["concentrations"]]
     shuffles = list(params["shuffles"])
@@ -134,29 +126,21 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         float(np.abs(cell.entropy - by_concentration[cell.concentration]).max())
         for cell in shuffled
     )
-    root_seed = params["root_seed"]
-    metrics = replicate_metrics(
+    per_run: dict[str, tuple[Statistic, tuple[float, float]]] = {
+        "area_change": (partial(area_change, after_start=False), ANY_VALUE),
+        **{f"{name}_gap": (partial(shuffled_gap, outcomes=name), ANY_VALUE) for name in shuffles},
+        "entropy_order_agreement": (entropy_order_agreement, SHARE),
+        "entropy_minus_expected": (_minus_expected, (-1.0, 1.0)),
+    }
+    changes = [area_change(rows, after_start=True) for _, rows in table.groupby("run")]
+    return Evaluation(
         table,
         {
-            "area_change": (partial(area_change, after_start=False), ANY_VALUE),
-            **{
-                f"{name}_gap": (partial(shuffled_gap, outcomes=name), ANY_VALUE)
-                for name in shuffles
-            },
-            "entropy_order_agreement": (entropy_order_agreement, SHARE),
-            "entropy_minus_expected": (_minus_expected, (-1.0, 1.0)),
+            **replicate_statistics(table, per_run),
+            "area_change_after_start": MeanOf(magnitudes(np.array(changes, dtype=np.float64))),
+            "entropy_mismatch": exact(mismatch, len(changes)),
         },
-        result=RESULT,
-        root_seed=root_seed,
     )
-    changes = [area_change(rows, after_start=True) for _, rows in table.groupby("run")]
-    metrics["area_change_after_start"] = interval_of_mean(
-        magnitudes(np.array(changes, dtype=np.float64)),
-        root_seed=root_seed,
-        name=f"{RESULT}/area_change_after_start",
-    ).as_metric()
-    metrics["entropy_mismatch"] = exact(mismatch, len(changes)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
 
 
 def _cells(inputs: Inputs, name: str, kinds: list[str], concentrations: list[float]) -> list[_Cell]:

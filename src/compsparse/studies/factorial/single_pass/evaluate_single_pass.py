@@ -1,9 +1,11 @@
 """Single pass: smaller statistical complexity learns faster (document 004, Figure 3)."""
 
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.histories import learning_speed
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Evaluate the population loss of one pass over the data (see ``learning_speed.evaluate``)."""
-    return learning_speed.evaluate(inputs, params, result="factorial_single_pass", losses=("loss",))
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Evaluate the population loss of one pass over the data."""
+    return learning_speed.evaluation(inputs, losses=("loss",))

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.structure_search.report import Finding, find
 from compsparse.studies.factorial.structure_search.token_factorization import (
     Partition,
@@ -17,8 +18,6 @@ from compsparse.studies.factorial.structure_search.token_factorization import (
 from compsparse.studies.factorial.structure_search.value_names import (
     value_names,
 )
-
-RESULT = "factorial_own_table"
 
 # what a row of the table is
 CELL, INPUT_VALUE, OUTPUT_VALUE, EDGE, CANDIDATE = (
@@ -47,7 +46,8 @@ COLUMNS = (
 _Row = dict[str, str | int | float]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Search the factorizations of the table ``counted_table``.
 
     Params: tolerance (nats), for a table of probabilities; planted, the approximation_complexity
@@ -58,9 +58,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     output_value has the factor, the number and the name of its value at one input or output; an
     edge joins two factors; a candidate has the least divergence (nats) of all factorizations with
     its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried.
-
-    Raises:
-        ArtifactError: the table is not usable.
     """
     finding = find(single(inputs, "counted_table"), params["tolerance"])
     candidate = finding.chosen.candidate
@@ -72,11 +69,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         *_candidates(finding),
     ]
     errors = {} if params["planted"] is None else _errors(finding, params["planted"])
-    metrics = {name: exact(value).as_metric() for name, value in errors.items()}
     table = pd.DataFrame(rows, columns=list(COLUMNS))
     # a column of names never looks like one of numbers, so that "01" is read back as it was
     table = table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: exact(value) for name, value in errors.items()})
 
 
 def _errors(finding: Finding, planted: Mapping[str, int]) -> dict[str, float]:

@@ -8,8 +8,9 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.structure_search.exhaustive_search import (
@@ -21,8 +22,6 @@ from compsparse.studies.factorial.structure_search.planted_table import (
 from compsparse.studies.factorial.structure_search.selection import (
     simplest_within,
 )
-
-RESULT = "factorial_rank_counterexample"
 
 FEW_VECTORS, PLANTED = "few_vectors", "planted"
 # a divergence that rounding made 0 or negative is shown at the rounding unit
@@ -46,10 +45,11 @@ def few_vectors_table(
     return conditional
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Try every factorization of tables from few vectors, and of tables with a planted one.
 
-    Params: root_seed, and those of the settings ``CounterexampleDraws``.
+    Params: those of the settings ``CounterexampleDraws``, with sizes as ``factors``.
     """
     names = ("factorial", "rank_counterexample")
     rows: list[_Row] = []
@@ -72,7 +72,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             }
             rows.append(_row(head, index, planted.conditional, params["tolerance"]))
     table = pd.DataFrame(rows)
-    return {"table": table, "metrics": {RESULT: _metrics(table)}}
+    return Evaluation(table, _statistics(table))
 
 
 def _row(head: _Row, index: int, conditional: Float64[np.ndarray, "x y"], tolerance: float) -> _Row:
@@ -93,7 +93,7 @@ def _row(head: _Row, index: int, conditional: Float64[np.ndarray, "x y"], tolera
     }
 
 
-def _metrics(table: pd.DataFrame) -> dict[str, dict[str, float | int]]:
+def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
     few, planted = (table[table["kind"] == kind] for kind in (FEW_VECTORS, PLANTED))
     excess = few["measured_rank"] - few["rank_bound"]
     missed = planted["found_complexity"] != planted["planted_complexity"]
@@ -104,4 +104,4 @@ def _metrics(table: pd.DataFrame) -> dict[str, dict[str, float | int]]:
         "full_rank_tables": ((few["measured_rank"] >= few["tokens"]).sum(), len(few)),
         "planted_missed": (missed.sum(), len(planted)),
     }
-    return {name: exact(float(value), n).as_metric() for name, (value, n) in values.items()}
+    return {name: exact(float(value), n) for name, (value, n) in values.items()}

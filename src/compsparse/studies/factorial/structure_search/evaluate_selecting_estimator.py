@@ -10,14 +10,10 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.seeds import generator
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import (
-    SHARE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.structure_search.candidate import (
     Candidate,
     all_candidates,
@@ -40,21 +36,17 @@ from compsparse.studies.factorial.structure_search.planted_table import (
     separated_table,
 )
 
-RESULT = "factorial_selecting_estimator"
-
 _NAMES = ("factorial", "selecting_estimator")
 _COUNTED = (2, 3, 4, 6, 8)  # tokens on either side for which all factorizations are counted
 _POSITIVE = (0.0, np.inf)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare three estimators of the same samples, over drawn tables.
 
     They are the histogram, the selecting estimator, and the one that knows the factorization.
-    Params: root_seed, and those of the settings ``SelectingDraws``.
-
-    Raises:
-        ValueError: no drawn table is separated as far as asked.
+    Params: those of the settings ``SelectingDraws``, with sizes as ``factors``.
     """
     sizes = tuple(params["factors"])
     tokens = int(np.prod(sizes))
@@ -72,16 +64,16 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     rows = list(_rows(tables, candidates, params))
     table = pd.DataFrame(rows)
     require_balanced(table, ["samples"])
-    metrics = replicate_metrics(
-        table,
-        _statistics(min(params["samples"]), max(params["samples"])),
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
+    per_table = _statistics(min(params["samples"]), max(params["samples"]))
     counts = [log_count(n, n) / log_count_bound(n, n) for n in _COUNTED]
-    metrics["log_count_over_bound"] = exact(max(counts), len(counts)).as_metric()
-    metrics["candidates"] = exact(len(candidates)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(
+        table,
+        {
+            **replicate_statistics(table, per_table),
+            "log_count_over_bound": exact(max(counts), len(counts)),
+            "candidates": exact(len(candidates)),
+        },
+    )
 
 
 def _rows(

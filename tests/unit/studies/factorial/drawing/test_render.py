@@ -86,5 +86,5 @@ def test_missing_column_is_named(name: str, tables: dict[str, pd.DataFrame], dra
 
 @EACH_STEP
 def test_unknown_parameter_is_refused(name: str, folder: Path) -> None:
-    with pytest.raises(ValueError, match="does not know .*'colour'"):
+    with pytest.raises(ValueError, match=r"does not know .*'colour'"):
         STEPS[name].run({"table": folder / f"{name}.csv"}, {"colour": "red"})

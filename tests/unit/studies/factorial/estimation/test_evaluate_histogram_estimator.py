@@ -50,9 +50,9 @@ def test_failures_of_all_runs_are_pooled_and_the_worst_cell_is_judged() -> None:
         ]
     )
     metric = step.failure_rate_over_allowed(rows)
-    assert metric["value"] == pytest.approx(0.06 / 0.05)
-    assert metric["low"] < 1 < metric["value"] < metric["high"]
-    assert metric["n"] == 200
+    assert metric.value == pytest.approx(0.06 / 0.05)
+    assert metric.low < 1 < metric.value < metric.high
+    assert metric.n == 200
 
 
 def test_table_and_metrics() -> None:

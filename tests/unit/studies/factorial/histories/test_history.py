@@ -36,7 +36,7 @@ def test_losses_below_rounding_have_a_finite_logarithm(loss: float) -> None:
     ["input_sizes", "step", "loss", "flops", "replicate", "statistical_complexity", "parents"],
 )
 def test_missing_entries(write_history: Write, name: str) -> None:
-    with pytest.raises(ArtifactError, match=f"no entry '{name}'"):
+    with pytest.raises(ArtifactError, match=f"array '{name}' is missing"):
         read_history(write_history([0.5], remove=(name,)))
 
 
@@ -45,7 +45,7 @@ def test_missing_entries(write_history: Write, name: str) -> None:
     [
         ({"step": np.arange(1, 10)}, "increase from 0"),
         ({"step": np.zeros(9, dtype=np.int64)}, "increase from 0"),
-        ({"step": np.arange(8)}, "'loss'.*shape"),
+        ({"step": np.arange(8)}, "loss has 9 entries along logged; step has 8"),
         ({"step": np.zeros(0, dtype=np.int64)}, "step"),
         ({"loss": np.zeros((2, 9), dtype=np.float32)}, "float32"),
         ({"flops": np.zeros(9)}, "flops"),

@@ -67,7 +67,7 @@ def run(inputs: dict[str, Any], **changes: Any) -> Any:
 
 def test_metrics(inputs: dict[str, Any]) -> None:
     outputs = run(inputs)
-    metrics = {name: m["value"] for name, m in outputs["metrics"][evaluate_entropy.RESULT].items()}
+    metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_entropy"].items()}
     assert metrics["area_change"] == pytest.approx(-2)
     # these curves are flat: after their start nothing is left
     assert metrics["area_change_after_start"] == pytest.approx(0, abs=1e-12)
