@@ -24,10 +24,6 @@ def compared_curves(paths: Sequence[Path], variants: Sequence[Label]) -> pd.Data
     Returns:
         ``space``, as "inputs -> outputs"; ``variant``, the label; ``run``, the replicate; ``step``
         and ``flops``, the updates and the operations done; ``loss``, in nats.
-
-    Raises:
-        ArtifactError: an unusable history, or one with another number of variants.
-        ValueError: two histories of one space, or variants with other replicates.
     """
     histories = {path: read_history(path) for path in paths}
     tables = []

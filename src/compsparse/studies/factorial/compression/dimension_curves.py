@@ -14,14 +14,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing import notation
 from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
 from compsparse.studies.factorial.drawing.loss_band import loss_band
-from compsparse.studies.factorial.drawing.notation import (
-    approximation,
-    parent_range,
-    statistical,
-    typeset_all,
-)
 
 _COMPLEXITIES = ["approximation_complexity", "statistical_complexity"]
 _TASK = [*_COMPLEXITIES, "input_factors", "output_factors", "parents"]
@@ -43,8 +38,8 @@ class _Task:
     @property
     def label(self) -> str:
         return (
-            f"{approximation(self.approximation_complexity)} · "
-            f"{statistical(self.statistical_complexity)}"
+            f"{notation.approximation(self.approximation_complexity)} · "
+            f"{notation.statistical(self.statistical_complexity)}"
         )
 
 
@@ -52,9 +47,6 @@ def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
     """Draw the final loss of every task against the embedding dimension.
 
     ``sufficient_loss`` (nats) is marked by a grey line.
-
-    Raises:
-        ValueError: rows are missing or double, or a loss is not finite.
     """
     tasks = _tasks(table)
     colors = [color for color, _ in complexity_styles([t.statistical_complexity for t in tasks])]
@@ -88,8 +80,9 @@ def _tasks(table: pd.DataFrame) -> list[_Task]:
 
 
 def _design(table: pd.DataFrame) -> str:
-    inputs, outputs = typeset_all(table["input_factors"]), typeset_all(table["output_factors"])
-    return f"inputs {inputs}; outputs {outputs}; {parent_range(table['parents'])} each"
+    inputs = notation.typeset_all(table["input_factors"])
+    outputs = notation.typeset_all(table["output_factors"])
+    return f"inputs {inputs}; outputs {outputs}; {notation.parent_range(table['parents'])} each"
 
 
 def _draw_task(axes: Axes, task: _Task, color: str) -> fig.LineEnd:

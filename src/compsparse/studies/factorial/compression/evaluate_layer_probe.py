@@ -27,9 +27,6 @@ def probe_targets(dataset: Dataset, run_index: int) -> Targets:
     """Return what is read from the states, one row per input.
 
     Log probabilities are centered over outputs: the softmax leaves a constant of each input free.
-
-    Raises:
-        ValueError: every input factor is a parent, or none: there is no contrast.
     """
     graph = dataset.graph(run_index)
     coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))

@@ -26,9 +26,6 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
     A loss is missing where the class is empty.
-
-    Raises:
-        ArtifactError: the history was not trained on these datasets.
     """
     assert history.seen is not None and history.final_divergence is not None
     rows = []

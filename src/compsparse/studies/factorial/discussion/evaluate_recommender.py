@@ -31,9 +31,6 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
     Args:
         path: history of ``train_recommender`` or ``train_matrix_completion``.
         smoothing: the weights of the uniform distribution that were tried.
-
-    Raises:
-        ArtifactError: an unreadable history, one of other shapes, or a loss that is not finite.
     """
     names = [f"{kind}_{i}" for kind in ("validation", "population") for i in range(len(smoothing))]
     arrays = read_named_axes(
