@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Distinct, Positive
+from compsparse.configuration.values import PositiveNumber as PositiveNumber
+from compsparse.configuration.values import Share as Share
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.validation.strict_model import StrictModel
 
@@ -17,8 +19,8 @@ def _factorization(text: str) -> str:
 Sizes = Annotated[
     str, AfterValidator(_factorization), Field(description="sizes of the factors, e.g. 2^12")
 ]
-Share = Annotated[float, Field(gt=0, lt=1, description="a share, both ends excluded")]
-PositiveNumber = Annotated[float, Field(gt=0)]
+Spaces = Annotated[list[Sizes], Field(min_length=1), Distinct]
+Counts = Annotated[list[Positive], Field(min_length=1), Distinct]
 
 
 class Draws(StrictModel):
@@ -40,14 +42,13 @@ class ManyInputs(Draws):
     """Several factorizations of one input space."""
 
     input_tokens: Positive
-    input_factors: Annotated[list[Sizes], Field(min_length=1)]
+    input_factors: Spaces
     parents: Positive
 
     @model_validator(mode="after")
     def _products_fit(self) -> "ManyInputs":
         for text in self.input_factors:
             Factorization.parse(text, size=self.input_tokens)
-        require_distinct(self.input_factors, "input_factors")
         return self
 
 
@@ -72,26 +73,15 @@ class ManyParents(Draws):
 class ManySpaces(Draws):
     """Several input spaces, each with its own number of tokens (compression grid B)."""
 
-    input_factors: Annotated[list[Sizes], Field(min_length=1)]
+    input_factors: Spaces
     parents: Positive
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "ManySpaces":
-        require_distinct(self.input_factors, "input_factors")
-        return self
 
 
 class Theorem(Draws):
     """Input spaces and numbers of parents on which Theorem 1 is checked."""
 
-    input_factors: Annotated[list[Sizes], Field(min_length=1)]
-    parents: Annotated[list[Positive], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "Theorem":
-        require_distinct(self.input_factors, "input_factors")
-        require_distinct(self.parents, "parents")
-        return self
+    input_factors: Spaces
+    parents: Counts
 
 
 class Cosine(StrictModel):
@@ -137,12 +127,7 @@ class GeneralizationNetwork(Network):
 class CompressionNetwork(Network):
     """Trained on the population loss, for several embedding dimensions."""
 
-    embedding_dimensions: Annotated[list[Positive], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "CompressionNetwork":
-        require_distinct(self.embedding_dimensions, "embedding_dimensions")
-        return self
+    embedding_dimensions: Counts
 
 
 def require_distinct(values: Sequence[object], name: str) -> None:

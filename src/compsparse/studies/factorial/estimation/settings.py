@@ -4,33 +4,28 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.factorial.shared_settings import (
-    ManyParents,
-    PositiveNumber,
-    Share,
-    SinglePassNetwork,
-    require_distinct,
-)
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share
+from compsparse.studies.factorial.shared_settings import ManyParents, SinglePassNetwork
 from compsparse.validation.strict_model import StrictModel
 
-Points = Annotated[list[Positive], Field(min_length=2)]
+Points = Annotated[list[Positive], Field(min_length=2), Distinct]
+Shares = Annotated[list[Share], Field(min_length=1), Distinct]
 Tokens = Annotated[int, Field(ge=2, description="N = M, the tokens of either space")]
 
 
 class ErrorGrid(StrictModel):
     """Where the mean error of the histogram is measured."""
 
-    tokens: Annotated[list[Tokens], Field(min_length=2)]
+    tokens: Annotated[list[Tokens], Field(min_length=2), Distinct]
     samples: Points
 
 
 class FailureGrid(StrictModel):
     """Where the histogram's failures are counted, at the number of samples of Theorem 2."""
 
-    tokens: Annotated[list[Tokens], Field(min_length=1)]
-    errors: Annotated[list[Share], Field(min_length=1, description="eps, in total variation")]
-    failure_probabilities: Annotated[list[Share], Field(min_length=1, description="delta")]
+    tokens: Annotated[list[Tokens], Field(min_length=1), Distinct]
+    errors: Shares = Field(description="eps, in total variation")
+    failure_probabilities: Shares = Field(description="delta")
     repetitions: Positive = Field(description="samples drawn in each run")
 
 
@@ -41,15 +36,6 @@ class HistogramEvaluation(StrictModel):
     mean: ErrorGrid
     failures: FailureGrid
     runs: Positive
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "HistogramEvaluation":
-        require_distinct(self.mean.tokens, "mean.tokens")
-        require_distinct(self.mean.samples, "mean.samples")
-        require_distinct(self.failures.tokens, "failures.tokens")
-        require_distinct(self.failures.errors, "failures.errors")
-        require_distinct(self.failures.failure_probabilities, "failures.failure_probabilities")
-        return self
 
 
 class HistogramEstimator(StrictModel):
@@ -64,11 +50,6 @@ class KnownStructureEvaluation(StrictModel):
     samples: Points
     replicates: Positive = Field(description="the graphs are shared out to them")
     least_marginal: Share = Field(description="smallest probability of an input, times N")
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "KnownStructureEvaluation":
-        require_distinct(self.samples, "samples")
-        return self
 
 
 class KnownStructureEstimator(StrictModel):
@@ -130,7 +111,6 @@ class SamplesToLossEvaluation(StrictModel):
     def _ordered(self) -> "SamplesToLossEvaluation":
         if self.targets[0] <= self.targets[1]:
             raise ValueError(f"targets with the larger one first; they are {self.targets}")
-        require_distinct(self.samples, "samples")
         return self
 
 

@@ -2,14 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber
 from compsparse.studies.factorial.shared_settings import (
     Draws,
     ManyInputs,
     Network,
-    PositiveNumber,
     SinglePassNetwork,
     Sizes,
 )
@@ -29,14 +28,8 @@ class ManyConcentrations(StrictModel):
     input_factors: Sizes
     output_factors: Sizes
     parents: Positive
-    concentrations: Annotated[list[PositiveNumber], Field(min_length=2)]
+    concentrations: Annotated[list[PositiveNumber], Field(min_length=2), Increasing]
     runs: Positive
-
-    @model_validator(mode="after")
-    def _increasing(self) -> "ManyConcentrations":
-        if sorted(set(self.concentrations)) != self.concentrations:
-            raise ValueError(f"increasing concentrations; they are {self.concentrations}")
-        return self
 
     def draws(self, concentration: float) -> Draws:
         """Return the draws at one concentration."""

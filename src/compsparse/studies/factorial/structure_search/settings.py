@@ -3,14 +3,12 @@
 from pathlib import PurePosixPath
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Distinct, Increasing, Positive, PositiveNumber
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import PositiveNumber, Sizes, require_distinct
-from compsparse.studies.factorial.structure_search.counting import (
-    candidate_count,
-)
+from compsparse.studies.factorial.shared_settings import Counts, Sizes
+from compsparse.studies.factorial.structure_search.counting import candidate_count
 from compsparse.validation.strict_model import StrictModel
 
 # both results try all candidates many times over
@@ -51,14 +49,8 @@ class SelectingDraws(StrictModel):
     ]
     tables: Positive = Field(description="independent replicates")
     repetitions: Positive = Field(description="sample sets per table and size")
-    samples: Annotated[list[Positive], Field(min_length=2)]
+    samples: Annotated[list[Positive], Field(min_length=2), Increasing]
     threshold: PositiveNumber = Field(description="c in c sqrt(NM / n)")
-
-    @model_validator(mode="after")
-    def _increasing(self) -> "SelectingDraws":
-        if self.samples != sorted(set(self.samples)):
-            raise ValueError(f"increasing numbers of samples; samples is {self.samples}")
-        return self
 
 
 class SelectingEstimator(StrictModel):
@@ -70,21 +62,13 @@ class SelectingEstimator(StrictModel):
 class CounterexampleDraws(StrictModel):
     """Log-likelihoods of small rank, and factorized tables of the same sizes."""
 
-    factors: Annotated[list[SmallSpace], Field(min_length=1)] = Field(
+    factors: Annotated[list[SmallSpace], Field(min_length=1), Distinct] = Field(
         description="sizes of the planted factors, on both sides"
     )
-    dimensions: Annotated[list[Positive], Field(min_length=1)] = Field(
-        description="of the vectors whose products are the log-likelihoods"
-    )
+    dimensions: Counts = Field(description="of the vectors whose products are the log-likelihoods")
     concentration: PositiveNumber = Field(description="of the planted tables' Dirichlet law, P4")
     runs: Positive = Field(description="draws of each kind and size")
     tolerance: PositiveNumber = Field(description="nats, of a fit up to rounding")
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "CounterexampleDraws":
-        require_distinct(self.factors, "factors")
-        require_distinct(self.dimensions, "dimensions")
-        return self
 
 
 class RankCounterexample(StrictModel):
