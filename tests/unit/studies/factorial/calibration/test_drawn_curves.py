@@ -24,6 +24,7 @@ from compsparse.studies.factorial.calibration import (
     render_learning_schedule,
 )
 from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -141,13 +142,17 @@ def test_the_choice_alone_is_bold(name: str, figures: dict[str, Figure]) -> None
         assert widths.count(max(widths)) == 1
 
 
-def test_lines_are_geometric_means_of_trained_networks(figures: dict[str, Figure]) -> None:
-    table = planted("layers")
-    rows = table[(table["space"] == LARGE[1]) & (table["variant"] == 5) & (table["step"] > 0)]
-    line = figures["layers"].axes[1].lines[-1]
-    assert line.get_xdata().tolist() == sorted(set(rows["flops"]))
-    means = np.exp(np.log(rows["loss"]).groupby(rows["step"]).mean())
-    assert line.get_ydata() == pytest.approx(means.to_numpy())
+@EACH_STEP
+def test_lines_are_geometric_means_of_trained_networks(
+    name: str, figures: dict[str, Figure]
+) -> None:
+    _, spaces, variants, _, _ = CASES[name]
+    trained = planted(name)[lambda rows: rows["step"] > 0]
+    point = "step" if name.startswith("learning") else "flops"
+    for axes, space in zip(figures[name].axes, spaces, strict=True):
+        rows = trained[trained["space"] == space]
+        for line, variant in zip(axes.lines, variants, strict=True):
+            require_curve(line, rows[rows["variant"] == variant], point)
 
 
 def test_the_schedule_of_another_kind_has_the_color_of_ink(figures: dict[str, Figure]) -> None:

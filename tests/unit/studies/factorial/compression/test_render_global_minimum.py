@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.factorial.compression import render_global_minimum
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 CELLS = ((4, 32), (8, 64), (16, 128), (16, 256))
 
@@ -33,6 +34,14 @@ def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
     found, _, trained = lines[:3]
     ratio = np.asarray(trained.get_ydata()) / np.asarray(found.get_ydata())
     assert ratio == pytest.approx(1.6)
+    rows = table()
+    narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+    for index, d in enumerate((2, 4, 8)):
+        of_dimension = narrow[narrow["embedding_dimension"] == d]
+        for line, value in zip(
+            lines[3 * index : 3 * index + 3], ("loss", "loss", "trained_loss"), strict=True
+        ):
+            require_curve(line, of_dimension, "statistical_complexity", value)
 
 
 def test_without_a_dimension_below_ac_there_is_nothing_to_draw(tmp_path: Path) -> None:

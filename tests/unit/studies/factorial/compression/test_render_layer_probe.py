@@ -37,10 +37,11 @@ def test_a_panel_for_each_embedding(tmp_path: Path) -> None:
     for axes, embedding in zip(figure.axes, ("learned", "fixed"), strict=True):
         *curves, zero = axes.lines
         assert zero.get_ydata()[0] == 0
-        ends = [curve.get_ydata()[-1] for curve in curves]
         targets = ("relevant factors", "log probabilities", "irrelevant factors")
-        expected = [VALUES[embedding, target][-1] - 0.02 for target in targets]
-        assert ends == pytest.approx(expected)
+        for curve, target in zip(curves, targets, strict=True):
+            assert curve.get_xdata().tolist() == [0, 1, 2, 3]
+            expected = [value - 0.02 for value in VALUES[embedding, target]]
+            assert curve.get_ydata() == pytest.approx(expected)
     assert "5 seeds" in written(figure)
 
 
