@@ -7,7 +7,9 @@ from pydantic import ValidationError
 
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.compression import plan as compression
 from compsparse.studies.factorial.compression.settings import Compression, Transform
+from compsparse.studies.factorial.data_properties import plan as data_properties
 from compsparse.studies.factorial.data_properties.settings import DataModel, EmbeddingDraws
 
 DRAWS: dict[str, Any] = {

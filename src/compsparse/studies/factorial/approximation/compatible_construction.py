@@ -57,12 +57,7 @@ def construct(
     tables: Sequence[Float64[np.ndarray, "_ _"]],
     factor_table: Float64[np.ndarray, "element dimension"],
 ) -> CompatibleConstruction:
-    """Return the network for the embedding whose factor vectors are ``factor_table``.
-
-    Raises:
-        ValueError: tables that do not fit the graph, a probability of 0, another number of vectors
-            than the input factors have elements, or fewer dimensions than that.
-    """
+    """Return the network for the embedding whose factor vectors are ``factor_table``."""
     require_tables(graph, tables)
     if not all((table > 0).all() for table in tables):
         raise ValueError("A table holds a probability of 0; no readout has its logarithm.")

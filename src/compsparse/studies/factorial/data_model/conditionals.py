@@ -19,9 +19,6 @@ def sample_tables(
     """Draw the conditional table of every output factor, shaped [parent state, outcome].
 
     Each row is an independent draw of the symmetric Dirichlet distribution.
-
-    Raises:
-        ValueError: ``concentration`` is not above 0.
     """
     if not concentration > 0:
         raise ValueError(f"concentration is {concentration}; a Dirichlet law needs one above 0.")
@@ -38,11 +35,7 @@ def conditional_probabilities(
     tables: Sequence[Float64[np.ndarray, "_ _"]],
     inputs: Int[np.ndarray, " x"] | None = None,
 ) -> Float64[np.ndarray, "x y"]:
-    """Return p(y | x), the product of the factors' tables, for all inputs or the given ones.
-
-    Raises:
-        ValueError: the tables do not fit the graph (see ``require_tables``).
-    """
+    """Return p(y | x), the product of the factors' tables, for all inputs or the given ones."""
     require_tables(graph, tables)
     tokens = np.arange(graph.inputs.size) if inputs is None else inputs
     probabilities = np.ones((len(tokens), 1))
@@ -58,8 +51,7 @@ def distinct_inputs(
 ) -> tuple[Int64[np.ndarray, " x"], Int64[np.ndarray, " group"]]:
     """Group the inputs that agree on every parent of any output factor: p(. | x) is the same there.
 
-    Returns:
-        The group of each input, and one input of each group.
+    Returns the group of each input, and one input of each group.
     """
     relevant = sorted({i for parents in graph.parents for i in parents})
     if not relevant:
@@ -74,11 +66,7 @@ def distinct_inputs(
 
 
 def require_tables(graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]) -> None:
-    """Check that there is one table per output factor, shaped [parent state, outcome].
-
-    Raises:
-        ValueError: another number of tables, or another shape.
-    """
+    """Check that there is one table per output factor, shaped [parent state, outcome]."""
     expected = list(zip(graph.parent_state_counts, graph.outputs.sizes, strict=True))
     found = [table.shape for table in tables]
     if found != expected:

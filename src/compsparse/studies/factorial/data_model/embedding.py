@@ -13,9 +13,6 @@ def factor_embedding(
 
     The vector of every element of every factor is an independent draw of N(0, identity). An input
     that was never seen is thus made of vectors that were.
-
-    Raises:
-        ValueError: ``dimension`` below 1.
     """
     if dimension < 1:
         raise ValueError(f"dimension is {dimension}; an embedding needs at least 1.")

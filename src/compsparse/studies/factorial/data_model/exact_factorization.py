@@ -38,11 +38,7 @@ class ExactFactorization:
 def factorize(
     graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]
 ) -> ExactFactorization:
-    """Construct the embeddings of Theorem 1, with the narrower solution for each output factor.
-
-    Raises:
-        ValueError: tables that do not fit the graph, or a probability of 0.
-    """
+    """Construct the embeddings of Theorem 1, with the narrower solution for each output factor."""
     require_tables(graph, tables)
     if not all((table > 0).all() for table in tables):
         raise ValueError("A table holds a probability of 0; its logarithm has no embedding.")
@@ -67,9 +63,6 @@ def log_likelihood(
     """Return the logarithm of the product probabilities, not the sum of the tables' logarithms.
 
     The construction adds logarithms itself: compared with their sum it could not fail.
-
-    Raises:
-        ValueError: tables that do not fit the graph, or a product that is 0 in float64.
     """
     probabilities = conditional_probabilities(graph, tables)
     if not (probabilities > 0).all():

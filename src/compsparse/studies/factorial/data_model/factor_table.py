@@ -25,9 +25,6 @@ def factor_table(
 
     ``one_hot_codes(inputs) @ factor_table(inputs, ...)`` is the ``factor_embedding`` of the same
     generator.
-
-    Raises:
-        ValueError: ``dimension`` below 1.
     """
     if dimension < 1:
         raise ValueError(f"dimension is {dimension}; an embedding needs at least 1.")

@@ -28,12 +28,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     output_factors, lists of sizes; parents or connectivity (see ``sample_graph``); concentration of
     the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the outcomes of every p(. | x)
     are permuted afterwards, and the dataset has the trivial factorization, one table for all.
-
-    Returns:
-        ``dataset``: the arrays of ``compsparse.studies.factorial.data_model.dataset.Dataset``.
-
-    Raises:
-        ValueError: a parameter that is not usable.
     """
     space_in = Factorization(tuple(params["input_factors"]))
     space_out = Factorization(tuple(params["output_factors"]))

@@ -15,13 +15,7 @@ class Sampler:
         tables: Sequence[Float64[np.ndarray, "_ _"]],
         random: np.random.Generator,
     ) -> None:
-        """Take the conditional distribution of every output factor.
-
-        Args:
-            parent_states: the row of each output factor's table at each input.
-            tables: probabilities of each output factor, [parent state, outcome].
-            random: source of all draws.
-        """
+        """Take the row of each output factor's table at each input, and the tables."""
         self._factors = [
             _FactorSampler(states, table)
             for states, table in zip(parent_states, tables, strict=True)

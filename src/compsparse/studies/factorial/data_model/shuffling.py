@@ -27,9 +27,6 @@ def shuffle_outputs(
         shuffle: "parent_states" draws one permutation for each group, so that inputs that agreed
             still agree; "inputs" draws one for each input, so that nothing is shared.
         random: generator of the permutations.
-
-    Raises:
-        ValueError: another word as ``shuffle``.
     """
     if shuffle == "parent_states":
         permuted: Float64[np.ndarray, "x y"] = random.permuted(rows, axis=1)[groups]

@@ -31,9 +31,6 @@ def recovery_error_over_bound(
 
     The map is the pseudo-inverse of the table. It inverts up to dimension · epsilon · condition
     number; a code of k factors has the length sqrt(k), which the bound multiplies.
-
-    Raises:
-        ValueError: fewer dimensions than elements, which no linear map can undo.
     """
     elements, dimension = table.shape
     if dimension < elements:

@@ -19,14 +19,7 @@ def draw_graph(
     outputs: Mapping[int, int],
     parents: Mapping[int, Sequence[int]],
 ) -> None:
-    """Draw the factors with their sizes, and each output factor's edges in its own color.
-
-    Args:
-        axes: an empty panel; its axis lines are switched off.
-        inputs: size of each input factor, by index.
-        outputs: size of each output factor, by index.
-        parents: indices of the parents of each output factor.
-    """
+    """Draw the factors with their sizes by index, and each output factor's edges in its color."""
     axes.set_axis_off()
     axes.set_xlim(-0.17, 1.56)
     axes.set_ylim(-0.06, 1.1)

@@ -119,7 +119,8 @@ def _draw_ranks(axes: Axes, ranks: pd.DataFrame, space: Factorization) -> fig.Li
         "rank of inputs": (span(space), "all inputs:\n$\\Sigma p_i - k + 1$"),
     }
     last = float(ranks["embedding_dimension"].max())
-    for (quantity, (limit, text)), color in zip(limits.items(), fig.CATEGORIES, strict=False):
+    colors = fig.CATEGORIES[: len(limits)]
+    for (quantity, (limit, text)), color in zip(limits.items(), colors, strict=True):
         rows = ranks[ranks["quantity"] == quantity]
         way = np.array([0.0, float(limit), max(last, float(limit))])
         axes.plot(way, np.minimum(way, limit), color=color, linewidth=0.9)

@@ -24,9 +24,6 @@ def draw(
     """Draw the loss of every embedding dimension against compute.
 
     ``reference``, a loss and its name, is marked by a grey line.
-
-    Raises:
-        ValueError: tasks of several approximation complexities are mixed, or a loss is not finite.
     """
     widths = sorted(set(table["approximation_complexity"]))
     if len(widths) != 1:

@@ -21,12 +21,7 @@ _CHANCE = 0.5
 
 
 def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
-    """Draw the loss of every cell and, below it, how well SC orders the cells.
-
-    Raises:
-        ValueError: rows are missing or double, a loss is not finite, or the cells were not
-            logged at the same steps.
-    """
+    """Draw the loss of every cell and, below it, how well SC orders the cells."""
     # an untrained network (step 0) has no place on a logarithmic axis
     trained = table[table["step"] > 0]
     cells = _cells_by_complexity(trained)

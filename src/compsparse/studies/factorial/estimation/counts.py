@@ -24,9 +24,6 @@ def bounded_marginal(
 
     The rest of the mass is spread by one draw uniform on the simplex. Document 004 allows such a
     marginal in place of the uniform one (Section 3.2, after assumption (ii)).
-
-    Raises:
-        ValueError: ``least`` outside (0, 1].
     """
     if not 0 < least <= 1:
         raise ValueError(

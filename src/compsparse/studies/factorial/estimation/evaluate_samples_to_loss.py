@@ -65,11 +65,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
-    """Return one row per learner, task, replicate and target with the samples that are needed.
-
-    Raises:
-        ValueError: losses that do not bracket a target; names the learner, task and replicate.
-    """
+    """Return one row per learner, task, replicate and target with the samples that are needed."""
     rows = []
     for keys, curve in losses.groupby(_RUN):
         curve = curve.sort_values("samples")

@@ -21,11 +21,7 @@ from jaxtyping import Float64
 def mean_absolute_deviation(
     samples: int, probabilities: Float64[np.ndarray, " cell"]
 ) -> Float64[np.ndarray, " cell"]:
-    """Return E |X - n p| for X ~ Binomial(n, p) and each p, by De Moivre's formula.
-
-    Raises:
-        ValueError: ``samples`` below 1, or a probability outside [0, 1].
-    """
+    """Return E |X - n p| for X ~ Binomial(n, p) and each p, by De Moivre's formula."""
     from scipy.special import gammaln, xlog1py, xlogy
 
     if samples < 1:
@@ -42,9 +38,5 @@ def mean_absolute_deviation(
 
 
 def expected_total_variation(samples: int, probabilities: Float64[np.ndarray, " cell"]) -> float:
-    """Return E TV(p_hat, p) of the histogram p_hat of ``samples`` draws of p, over all its cells.
-
-    Raises:
-        ValueError: see ``mean_absolute_deviation``.
-    """
+    """Return E TV(p_hat, p) of the histogram p_hat of ``samples`` draws of p, over all cells."""
     return 0.5 * float(mean_absolute_deviation(samples, probabilities).sum()) / samples

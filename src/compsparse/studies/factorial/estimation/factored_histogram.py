@@ -19,13 +19,7 @@ def factored_histogram(
 ) -> Float64[np.ndarray, "x y"]:
     """Return the product of the conditional histograms of the output factors given their parents.
 
-    Args:
-        graph: the factorization and the parents that are assumed.
-        counts: how often each pair of tokens occurred.
-        pseudocount: added to every cell of the small tables, see ``conditional_histogram``.
-
-    Raises:
-        ValueError: counts of another shape than the graph's spaces, or ``pseudocount`` below 0.
+    ``pseudocount`` is added to every cell of the small tables, see ``conditional_histogram``.
     """
     small = [
         conditional_histogram(of_factor, pseudocount) for of_factor in factor_counts(graph, counts)
@@ -36,11 +30,7 @@ def factored_histogram(
 def factor_counts(
     graph: FactorGraph, counts: Int64[np.ndarray, "x y"]
 ) -> list[Int64[np.ndarray, "_ _"]]:
-    """Count (parent state, outcome) of every output factor.
-
-    Raises:
-        ValueError: counts of another shape than the graph's spaces.
-    """
+    """Count (parent state, outcome) of every output factor."""
     expected = (graph.inputs.size, graph.outputs.size)
     if counts.shape != expected:
         raise ValueError(

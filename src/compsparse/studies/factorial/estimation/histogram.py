@@ -9,14 +9,9 @@ def conditional_histogram(
 ) -> Float64[np.ndarray, "x y"]:
     """Return the share of each outcome among the pairs of each row.
 
-    Args:
-        counts: how often each pair occurred.
-        pseudocount: added to every cell. 0 is maximum likelihood, under which a row without samples
-            is uniform; 1/2 is the estimator of Krichevsky and Trofimov (1981), which leaves no
-            outcome without mass and so keeps the Kullback-Leibler divergence finite.
-
-    Raises:
-        ValueError: ``pseudocount`` below 0.
+    ``pseudocount`` is added to every cell. 0 is maximum likelihood, under which a row without
+    samples is uniform; 1/2 is the estimator of Krichevsky and Trofimov (1981), which leaves no
+    outcome without mass and so keeps the Kullback-Leibler divergence finite.
     """
     if not pseudocount >= 0:
         raise ValueError(f"pseudocount is {pseudocount}; it must be at least 0.")

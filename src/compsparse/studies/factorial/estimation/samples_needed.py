@@ -10,15 +10,6 @@ def samples_needed(
     """Return the number of samples from which on the loss stays at or below ``target``.
 
     Between two points the loss is taken to be a power of the number of samples.
-
-    Args:
-        samples: increasing, above 0.
-        losses: above 0.
-        target: above 0.
-
-    Raises:
-        ValueError: numbers of samples that do not increase, a number that is not positive, or
-            losses that do not bracket the target.
     """
     if len(samples) != len(losses) or (np.diff(samples) <= 0).any():
         raise ValueError(f"The numbers of samples must increase; they are {samples.tolist()}.")

@@ -23,9 +23,6 @@ def sufficient_samples(cells: int, error: float, failure_probability: float) -> 
         cells: k; for joint distributions of inputs and outputs, N M.
         error: eps, in total variation, in (0, 1).
         failure_probability: delta, in (0, 1).
-
-    Raises:
-        ValueError: an argument outside its range.
     """
     if cells < 1 or not 0 < error < 1 or not 0 < failure_probability < 1:
         raise ValueError(

@@ -25,13 +25,7 @@ COLUMNS = (
 def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
     """Return one row per curve: its final loss and its log-log slope in a window of compute.
 
-    Args:
-        table: the curves, one row per logged step.
-        window: first and last share of the curve's total compute that the slope uses.
-
-    Raises:
-        ValueError: a window that is not increasing within (0, 1], or with fewer than two logged
-            steps in it.
+    ``window`` is the first and last share of the curve's total compute that the slope uses.
     """
     first, last = window
     if not 0 < first < last <= 1:

@@ -47,9 +47,6 @@ class Gradient:
             target: probabilities or pairs to be learned.
             fixed: the embedded inputs to train on, where the embedding is not learned.
             tile_bytes: size of the working set of one part of the inputs.
-
-        Raises:
-            ValueError: both or neither of a learned and a fixed embedding.
         """
         if (fixed is None) != shape.learned_embedding:
             raise ValueError(

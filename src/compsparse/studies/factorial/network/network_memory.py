@@ -44,11 +44,7 @@ class NetworkMemory:
     ) -> None:
         """Allocate memory for ``rows`` inputs of each run.
 
-        Args:
-            shape: sizes of the network.
-            runs: number of runs.
-            rows: number of inputs of each run.
-            fixed_coordinates: coordinates of ``Part.normalized``; None if the embedding is learned.
+        ``fixed_coordinates`` are those of ``Part.normalized``; None if the embedding is learned.
         """
         d, h = shape.embedding_dimension, shape.hidden_dimension
         self._fixed = fixed_coordinates is not None

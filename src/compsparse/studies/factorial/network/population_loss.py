@@ -18,12 +18,7 @@ class PopulationLoss:
         groups: Int64[np.ndarray, " x"],
         probabilities: Float64[np.ndarray, "group y"],
     ) -> None:
-        """Take the truth.
-
-        Args:
-            groups: row of ``probabilities`` that belongs to each input.
-            probabilities: distinct conditional distributions.
-        """
+        """Take the distinct ``probabilities``, and the row of them that each input has."""
         self._groups = torch.from_numpy(groups)
         self._probabilities = torch.from_numpy(probabilities)
         self._mass = self._probabilities.sum(1)
@@ -40,12 +35,8 @@ class PopulationLoss:
     ) -> Float64[np.ndarray, " row"]:
         """Return sum_y p(y | x) (log p(y | x) - log q(y | x)) of consecutive inputs, in nats.
 
-        This is the summand of the population loss (document 004, Section 2, (1)).
-
-        Args:
-            hidden: hidden states of the inputs.
-            output_embedding: of the run.
-            first_row: number of the first of these inputs.
+        This is the summand of the population loss (document 004, Section 2, (1)). ``first_row`` is
+        the number of the first of these inputs.
         """
         groups = self._groups[first_row : first_row + len(hidden)]
         logits = hidden.double() @ output_embedding.double()

@@ -44,15 +44,7 @@ class ResidualBlock:
     """
 
     def __init__(self, runs: int, rows: int, *, inputs: int, hidden: int, dimension: int) -> None:
-        """Allocate the memory of one application.
-
-        Args:
-            runs: number of runs.
-            rows: number of states of each run.
-            inputs: coordinates of a normalized state.
-            hidden: hidden dimension.
-            dimension: embedding dimension.
-        """
+        """Allocate the memory; ``inputs`` is the number of coordinates of a normalized state."""
         self.result = torch.empty(runs, rows, dimension)
         self._gate, self._value, self._sigmoid, self._silu, self._gated = (
             torch.empty(runs, rows, hidden) for _ in range(5)

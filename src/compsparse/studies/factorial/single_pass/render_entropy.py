@@ -35,7 +35,7 @@ def run(table: pd.DataFrame) -> Figure:
     fig.headline(figure, "Loss by entropy of the target")
     bands, ends = [], []
     shown = [name for name in _NAMES if name in set(table["outcomes"])]
-    for name, color in zip(shown, fig.CATEGORIES, strict=False):
+    for name, color in zip(shown, fig.CATEGORIES[: len(shown)], strict=True):
         band, end = _draw_line(axes, table[table["outcomes"] == name], entropy, color)
         bands.append(band)
         ends.append(fig.LineEnd(*end, _NAMES[name], color))

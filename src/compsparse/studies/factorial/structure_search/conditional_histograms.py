@@ -9,9 +9,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.factorial.structure_search.candidate import Candidate
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-)
+from compsparse.studies.factorial.structure_search.token_factorization import Partition
 
 
 def estimate(

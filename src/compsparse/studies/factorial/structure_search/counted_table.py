@@ -11,9 +11,7 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.contents import read_own_contents
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.factorial.structure_search.exhaustive_search import (
-    require_searchable,
-)
+from compsparse.studies.factorial.structure_search.exhaustive_search import require_searchable
 
 # probabilities that were rounded to some digits still sum to 1 within this
 _SUM_TOLERANCE = 1e-6

@@ -3,9 +3,7 @@
 from collections import Counter
 from math import factorial, log, log2, prod
 
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    factor_sizes,
-)
+from compsparse.studies.factorial.structure_search.token_factorization import factor_sizes
 
 
 def factorization_count(sizes: tuple[int, ...]) -> int:

@@ -17,9 +17,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.factorial.structure_search.candidate import Candidate
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-)
+from compsparse.studies.factorial.structure_search.token_factorization import Partition
 
 _AT_ONCE = 64  # partitions of the inputs: ten tokens have a thousand
 
@@ -29,13 +27,7 @@ def conditional_entropies(
     outputs: Sequence[Partition],
     inputs: Sequence[Partition],
 ) -> Float64[np.ndarray, "output_partition input_partition"]:
-    """Return H(y's block | x's block), in nats, for every pair of partitions.
-
-    Args:
-        joint: probabilities, with sum 1.
-        outputs: partitions of the columns.
-        inputs: partitions of the rows.
-    """
+    """Return H(y's block | x's block), in nats, for every pair of partitions."""
     columns, column_starts = _indicators(outputs)
     entropies = np.zeros((len(outputs), len(inputs)))
     for start in range(0, len(inputs), _AT_ONCE):
@@ -48,11 +40,7 @@ def conditional_entropies(
 
 
 def divergence(joint: Float64[np.ndarray, "x y"], candidate: Candidate) -> float:
-    """Return the mean divergence of the table from the candidate's nearest distribution, in nats.
-
-    Raises:
-        ValueError: the table has not one row per input token and one column per output token.
-    """
+    """Return the divergence, in nats, of the table from the candidate's nearest distribution."""
     expected = (candidate.inputs.tokens, candidate.outputs.tokens)
     if joint.shape != expected:
         raise ValueError(f"The table has the shape {joint.shape}; the candidate is of {expected}.")

@@ -12,12 +12,8 @@ from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.structure_search.report import Finding, find
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-)
-from compsparse.studies.factorial.structure_search.value_names import (
-    value_names,
-)
+from compsparse.studies.factorial.structure_search.token_factorization import Partition
+from compsparse.studies.factorial.structure_search.value_names import value_names
 
 # what a row of the table is
 CELL, INPUT_VALUE, OUTPUT_VALUE, EDGE, CANDIDATE = (

@@ -13,15 +13,9 @@ from compsparse.statistics.intervals import Interval, exact
 from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.structure_search.exhaustive_search import (
-    search,
-)
-from compsparse.studies.factorial.structure_search.planted_table import (
-    planted_table,
-)
-from compsparse.studies.factorial.structure_search.selection import (
-    simplest_within,
-)
+from compsparse.studies.factorial.structure_search.exhaustive_search import search
+from compsparse.studies.factorial.structure_search.planted_table import planted_table
+from compsparse.studies.factorial.structure_search.selection import simplest_within
 
 FEW_VECTORS, PLANTED = "few_vectors", "planted"
 # a divergence that rounding made 0 or negative is shown at the rounding unit

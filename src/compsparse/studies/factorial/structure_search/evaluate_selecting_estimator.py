@@ -14,10 +14,7 @@ from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
 from compsparse.steps import Inputs, Params
-from compsparse.studies.factorial.structure_search.candidate import (
-    Candidate,
-    all_candidates,
-)
+from compsparse.studies.factorial.structure_search.candidate import Candidate, all_candidates
 from compsparse.studies.factorial.structure_search.conditional_histograms import (
     estimate,
     expected_distance,
@@ -25,10 +22,7 @@ from compsparse.studies.factorial.structure_search.conditional_histograms import
     threshold,
     total_variation,
 )
-from compsparse.studies.factorial.structure_search.counting import (
-    log_count,
-    log_count_bound,
-)
+from compsparse.studies.factorial.structure_search.counting import log_count, log_count_bound
 from compsparse.studies.factorial.structure_search.divergence import divergence
 from compsparse.studies.factorial.structure_search.planted_table import (
     ROUNDING,

@@ -13,14 +13,8 @@ from itertools import product
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.studies.factorial.structure_search.candidate import (
-    Candidate,
-    Parents,
-    parent_sets,
-)
-from compsparse.studies.factorial.structure_search.counting import (
-    token_factorization_count,
-)
+from compsparse.studies.factorial.structure_search.candidate import Candidate, Parents, parent_sets
+from compsparse.studies.factorial.structure_search.counting import token_factorization_count
 from compsparse.studies.factorial.structure_search.divergence import (
     conditional_entropies,
     conditional_entropy,
@@ -60,11 +54,7 @@ class Fit:
 
 
 def require_searchable(input_tokens: int, output_tokens: int) -> None:
-    """Check that all candidates can be tried.
-
-    Raises:
-        ValueError: there are too many.
-    """
+    """Refuse spaces with too many candidates to try them all."""
     if max(input_tokens, output_tokens) > MOST_TOKENS:
         raise ValueError(
             f"It has {input_tokens:,} inputs and {output_tokens:,} outputs, at most {MOST_TOKENS} "
@@ -90,9 +80,6 @@ def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
     Args:
         joint: joint probabilities with sum 1 and a positive sum in each row.
         tolerance: largest divergence, in nats, that counts as a fit.
-
-    Raises:
-        ValueError: the table is too large to try all candidates.
     """
     input_tokens, output_tokens = joint.shape
     require_searchable(input_tokens, output_tokens)

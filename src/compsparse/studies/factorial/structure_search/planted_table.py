@@ -22,7 +22,7 @@ from compsparse.studies.factorial.structure_search.token_factorization import (
 )
 
 _ATTEMPTS = 8192
-_AT_ONCE = 16
+_AT_ONCE = 16  # tables: an estimate by a candidate serves all of them
 # nats, or total variation: a table is no farther from a factorization that it has
 ROUNDING = 1e-12
 
@@ -83,9 +83,6 @@ def separated_table(
 
     The separation is the least total variation, over the candidates that the table does not have,
     to the candidate's distribution nearest to the table (document 004, Section 3.2, (ii)).
-
-    Raises:
-        ValueError: no table in many draws is separated that far.
     """
     for _ in range(_ATTEMPTS // _AT_ONCE):
         tables = [planted_table(sizes, concentration, random) for _ in range(_AT_ONCE)]

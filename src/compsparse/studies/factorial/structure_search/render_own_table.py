@@ -128,13 +128,16 @@ def _draw_graph(axes: Axes, table: pd.DataFrame, rows: _Side, columns: _Side) ->
     heights = [_heights(side) for side in (rows, columns)]
     edges = table[table["part"] == EDGE]
     for parent, child in zip(edges["input_factor"], edges["output_factor"], strict=True):
-        color = fig.CATEGORIES[int(child) % len(fig.CATEGORIES)]
         ends = [heights[0][int(parent)], heights[1][int(child)]]
-        axes.plot([0.3, 0.68], ends, color=color, zorder=1)
+        axes.plot([0.3, 0.68], ends, color=_color(int(child)), zorder=1)
     for factor, height in enumerate(heights[0]):
         _box(axes, 0.3, height, rows.values[factor], fig.INK, "right")
     for factor, height in enumerate(heights[1]):
-        _box(axes, 0.68, height, columns.values[factor], fig.CATEGORIES[factor % 7], "left")
+        _box(axes, 0.68, height, columns.values[factor], _color(factor), "left")
+
+
+def _color(output_factor: int) -> str:
+    return fig.CATEGORIES[output_factor % len(fig.CATEGORIES)]
 
 
 def _heights(side: _Side) -> list[float]:

@@ -53,6 +53,7 @@ def run(table: pd.DataFrame, tolerance: float) -> Figure:
 
 def _panel(axes: Axes, table: pd.DataFrame, tolerance: float) -> None:
     tokens = int(table["tokens"].iloc[0])
+    # from below the rounding unit, at which a divergence of 0 is shown
     axes.axhspan(1e-17, tolerance, color=fig.PALE, linewidth=0, zorder=0)
     axes.axvline(tokens, color=fig.GREY, linewidth=0.6, linestyle=(0.0, (3.0, 1.5)), zorder=1)
     for kind, name, color in _KINDS:

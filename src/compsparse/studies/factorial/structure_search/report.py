@@ -11,20 +11,10 @@ from compsparse.studies.factorial.structure_search.counted_table import (
     CountedTable,
     read_counted_table,
 )
-from compsparse.studies.factorial.structure_search.exhaustive_search import (
-    Fit,
-    search,
-)
-from compsparse.studies.factorial.structure_search.selection import (
-    most_plausible,
-    simplest_within,
-)
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-)
-from compsparse.studies.factorial.structure_search.value_names import (
-    value_names,
-)
+from compsparse.studies.factorial.structure_search.exhaustive_search import Fit, search
+from compsparse.studies.factorial.structure_search.selection import most_plausible, simplest_within
+from compsparse.studies.factorial.structure_search.token_factorization import Partition
+from compsparse.studies.factorial.structure_search.value_names import value_names
 
 TOLERANCE = 1e-6  # nats
 

@@ -39,9 +39,6 @@ def factor_sizes(tokens: int) -> list[tuple[int, ...]]:
     """Return all sizes above 1 that multiply to ``tokens``, increasing, few factors first.
 
     A single token has the one factor of size 1.
-
-    Raises:
-        ValueError: ``tokens`` is below 1.
     """
     if tokens < 1:
         raise ValueError(f"There are {tokens} tokens; a token set has at least 1.")

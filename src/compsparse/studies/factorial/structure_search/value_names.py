@@ -3,9 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-)
+from compsparse.studies.factorial.structure_search.token_factorization import Partition
 
 
 def value_names(labels: Partition, names: Sequence[str]) -> list[str]:

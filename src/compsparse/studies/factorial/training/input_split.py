@@ -47,9 +47,6 @@ def split_inputs(data: StackedDatasets, params: Params) -> InputSplit:
 
     Params: seen_fraction; held_out_fraction, 0 if it is not given; embedding_dimension, which is
     part of the generators' names.
-
-    Raises:
-        ValueError: the shares leave no seen or no unseen input, or take more than there are.
     """
     size = data.inputs.size
     held_out_share = params.get("held_out_fraction", 0)

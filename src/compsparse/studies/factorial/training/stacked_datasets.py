@@ -64,12 +64,7 @@ class StackedDatasets:
 
 
 def stack_datasets(paths: list[Path]) -> StackedDatasets:
-    """Read datasets and put their runs one after the other.
-
-    Raises:
-        ArtifactError: a file is not a dataset.
-        ValueError: factors that differ between datasets, or two files of the same name.
-    """
+    """Read datasets of the same factors and put their runs one after the other."""
     datasets = [read_dataset(path) for path in paths]
     first = datasets[0]
     for path, dataset in zip(paths, datasets, strict=True):

@@ -30,9 +30,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     The model also holds the fixed ``input_embedding``, and ``history``, per run and input,
     whether it was ``seen`` (1 or 0) and its divergence after training, ``final_divergence``.
     Params, outputs and errors: see ``networks.train_networks``.
-
-    Raises:
-        ValueError: also where the share leaves no seen or no unseen input.
     """
     return train_networks(inputs, params, setting, learned_embedding=False, checkpoints=checkpoints)
 

@@ -20,9 +20,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     ``loss`` is the exact population loss over all inputs. Params, outputs and errors: see
     ``networks.train_networks``.
-
-    Raises:
-        ValueError: also for a ``batch_size`` below 1.
     """
     if params["batch_size"] < 1:
         raise ValueError(f"batch_size is {params['batch_size']}; a step needs at least 1 sample.")

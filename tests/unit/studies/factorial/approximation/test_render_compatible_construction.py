@@ -24,6 +24,11 @@ def test_the_largest_space_is_shown(tmp_path: Path) -> None:
     lines = {line.get_ydata()[0]: line for line in figure.axes[0].lines}
     # N M, AC (N + M), d Σp + (Σp + 1 + M) Σ|pa| at one parent
     assert set(lines) == {262144, 4 * (4096 + 64), 576 + 89 * 4}
+    shown = table()[lambda rows: rows["input_factors"] == "2^12"].groupby("parents").first()
+    for name in ("probabilities", "learned_embedding_parameters", "parameters"):
+        line = lines[shown[name].iloc[0]]
+        assert line.get_xdata().tolist() == [1, 2, 3, 4]
+        assert line.get_ydata().tolist() == shown[name].tolist()
     assert "24 graphs of 2 spaces" in written(figure)
     assert "0.002 of its rounding bound" in written(figure)
 

@@ -58,6 +58,16 @@ def test_arrows_lead_from_the_origin_to_the_input(tmp_path: Path) -> None:
         assert np.abs(of_factor.to_numpy() - step).max(axis=1).min() < 1e-12
 
 
+def test_ranks_are_drawn_at_their_dimensions_under_their_bounds(tmp_path: Path) -> None:
+    axes = drawn(render_factor_embedding.run, table(), tmp_path, PARAMS).axes[1]
+    assert len(axes.lines) == 4
+    for limit, bound, points in zip((24, 13), axes.lines[::2], axes.lines[1::2], strict=True):
+        assert np.asarray(bound.get_xdata()).tolist() == [0, limit, 32]
+        assert np.asarray(bound.get_ydata()).tolist() == [0, limit, limit]
+        assert np.asarray(points.get_xdata()).tolist() == list(DIMENSIONS) * 3
+        assert np.asarray(points.get_ydata()).tolist() == [min(d, limit) for d in DIMENSIONS] * 3
+
+
 def test_missing_parts_are_named(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no ranks of 2"):

@@ -17,7 +17,7 @@ def table() -> pd.DataFrame:
             "shared_parents": shared,
             "components": 2 ** random.integers(2, 7, 27),
             "mixture_total_correlation": 0.1 * shared * random.random(27),
-            "largest_component_total_correlation": 1e-16,
+            "largest_component_total_correlation": 1e-16 * random.random(27),
         }
     )
 
@@ -28,7 +28,9 @@ def test_every_graph_has_two_points(tmp_path: Path) -> None:
     require_legible(figure)
     mixture, component = (c.get_offsets() for c in figure.axes[0].collections)
     assert sorted(mixture[:, 1]) == pytest.approx(sorted(rows["mixture_total_correlation"]))
-    assert len(component) == 27
+    largest = rows["largest_component_total_correlation"]
+    assert sorted(component[:, 1]) == pytest.approx(sorted(largest), abs=0)
+    assert component[:, 0].tolist() == mixture[:, 0].tolist()
     # points stay nearest to their own count
     assert sorted(np.round(mixture[:, 0])) == rows["shared_parents"].tolist()
     assert "27 graphs" in written(figure)

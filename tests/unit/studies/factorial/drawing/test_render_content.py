@@ -94,17 +94,53 @@ def test_compute_shows_every_dimension(tables: Tables, figures: Figures) -> None
     assert [line.is_dashed() for line in figure.axes[0].lines] == [d < 16 for d in dimensions]
 
 
-def test_exact_factorization_shows_every_graph_under_its_bounds(figures: Figures) -> None:
+def test_curves_are_geometric_means_over_runs(tables: Tables, figures: Figures) -> None:
+    curves = [
+        ("single_pass", "cell", "statistical_complexity", "step"),
+        ("generalization_complexity", "cell", "statistical_complexity", "step"),
+        ("compression_compute", "embedding_dimension", "embedding_dimension", "flops"),
+    ]
+    for name, of, order, point in curves:
+        table = tables[name][lambda rows, point=point: rows[point] > 0]
+        lines = figures[name].axes[0].lines
+        cells = table.drop_duplicates(of).sort_values(order, kind="stable")[of]
+        for cell, line in zip(cells, lines, strict=True):
+            rows = table[table[of] == cell]
+            means = np.exp(rows.assign(log=np.log(rows["loss"])).groupby(point)["log"].mean())
+            assert np.asarray(line.get_xdata()) == pytest.approx(means.index.to_numpy())
+            assert np.asarray(line.get_ydata()) == pytest.approx(means.to_numpy())
+
+
+def test_exact_factorization_shows_every_graph_under_its_bounds(
+    tables: Tables, figures: Figures
+) -> None:
+    table = tables["exact_factorization"].sort_values(
+        ["approximation_complexity", "parents", "graph"], kind="stable"
+    )
     ranks, errors = (
-        next(c for c in axes.collections if isinstance(c, PathCollection)).get_offsets()
+        next(c for c in axes.collections if isinstance(c, PathCollection)).get_offsets().data
         for axes in figures["exact_factorization"].axes
     )
     assert len(ranks) == len(errors) == 24
+    assert ranks[:, 1].tolist() == table["measured_rank"].tolist()
+    ratio = table["max_abs_error"] / table["rounding_bound"]
+    assert errors[:, 1] == pytest.approx(ratio.to_numpy())
+    assert ranks[:, 0].tolist() == errors[:, 0].tolist()
+    # spread to the right of their complexity only, by less than a tenth of the largest
+    aside = ranks[:, 0] - table["approximation_complexity"]
+    assert aside.min() >= 0 and aside.max() < 3.2
     assert (ranks[:, 1] <= ranks[:, 0]).all()
     assert (errors[:, 1] <= 1).all()
 
 
-def test_graph_shows_every_edge_of_graph_0(figures: Figures) -> None:
+def test_graph_shows_every_edge_of_graph_0(tables: Tables, figures: Figures) -> None:
+    shown = tables["graph"][tables["graph"]["graph"] == 0]
+    drawn = {(line.get_ydata()[0], line.get_ydata()[-1]) for line in figures["graph"].axes[0].lines}
+    # nodes of both sides stand at equal distances from top to bottom
+    heights = zip(
+        1 - (shown["input_factor"] + 0.5) / 12, 1 - (shown["output_factor"] + 0.5) / 4, strict=True
+    )
+    assert np.array(sorted(drawn)) == pytest.approx(np.array(sorted(heights)))
     assert len(figures["graph"].axes[0].lines) == 8
     assert "AC) 16" in written(figures["graph"]) and "SC) 128" in written(figures["graph"])
 

@@ -181,3 +181,46 @@ def test_the_bound_is_that_of_the_theorem(draw: Draw) -> None:
     # the quantiles above the mean, in units of 1/sqrt(n), averaged over runs
     excess = np.asarray(figure.axes[1].lines[0].get_ydata(), dtype=np.float64)
     assert excess == pytest.approx(0.29 * np.sqrt(np.log(1 / deltas)))
+
+
+def geometric(rows: pd.DataFrame, point: str, value: str) -> list[float]:
+    """Return the geometric mean over runs at every point."""
+    logarithms = rows.assign(log=np.log(rows[value])).groupby(point)["log"]
+    return list(np.exp(logarithms.mean()))
+
+
+def test_errors_of_the_histogram_are_drawn_for_every_space(draw: Draw) -> None:
+    table = histogram_table()
+    lines = draw("histogram_estimator", table).axes[0].lines
+    uniform = table[(table["part"] == "error") & (table["law"] == "uniform")]
+    for cells, line, circles in zip((64, 256, 1024), lines[::2], lines[1::2], strict=True):
+        rows = uniform[uniform["cells"] == cells]
+        assert line.get_xdata() == pytest.approx([4096, 16384, 65536, 262144])
+        assert line.get_ydata() == pytest.approx(geometric(rows, "samples", "total_variation"))
+        exact = rows[rows["run"] == 0]["expected_total_variation"].tolist()
+        assert circles.get_ydata() == pytest.approx(exact)
+
+
+def test_errors_with_known_structure_are_those_of_the_drawn_tables(draw: Draw) -> None:
+    table = known_structure_table()
+    *known, plain = draw("known_structure_estimator", table).axes[0].lines
+    own = table[table["setting"] == "drawn tables"]
+    for complexity, line in zip((24, 48, 96, 192), known, strict=True):
+        rows = own[own["statistical_complexity"] == complexity]
+        heights = geometric(rows, "samples", "factored_total_variation")
+        assert line.get_xdata() == pytest.approx([3000, 10000, 30000, 100000])
+        assert line.get_ydata() == pytest.approx(heights)
+    heights = geometric(own, "samples", "histogram_total_variation")
+    assert plain.get_ydata() == pytest.approx(heights)
+
+
+def test_samples_are_drawn_for_every_learner_and_target(draw: Draw) -> None:
+    table = samples_table()
+    panels = draw("samples_to_loss", table).axes
+    for target, axes in zip((0.1, 0.05), panels, strict=True):
+        learners = ("network", "known structure", "histogram")
+        for learner, line in zip(learners, axes.lines, strict=True):
+            rows = table[(table["learner"] == learner) & (table["target"] == target)]
+            assert line.get_xdata() == pytest.approx([24, 48, 96, 192, 384, 768])
+            heights = geometric(rows, "statistical_complexity", "samples")
+            assert line.get_ydata() == pytest.approx(heights)

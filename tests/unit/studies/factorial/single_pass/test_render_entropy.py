@@ -15,7 +15,8 @@ def table() -> pd.DataFrame:
     cells = product(CONCENTRATIONS, ("factored", "parent_states", "inputs"), range(3))
     rows = pd.DataFrame(list(cells), columns=["concentration", "outcomes", "run"])
     rows["mean_entropy"] = rows["concentration"].map(CONCENTRATIONS)
-    return rows.assign(area=-rows["mean_entropy"] - 0.1 * rows["run"])
+    of_outcomes = rows["outcomes"].map({"factored": 0.0, "parent_states": 0.5, "inputs": 0.8})
+    return rows.assign(area=of_outcomes - rows["mean_entropy"] - 0.1 * rows["run"])
 
 
 def test_one_line_for_each_kind_of_outcomes_at_the_entropies(tmp_path: Path) -> None:
@@ -25,8 +26,11 @@ def test_one_line_for_each_kind_of_outcomes_at_the_entropies(tmp_path: Path) -> 
     lines = [line for line in axes.lines if len(line.get_xdata()) == 3]
     shown = {tuple(np.round(np.asarray(line.get_xdata(), dtype=float), 6)) for line in lines}
     assert shown == {tuple(CONCENTRATIONS.values())}
-    heights = np.asarray(lines[0].get_ydata(), dtype=float)
-    np.testing.assert_allclose(heights, np.exp(-np.array([0.3, 1.5, 3.5])))
+    for shift, pair in ((0.8, lines[:2]), (0.5, lines[2:4]), (0.0, lines[4:])):
+        assert len(pair) == 2  # a line and its markers
+        for line in pair:
+            heights = np.asarray(line.get_ydata(), dtype=float)
+            np.testing.assert_allclose(heights, np.exp(shift - np.array([0.3, 1.5, 3.5])))
     words = " ".join(text.get_text() for text in axes.texts)
     for word in ("factored", "parent state", "each input", "0.01"):
         assert word in words

@@ -1,6 +1,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -34,10 +35,19 @@ def test_own_table_is_drawn_in_the_order_found(tmp_path: Path) -> None:
     columns = [label.get_text() for label in cells.get_xticklabels()]
     assert [name[-1] for name in rows] in (list("AABB"), list("BBAA"), list("ABAB"), list("BABA"))
     assert set(columns) == {"old p", "old q", "new p", "new q"}
-    shares = cells.images[0].get_array()
+    shares = np.asarray(cells.images[0].get_array())
     assert shares.sum(1).tolist() == pytest.approx([1] * 4)
-    place = rows.index("small A"), columns.index("old p")
-    assert shares[place] == pytest.approx(60 / 120)
+    counted = table[table["part"] == "cell"].pivot(index="input", columns="output", values="amount")
+    ordered = counted.loc[rows, columns]
+    assert shares == pytest.approx(ordered.div(ordered.sum(axis=1), axis=0).to_numpy())
+    graph, candidates = figure.axes[1:]
+    assert len(graph.lines) == (table["part"] == "edge").sum() == 2
+    found = table[table["part"] == "candidate"]
+    least = found.groupby("statistical_complexity")["divergence"].min()
+    points, chosen = (each.get_offsets().data for each in candidates.collections)
+    assert points == pytest.approx(np.array([least.index, least]).T)
+    best = found[found["chosen"] == 1][["statistical_complexity", "divergence"]]
+    assert chosen == pytest.approx(best.to_numpy(dtype=np.float64))
     assert "SC 8 of 16" in figure.get_suptitle()
     assert "170" in written(figure)
     require_legible(figure)

@@ -25,13 +25,16 @@ def counterexamples() -> pd.DataFrame:
 
 
 def test_both_kinds_of_tables_and_what_fits(tmp_path: Path) -> None:
-    figure = drawn(
-        render_rank_counterexample.run, counterexamples(), tmp_path, {"tolerance": 1e-12}
-    )
+    table = counterexamples()
+    figure = drawn(render_rank_counterexample.run, table, tmp_path, {"tolerance": 1e-12})
     (panel,) = figure.axes
     few, planted = (points.get_offsets().data for points in panel.collections[-2:])
-    assert len(few) == 6
-    assert len(planted) == 3
+    for kind, points in (("few_vectors", few), ("planted", planted)):
+        rows = table[table["kind"] == kind]
+        # spread by less than half a rank, so that a point is nearest to its own
+        assert points[:, 0].round().tolist() == rows["measured_rank"].tolist()
+        assert points[:, 1].tolist() == rows["smallest_divergence"].tolist()
+    assert (len(few), len(planted)) == (6, 3)
     assert few[:, 1].min() > 1e-12 > planted[:, 1].max()
     assert "166" in written(figure)
     require_legible(figure)

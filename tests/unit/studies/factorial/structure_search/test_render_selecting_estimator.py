@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -27,7 +28,13 @@ def test_lines_and_labels(tmp_path: Path) -> None:
     figure = drawn(render_selecting_estimator.run, selecting_table(), tmp_path)
     distances, shares = figure.axes
     assert {"ignored", "searched", "known"} <= {text.get_text() for text in distances.texts}
-    assert len(distances.lines) == 3
+    means = selecting_table().groupby("samples")
+    names = ("histogram_distance", "selected_distance", "informed_distance")
+    for name, line in zip(names, distances.lines, strict=True):
+        geometric = means[name].agg(lambda values: np.exp(np.log(values).mean()))
+        assert line.get_xdata().tolist() == [50, 200, 800, 3200]
+        assert line.get_ydata() == pytest.approx(geometric.tolist())
+    assert shares.lines[0].get_ydata().tolist() == [50 / 800, 200 / 800, 1.0, 1.0]
     assert shares.get_xlim() == (50, 3200)
     assert "4 drawn tables" in written(figure)
     require_legible(figure)
