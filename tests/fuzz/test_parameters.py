@@ -124,7 +124,7 @@ def test_one_wrong_value_is_refused_with_key_and_value_or_planned(place: Any, va
         (("factorial", "data_split", "train", "steps"), True, "steps has the value True"),
         (("factorial", "data_split", "train", "step"), 3, "unknown key 'step' in data_split.train"),
         (("factorial", "layers", "train", "schedule"), {"kind": "x"}, "schedule has the value"),
-        (("factorial", "layers", "train", "compared"), [1, 1], "compared has one twice"),
+        (("factorial", "layers", "train", "compared"), [1, 1], "distinct entries, not [1, 1]"),
         (("factorial", "layers", "train", "compared"), [], "at least two values in compared"),
         (("factorial", "layers", "generate", "\ud800"), 1, "allowed: text of whole characters"),
     ],

@@ -56,7 +56,9 @@ def _require_axes(
     sizes: dict[str, tuple[int, str]],
 ) -> None:
     axes = annotation.dim_str.split()
-    if array.dtype.name not in annotation.dtypes or array.ndim != len(axes) or not array.size:
+    # pandas cannot group by numbers in another byte order
+    typed = array.dtype.name in annotation.dtypes and array.dtype.isnative
+    if not typed or array.ndim != len(axes) or not array.size:
         raise ArtifactError(
             path,
             f"{name} is {array.dtype} of shape {array.shape}; needed is "

@@ -5,9 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive
-from compsparse.configuration.values import PositiveNumber as PositiveNumber
-from compsparse.configuration.values import Share as Share
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.validation.strict_model import StrictModel
 

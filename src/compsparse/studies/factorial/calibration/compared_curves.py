@@ -11,8 +11,6 @@ from compsparse.statistics.replicates import require_balanced
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import read_history
 
-COLUMNS = ("space", "variant", "run", "step", "flops", "loss")
-
 Label = str | int | float  # of a variant: the value that is compared, or a name
 
 
@@ -24,12 +22,8 @@ def compared_curves(paths: Sequence[Path], variants: Sequence[Label]) -> pd.Data
         variants: labels of the variants, in the order of the training jobs.
 
     Returns:
-        ``COLUMNS``: the space as "inputs -> outputs", the variant's label, the replicate, the
-        updates and the operations done, and the loss in nats.
-
-    Raises:
-        ArtifactError: an unusable history, or one with another number of variants.
-        ValueError: two histories of one space, or variants with other replicates.
+        ``space``, as "inputs -> outputs"; ``variant``, the label; ``run``, the replicate; ``step``
+        and ``flops``, the updates and the operations done; ``loss``, in nats.
     """
     histories = {path: read_history(path) for path in paths}
     tables = []

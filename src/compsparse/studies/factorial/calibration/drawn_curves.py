@@ -5,7 +5,6 @@ Shared by Figures 11 to 17 of document 004 (Appendix B).
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -13,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.calibration.compared_curves import Label
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 from compsparse.studies.factorial.drawing.notation import typeset
@@ -25,7 +24,6 @@ _CHOICE_WIDTH = 2.2  # points
 _MOST_DECADES = 8  # with a number each, in the width of a panel
 _POINTS = {"flops": "training compute (FLOP)", "step": "updates"}
 
-Label = str | int | float
 Write = Callable[[Label], str]
 
 
@@ -40,84 +38,62 @@ class _Line:
 
 
 def draw(
-    inputs: Inputs, params: Params, *, title: str, point: str, write: Write, chosen_in_ink: bool
-) -> Outputs:
+    table: pd.DataFrame,
+    chosen: Label,
+    *,
+    title: str,
+    point: str,
+    write: Write,
+    chosen_in_ink: bool = False,
+) -> Figure:
     """Draw the table of a calibration result.
 
-    The parameter ``chosen``, which is required, is the document's choice: its line is the bold one.
-
     Args:
-        inputs: ``table``.
-        params: the parameters of the step.
+        table: has ``COLUMNS``.
+        chosen: the document's choice among the variants: its line is the bold one.
         title: headline of the figure.
         point: column of the horizontal axis, ``flops`` or ``step``.
         write: returns how a variant is named beside its line.
         chosen_in_ink: the choice is of another kind than the others, whose colors are ordered.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, there is no choice or it was not compared, or
-            a loss is not finite.
     """
-    table = fig.read_result(inputs, params, COLUMNS, allowed=["chosen"])
-    variants = list(dict.fromkeys(table["variant"].tolist()))
-    chosen: Any = params.get("chosen")
+    lines = _lines(list(dict.fromkeys(table["variant"].tolist())), chosen, write, chosen_in_ink)
+    trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
+    spaces = list(dict.fromkeys(trained["space"]))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, _HEIGHT)
+    panels = figure.subplots(1, len(spaces), sharey=True, squeeze=False)[0]
+    fig.headline(figure, title)
+    bands: list[fig.Band] = []
+    ends = []
+    for axes, space in zip(panels, spaces, strict=True):
+        axes.set_title(_panel_title(str(space)))
+        ends.append(_draw_panel(axes, trained[trained["space"] == space], lines, point, bands))
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.xaxis.set_major_locator(LogLocator(numticks=_MOST_DECADES))
+        axes.margins(x=0.02)
+        axes.set_xlabel(_POINTS[point])
+    panels[0].set_ylabel("loss on unseen inputs (KL, nats)")
+    fig.footer(figure, f"Bold: the document's choice, scaled. {fig.band_note(bands)}")
+    labels = (fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
+    return fig.settle(figure, *labels)
+
+
+def _lines(
+    variants: Sequence[Label], chosen: Label, write: Write, chosen_in_ink: bool
+) -> list[_Line]:
     if chosen not in variants:
         raise ValueError(
             f"chosen is {chosen!r}; it must be one of the compared variants, {variants}."
         )
-    lines = _lines(variants, chosen, write, chosen_in_ink=chosen_in_ink)
-    # an untrained network has no place on a logarithmic axis
-    figure = _draw(table[table["step"] > 0], lines, title=title, point=point)
-    return {"svg": figure, "png": figure}
-
-
-def _lines(
-    variants: Sequence[Label], chosen: Label, write: Write, *, chosen_in_ink: bool
-) -> list[_Line]:
-    ordered = [v for v in variants if v != chosen] if chosen_in_ink else list(variants)
+    ordered = [v for v in variants if v != chosen] if chosen_in_ink else variants
     colors = dict(zip(ordered, fig.sequential(len(ordered)), strict=True))
-    return [
-        _Line(
-            variant,
-            write(variant),
-            colors.get(variant, fig.INK),
-            variant == chosen,
-        )
-        for variant in variants
-    ]
-
-
-def _draw(table: pd.DataFrame, lines: Sequence[_Line], *, title: str, point: str) -> Figure:
-    spaces = list(dict.fromkeys(table["space"]))
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN_AND_A_HALF, _HEIGHT)
-        panels = figure.subplots(1, len(spaces), sharey=True, squeeze=False)[0]
-        fig.headline(figure, title)
-        bands: list[fig.Band] = []
-        ends = []
-        for axes, space in zip(panels, spaces, strict=True):
-            axes.set_title(_panel_title(str(space)))
-            rows = table[table["space"] == space]
-            panel_ends, panel_bands = _draw_panel(axes, rows, lines, point)
-            ends.append(panel_ends)
-            bands += panel_bands
-            axes.set_xscale("log")
-            axes.set_yscale("log")
-            axes.xaxis.set_major_locator(LogLocator(numticks=_MOST_DECADES))
-            axes.margins(x=0.02)
-            axes.set_xlabel(_POINTS[point])
-        panels[0].set_ylabel("loss on unseen inputs (KL, nats)")
-        fig.footer(figure, f"Bold: the document's choice, scaled. {fig.band_note(bands)}")
-        return fig.settle(
-            figure, *(fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
-        )
+    return [_Line(v, write(v), colors.get(v, fig.INK), v == chosen) for v in variants]
 
 
 def _draw_panel(
-    axes: Axes, rows: pd.DataFrame, lines: Sequence[_Line], point: str
-) -> tuple[list[fig.LineEnd], list[fig.Band]]:
-    ends, bands = [], []
+    axes: Axes, rows: pd.DataFrame, lines: Sequence[_Line], point: str, bands: list[fig.Band]
+) -> list[fig.LineEnd]:
+    ends = []
     for line in lines:
         points, losses = fig.replicate_curves(
             rows[rows["variant"] == line.variant], point=point, value="loss"
@@ -128,7 +104,7 @@ def _draw_panel(
             axes.lines[-1].set(linewidth=_CHOICE_WIDTH, zorder=3)
         ends.append(fig.LineEnd(float(points[-1]), float(band.middle[-1]), line.text, line.color))
         bands.append(band)
-    return ends, bands
+    return ends
 
 
 def _panel_title(space: str) -> str:

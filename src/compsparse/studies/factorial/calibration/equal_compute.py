@@ -31,9 +31,6 @@ def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
     Args:
         rows: the curves of one replicate.
         chosen: label of the chosen variant.
-
-    Raises:
-        ValueError: no such variant.
     """
     regrets = []
     for _, space in rows.groupby("space"):

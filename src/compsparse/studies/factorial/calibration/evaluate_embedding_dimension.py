@@ -1,9 +1,11 @@
 """The embedding dimension (document 004, Figure 11)."""
 
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.calibration import choice
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the document's choice (see ``choice.evaluate``)."""
-    return choice.evaluate(inputs, params, result="factorial_embedding_dimension")
+    return choice.evaluate(inputs, params)

@@ -1,18 +1,15 @@
 """The hidden dimension (document 004, Figure 12)."""
 
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import exact
+from compsparse.steps import Inputs, Params
 from compsparse.studies.factorial.calibration import choice
 from compsparse.studies.factorial.calibration.output_share import document_output_share
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Evaluate the document's choice, and count the operations of its network.
-
-    See ``choice.evaluate`` and ``output_share``.
-    """
-    return choice.evaluate(
-        inputs,
-        params,
-        result="factorial_hidden_dimension",
-        counted={"document_output_share": document_output_share()},
-    )
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Evaluate the document's choice (see ``choice.evaluate``), and count its operations."""
+    found = choice.evaluate(inputs, params)
+    counted = {"document_output_share": exact(document_output_share())}
+    return Evaluation(found.table, {**found.statistics, **counted})

@@ -11,13 +11,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.calibration.choice import compact
 from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
 from compsparse.studies.factorial.histories.history import log_loss
-
-RESULT = "factorial_learning_schedule"
 
 _LATE = 0.1  # share of the updates after which training is called late, before which early
 
@@ -71,15 +70,12 @@ def early_delay(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
     return float((areas[small] - areas[large]).mean())
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the schedules; statistics of both spaces are joined within each replicate.
 
-    Params: root_seed; variants, the labels of the schedules in the order of training, the cosine
-    schedules from the largest to the smallest initial rate; chosen, the custom schedule.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: a choice that was not compared, or variants with other replicates.
+    Params: variants, the labels of the schedules in the order of training, the cosine schedules
+    from the largest to the smallest initial rate; chosen, the custom schedule.
     """
     custom = params["chosen"]
     cosine = [variant for variant in params["variants"] if variant != custom]
@@ -90,17 +86,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         )
     table = compared_curves(many(inputs, "histories"), params["variants"])
     ends = {"large": cosine[0], "small": cosine[-1]}
-    metrics = replicate_metrics(
-        table,
-        {
-            "custom_advantage": (partial(custom_advantage, custom=custom), ANY_VALUE),
-            "late_rise_contrast": (partial(late_rise_contrast, **ends), ANY_VALUE),
-            "early_delay": (partial(early_delay, **ends), ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": compact(table), "metrics": {RESULT: metrics}}
+    statistics = {
+        "custom_advantage": (partial(custom_advantage, custom=custom), ANY_VALUE),
+        "late_rise_contrast": (partial(late_rise_contrast, **ends), ANY_VALUE),
+        "early_delay": (partial(early_delay, **ends), ANY_VALUE),
+    }
+    return Evaluation(compact(table), replicate_statistics(table, statistics))
 
 
 def _by_space_and_variant(rows: pd.DataFrame, statistic: Curve) -> pd.DataFrame:

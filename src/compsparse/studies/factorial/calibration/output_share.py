@@ -1,8 +1,6 @@
 """The output layer's share of the operations at the document's sizes (document 004, Appendix B)."""
 
-from compsparse.studies.factorial.network.floating_point_operations import (
-    training_operations_per_example,
-)
+from compsparse.studies.factorial.network import floating_point_operations
 
 # Table 1 of document 004, (P2) and (P5) to (P7)
 _OUTPUTS = 8**4
@@ -14,7 +12,7 @@ _LAYERS = 1
 def document_output_share() -> float:
     """Return the output layer's share of the operations of the document's default network."""
     output_layer, network = (
-        training_operations_per_example(
+        floating_point_operations.training_operations_per_example(
             embedding_dimension=_EMBEDDING_DIMENSION,
             hidden_dimension=_HIDDEN_DIMENSION,
             layers=layers,

@@ -7,34 +7,30 @@ variants of the job.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compsparse.studies.factorial.calibration.settings import (
-    Calibration,
-    LearningSchedules,
-    TwoSpaces,
-)
+from compsparse.studies.factorial.calibration import settings as sections
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.shared_settings import GeneralizationNetwork
 
 Label = str | int | float
 
 
-def collect(plan: Collector, settings: Calibration) -> None:
+def collect(plan: Collector, settings: sections.Calibration) -> None:
     """Add the jobs of this theme."""
-    for name, parameter in (
-        ("embedding_dimension", "embedding_dimension"),
-        ("hidden_dimension", "hidden_ratio"),
-        ("hidden_dimension_small", "hidden_ratio"),
-        ("layers", "layers"),
-        ("layers_small", "layers"),
-        ("learning_rate", "learning_rate"),
+    for name in (
+        "embedding_dimension",
+        "hidden_dimension",
+        "hidden_dimension_small",
+        "layers",
+        "layers_small",
+        "learning_rate",
     ):
         experiment = getattr(settings, name)
-        network = experiment.train
-        compared = {value: {parameter: value} for value in network.compared}
+        network: sections.Comparison = experiment.train
+        compared = {value: {network.parameter: value} for value in network.compared}
         _train(plan, name, experiment.generate, network, compared)
         large = name.removesuffix("_small")
         others = {} if name == large else {"large_histories": plan.histories(large)}
-        _evaluate(plan, name, list(compared), getattr(network, parameter), others)
+        _evaluate(plan, name, list(compared), getattr(network, network.parameter), others)
 
     schedules = settings.learning_schedule
     name, variants = "learning_schedule", _schedules(schedules.train)
@@ -43,7 +39,7 @@ def collect(plan: Collector, settings: Calibration) -> None:
     _evaluate(plan, name, list(variants), list(variants)[-1], {})
 
 
-def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
+def _schedules(network: sections.LearningSchedules) -> dict[Label, dict[str, Any]]:
     cosine: dict[Label, dict[str, Any]] = {
         f"cosine {rate:g}": {"learning_rate": rate, "schedule": {"kind": "cosine"}}
         for rate in sorted(network.cosine_learning_rates, reverse=True)
@@ -54,7 +50,7 @@ def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
 def _train(
     plan: Collector,
     name: str,
-    spaces: TwoSpaces,
+    spaces: sections.TwoSpaces,
     network: GeneralizationNetwork,
     variants: Mapping[Label, Mapping[str, Any]],
 ) -> None:

@@ -1,16 +1,18 @@
 """Render step: loss against compute by number of layers, small spaces (document 004, Figure 15)."""
 
-from compsparse.steps import Inputs, Outputs, Params
+import pandas as pd
+from matplotlib.figure import Figure
+
+from compsparse.figures import api as fig
 from compsparse.studies.factorial.calibration import drawn_curves
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result of this name (see ``compared_curves.draw``)."""
+@fig.renders(*drawn_curves.COLUMNS)
+def run(table: pd.DataFrame, chosen: str | int | float) -> Figure:
     return drawn_curves.draw(
-        inputs,
-        params,
+        table,
+        chosen,
         title="Loss by compute and number of layers, small spaces",
         point="flops",
         write=lambda layers: f"L = {layers}",
-        chosen_in_ink=False,
     )

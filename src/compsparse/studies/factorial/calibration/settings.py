@@ -4,29 +4,21 @@ Every experiment trains the document's choice, the section ``train``, and compar
 values of one parameter; the choice is among the values compared.
 """
 
-from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import (
-    Custom,
-    GeneralizationNetwork,
-    OneSpace,
-    PositiveNumber,
-    Sizes,
-    require_distinct,
-)
 from compsparse.validation.strict_model import StrictModel
 
 
 class Space(StrictModel):
     """One input and one output factorization."""
 
-    input_factors: Sizes
-    output_factors: Sizes
+    input_factors: shared.Sizes
+    output_factors: shared.Sizes
 
 
 class TwoSpaces(StrictModel):
@@ -47,80 +39,67 @@ class TwoSpaces(StrictModel):
                 raise ValueError(f"{wanted} in {name}.output_factors; it is {factors}")
         return self
 
-    def by_name(self) -> dict[str, OneSpace]:
+    def by_name(self) -> dict[str, shared.OneSpace]:
         """Return the draws of each space."""
-        shared = {name: getattr(self, name) for name in ("parents", "concentration", "runs")}
+        draws = {name: getattr(self, name) for name in ("parents", "concentration", "runs")}
         spaces = {"structured": self.structured, "unstructured": self.unstructured}
-        return {name: OneSpace(**space.model_dump(), **shared) for name, space in spaces.items()}
+        return {
+            name: shared.OneSpace(**space.model_dump(), **draws) for name, space in spaces.items()
+        }
 
 
-class EmbeddingDimensions(GeneralizationNetwork):
+class Comparison(shared.GeneralizationNetwork):
+    """The chosen network and the values of one parameter it is compared with."""
+
+    parameter: ClassVar[str]
+    compared: list[Any]
+
+    @model_validator(mode="after")
+    def _compares_the_choice(self) -> "Comparison":
+        chosen = getattr(self, self.parameter)
+        if chosen not in self.compared or len(self.compared) < 2:
+            raise ValueError(
+                f"at least two values in compared, the choice {self.parameter} = {chosen} among "
+                f"them; it is {self.compared}"
+            )
+        return self
+
+
+class EmbeddingDimensions(Comparison):
     """The chosen network and the embedding dimensions it is compared with."""
 
-    compared: list[Positive]
-
-    @model_validator(mode="after")
-    def _compares_the_choice(self) -> "EmbeddingDimensions":
-        _require_choice(self.compared, self.embedding_dimension, "embedding_dimension")
-        return self
+    parameter = "embedding_dimension"
+    compared: Annotated[list[Positive], Distinct]
 
 
-class HiddenRatios(GeneralizationNetwork):
+class HiddenRatios(Comparison):
     """The chosen network and the ratios hidden / embedding dimension it is compared with."""
 
-    compared: list[Positive]
-
-    @model_validator(mode="after")
-    def _compares_the_choice(self) -> "HiddenRatios":
-        _require_choice(self.compared, self.hidden_ratio, "hidden_ratio")
-        return self
+    parameter = "hidden_ratio"
+    compared: Annotated[list[Positive], Distinct]
 
 
-class Layers(GeneralizationNetwork):
+class Layers(Comparison):
     """The chosen network and the numbers of layers it is compared with."""
 
-    compared: list[Annotated[int, Field(ge=0)]]
-
-    @model_validator(mode="after")
-    def _compares_the_choice(self) -> "Layers":
-        _require_choice(self.compared, self.layers, "layers")
-        return self
+    parameter = "layers"
+    compared: Annotated[list[Annotated[int, Field(ge=0)]], Distinct]
 
 
-class LearningRates(GeneralizationNetwork):
+class LearningRates(Comparison):
     """The chosen network and the initial learning rates it is compared with."""
 
-    compared: list[PositiveNumber]
-
-    @model_validator(mode="after")
-    def _compares_the_choice(self) -> "LearningRates":
-        _require_choice(self.compared, self.learning_rate, "learning_rate")
-        return self
+    parameter = "learning_rate"
+    compared: Annotated[list[PositiveNumber], Distinct]
 
 
-class LearningSchedules(GeneralizationNetwork):
+class LearningSchedules(shared.GeneralizationNetwork):
     """The custom schedule and the cosine schedules it is compared with."""
 
-    schedule: Custom
+    schedule: shared.Custom
     cosine_learning_rates: Annotated[
-        list[PositiveNumber], Field(min_length=2, description="initial rates")
+        list[PositiveNumber], Field(min_length=2, description="initial rates"), Distinct
     ]
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "LearningSchedules":
-        require_distinct(self.cosine_learning_rates, "cosine_learning_rates")
-        return self
-
-
-def _require_choice(
-    compared: Sequence[int] | Sequence[float], chosen: int | float, name: str
-) -> None:
-    require_distinct(compared, "compared")
-    if chosen not in compared or len(compared) < 2:
-        raise ValueError(
-            f"at least two values in compared, the choice {name} = {chosen} among them; it is "
-            f"{list(compared)}"
-        )
 
 
 class EmbeddingDimension(StrictModel):

@@ -6,9 +6,10 @@ larger one. The document shows small spaces for that reason.
 
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.calibration.choice import compact
 from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
 from compsparse.studies.factorial.calibration.equal_compute import compute_ranges, loss_spread
@@ -19,19 +20,14 @@ def spread_contrast(rows: pd.DataFrame) -> float:
     return loss_spread(rows[rows["small"]]) - loss_spread(rows[~rows["small"]])
 
 
-def evaluate(inputs: Inputs, params: Params, *, result: str, contrasted: list[Label]) -> Outputs:
+def evaluate(inputs: Inputs, params: Params, contrasted: list[Label]) -> Evaluation:
     """Return the curves of the small spaces and their contrast with the large ones.
 
     Args:
         inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones.
-        params: root_seed; variants, the labels of the compared variants in the order of training,
-            the same in small and large spaces; chosen is not used.
-        result: name of the result.
-        contrasted: labels of the variants that enter the metrics.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: small and large spaces, or variants, with other replicates.
+        params: variants, the labels of the compared variants in the order of training, the same in
+            small and large spaces; chosen is not used.
+        contrasted: labels of the variants that enter the statistics.
     """
     small = compared_curves(many(inputs, "histories"), params["variants"])
     large = compared_curves(many(inputs, "large_histories"), params["variants"])
@@ -43,12 +39,7 @@ def evaluate(inputs: Inputs, params: Params, *, result: str, contrasted: list[La
     both = pd.concat([small.assign(small=True), large.assign(small=False)], ignore_index=True)
     both = both[both["variant"].isin(contrasted)]
     ranges = [compute_ranges(both[both["small"] == of_small]) for of_small in (True, False)]
-    metrics = replicate_metrics(
-        both,
-        {"spread_contrast": (spread_contrast, ANY_VALUE)},
-        result=result,
-        root_seed=params["root_seed"],
-    )
+    spread = replicate_statistics(both, {"spread_contrast": (spread_contrast, ANY_VALUE)})
     # the operations of a network are counted, not sampled
-    metrics["compute_range_ratio"] = exact(min(ranges[0]) / max(ranges[1])).as_metric()
-    return {"table": compact(small), "metrics": {result: metrics}}
+    ratio = exact(min(ranges[0]) / max(ranges[1]))
+    return Evaluation(compact(small), {**spread, "compute_range_ratio": ratio})

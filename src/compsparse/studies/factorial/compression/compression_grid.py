@@ -9,15 +9,10 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation
 from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, many
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
 
@@ -52,7 +47,7 @@ def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
     """
     counts = [
         concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
-        for _, cells in _narrow(rows).groupby("embedding_dimension")
+        for _, cells in narrow(rows).groupby("embedding_dimension")
     ]
     concordant, pairs = np.array(counts, dtype=np.float64).reshape(-1, 2).sum(axis=0)
     return float(concordant / pairs) if pairs else None
@@ -64,7 +59,7 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
     The cell of larger (SC) minus the one of smaller, at the same dimension below their (AC).
     """
     gaps = []
-    for _, cells in _narrow(rows).groupby(["embedding_dimension", "approximation_complexity"]):
+    for _, cells in narrow(rows).groupby(["embedding_dimension", "approximation_complexity"]):
         ordered = cells.sort_values("statistical_complexity")
         complexities = ordered["statistical_complexity"].to_numpy()
         losses = log_loss(ordered["loss"].to_numpy())
@@ -76,40 +71,22 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
     return float(np.mean(gaps)) if gaps else None
 
 
-def _narrow(rows: pd.DataFrame) -> pd.DataFrame:
+def narrow(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells whose dimension is below their own (AC)."""
     return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
 
 
-def evaluate(
-    inputs: Inputs,
-    params: Params,
-    *,
-    result: str,
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]],
-) -> Outputs:
-    """Return the table and the metrics of a grid of embedding dimensions and graphs.
+def evaluate(inputs: Inputs, **more: tuple[Statistic, tuple[float, float]]) -> Evaluation:
+    """Evaluate the ``histories``, which together hold every cell once per replicate.
 
-    Args:
-        inputs: ``histories``, which together hold every cell of the grid once per replicate.
-        params: root_seed.
-        result: name of the result.
-        statistics: what the result has beside the two statistics of both grids.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: cells that were not trained with the same replicates.
+    ``more`` are statistics that one grid has beside the two of both.
     """
     histories = [read_history(path) for path in many(inputs, "histories")]
     table = pd.concat([final_losses(history) for history in histories], ignore_index=True)
     require_balanced(table, ["input_factors", "output_factors", "parents", "embedding_dimension"])
-    metrics = replicate_metrics(
-        table,
-        {
-            "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
-            "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
-            **statistics,
-        },
-        result=result,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {result: metrics}}
+    statistics = {
+        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
+        "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
+        **more,
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

@@ -14,18 +14,14 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing import notation
 from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
 from compsparse.studies.factorial.drawing.loss_band import loss_band
-from compsparse.studies.factorial.drawing.notation import (
-    approximation,
-    parent_range,
-    statistical,
-    typeset_all,
-)
 
 _COMPLEXITIES = ["approximation_complexity", "statistical_complexity"]
 _TASK = [*_COMPLEXITIES, "input_factors", "output_factors", "parents"]
 COLUMNS = (*_TASK, "embedding_dimension", "run", "loss")
+LEARNED = 0.001  # nats; what the study's claims call learned
 
 _DASH = 2.4  # line widths
 
@@ -42,40 +38,36 @@ class _Task:
     @property
     def label(self) -> str:
         return (
-            f"{approximation(self.approximation_complexity)} · "
-            f"{statistical(self.statistical_complexity)}"
+            f"{notation.approximation(self.approximation_complexity)} · "
+            f"{notation.statistical(self.statistical_complexity)}"
         )
 
 
-def draw_dimension_curves(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
+def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
     """Draw the final loss of every task against the embedding dimension.
 
     ``sufficient_loss`` (nats) is marked by a grey line.
-
-    Raises:
-        ValueError: rows are missing or double, or a loss is not finite.
     """
     tasks = _tasks(table)
     colors = [color for color, _ in complexity_styles([t.statistical_complexity for t in tasks])]
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))
-        axes = figure.subplots()
-        fig.headline(figure, title)
-        axes.set_title(_design(table))
-        ends = [_draw_task(axes, task, color) for task, color in zip(tasks, colors, strict=True)]
-        _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
-        axes.set_yscale("log")
-        axes.margins(x=0.03)
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
-        axes.set_xlabel("embedding dimension d")
-        axes.set_ylabel("final loss (KL, nats)")
-        axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)
-        ends.append(
-            fig.LineEnd(axes.get_xlim()[1], sufficient_loss, f"loss {sufficient_loss:g}", fig.GREY)
-        )
-        note = fig.band_note([task.band for task in tasks])
-        fig.footer(figure, f"Dashed: d = AC of that color; open circles: d < AC.\n{note}")
-        return fig.settle(figure, fig.label_line_ends(axes, ends))
+    figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))
+    axes = figure.subplots()
+    fig.headline(figure, title)
+    axes.set_title(_design(table))
+    ends = [_draw_task(axes, task, color) for task, color in zip(tasks, colors, strict=True)]
+    _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
+    axes.set_yscale("log")
+    axes.margins(x=0.03)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
+    axes.set_xlabel("embedding dimension d")
+    axes.set_ylabel("final loss (KL, nats)")
+    axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)
+    ends.append(
+        fig.LineEnd(axes.get_xlim()[1], sufficient_loss, f"loss {sufficient_loss:g}", fig.GREY)
+    )
+    note = fig.band_note([task.band for task in tasks])
+    fig.footer(figure, f"Dashed: d = AC of that color; open circles: d < AC.\n{note}")
+    return fig.settle(figure, fig.label_line_ends(axes, ends))
 
 
 def _tasks(table: pd.DataFrame) -> list[_Task]:
@@ -88,8 +80,9 @@ def _tasks(table: pd.DataFrame) -> list[_Task]:
 
 
 def _design(table: pd.DataFrame) -> str:
-    inputs, outputs = typeset_all(table["input_factors"]), typeset_all(table["output_factors"])
-    return f"inputs {inputs}; outputs {outputs}; {parent_range(table['parents'])} each"
+    inputs = notation.typeset_all(table["input_factors"])
+    outputs = notation.typeset_all(table["output_factors"])
+    return f"inputs {inputs}; outputs {outputs}; {notation.parent_range(table['parents'])} each"
 
 
 def _draw_task(axes: Axes, task: _Task, color: str) -> fig.LineEnd:

@@ -13,27 +13,14 @@ import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.compression.compression_grid import (
-    final_losses,
-    order_agreement_below_ac,
-)
-from compsparse.studies.factorial.compression.narrow_minimum import (
-    NarrowLoss,
-    minimum_from,
-    spectral_start,
-)
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.factorial.compression import compression_grid, narrow_minimum
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
-RESULT = "factorial_global_minimum"
 _CELL = ["parents", "run", "embedding_dimension"]
 
 
@@ -60,8 +47,8 @@ class Search:
         """
         groups, probabilities = dataset.distinct(run_index)
         weights = np.bincount(groups, minlength=len(probabilities)) / len(groups)
-        loss = NarrowLoss(probabilities, weights, dimension)
-        starts = [spectral_start(loss)]
+        loss = narrow_minimum.NarrowLoss(probabilities, weights, dimension)
+        starts = [narrow_minimum.spectral_start(loss)]
         if dimension < dataset.approximation_complexity[run_index]:
             names = ("start", int(dataset.parents[run_index]), run_index, dimension)
             starts += [
@@ -70,10 +57,10 @@ class Search:
                 ).standard_normal(loss.size)
                 for restart in range(1, self.restarts)
             ]
-        reached = [minimum_from(loss, start, self.iterations) for start in starts]
+        reached = [narrow_minimum.minimum_from(loss, start, self.iterations) for start in starts]
         least, place = min(reached, key=itemgetter(0))
         if self.refinement_iterations:
-            refined, _ = minimum_from(loss, place, self.refinement_iterations)
+            refined, _ = narrow_minimum.minimum_from(loss, place, self.refinement_iterations)
             least = min(least, refined)
         return least, [value for value, _ in reached]
 
@@ -106,24 +93,19 @@ def minima(
 
 def least_trained_excess(rows: pd.DataFrame) -> float | None:
     """Return the least ln(trained loss / minimum found) among the dimensions below (AC)."""
-    narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+    narrow = compression_grid.narrow(rows)
     if narrow.empty:
         return None
     ratios = log_loss(narrow["trained_loss"].to_numpy()) - log_loss(narrow["loss"].to_numpy())
     return float(ratios.min())
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Search minima for the graphs of ``datasets``, and set beside them the trained networks.
 
-    Params: root_seed; embedding_dimensions, all of which the ``histories`` trained; restarts,
-    iterations and refinement_iterations, see ``Search``. No two datasets have the same number of
-    parents.
-
-    Raises:
-        ArtifactError: an unusable dataset or history.
-        ValueError: a graph and dimension that was not trained, or datasets that do not belong to
-            one grid.
+    Params: embedding_dimensions, all of which the ``histories`` trained; restarts, iterations and
+    refinement_iterations, see ``Search``. No two datasets have the same number of parents.
     """
     dimensions = params["embedding_dimensions"]
     search = Search(
@@ -143,28 +125,34 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"embedding_dimensions is {dimensions}; none is at most the approximation complexity "
             "of a graph."
         )
-    trained = pd.concat(
-        [final_losses(read_history(path)) for path in many(inputs, "histories")], ignore_index=True
+    histories = [read_history(path) for path in many(inputs, "histories")]
+    table = _beside_trained(pd.DataFrame(rows), histories)
+    require_balanced(table, ["parents", "embedding_dimension"])
+    samples = {
+        "order_agreement_below_ac": (compression_grid.order_agreement_below_ac, SHARE),
+        "least_trained_excess": (least_trained_excess, ANY_VALUE),
+    }
+    statistics: dict[str, Interval | MeanOf] = {**replicate_statistics(table, samples)}
+    enough = table["loss"][table["embedding_dimension"] == table["approximation_complexity"]]
+    if not enough.empty:
+        statistics["minimum_at_ac"] = exact(float(enough.max()), len(enough))
+    return Evaluation(table, statistics)
+
+
+def _beside_trained(minima: pd.DataFrame, histories: Sequence[History]) -> pd.DataFrame:
+    """Return the rows with the ``trained_loss`` of the network of the same cell and replicate."""
+    losses = [compression_grid.final_losses(history) for history in histories]
+    trained = pd.concat(losses, ignore_index=True)[[*_CELL, "loss"]]
+    table = minima.merge(
+        trained.rename(columns={"loss": "trained_loss"}),
+        on=_CELL,
+        how="left",
+        validate="one_to_one",
     )
-    trained = trained[[*_CELL, "loss"]].rename(columns={"loss": "trained_loss"})
-    table = pd.DataFrame(rows).merge(trained, on=_CELL, how="left", validate="one_to_one")
     missing = table[table["trained_loss"].isna()]
     if not missing.empty:
         raise ValueError(
             f"No history has the trained network of {missing[_CELL].iloc[0].to_dict()}; take "
             "embedding_dimensions that the grid trains."
         )
-    require_balanced(table, ["parents", "embedding_dimension"])
-    metrics = replicate_metrics(
-        table,
-        {
-            "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
-            "least_trained_excess": (least_trained_excess, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    enough = table["loss"][table["embedding_dimension"] == table["approximation_complexity"]]
-    if not enough.empty:
-        metrics["minimum_at_ac"] = exact(float(enough.max()), len(enough)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return table

@@ -11,17 +11,13 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.compression.linear_probe import explained_variance
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 
-RESULT = "factorial_layer_probe"
 EMBEDDINGS = ("learned", "fixed")
 
 Targets = dict[str, Float64[np.ndarray, "x column"]]
@@ -31,9 +27,6 @@ def probe_targets(dataset: Dataset, run_index: int) -> Targets:
     """Return what is read from the states, one row per input.
 
     Log probabilities are centered over outputs: the softmax leaves a constant of each input free.
-
-    Raises:
-        ValueError: every input factor is a parent, or none: there is no contrast.
     """
     graph = dataset.graph(run_index)
     coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))
@@ -84,17 +77,11 @@ def _change(rows: pd.DataFrame, embedding: str, target: str) -> float:
     return float(ordered.iloc[-1] - ordered.iloc[0])
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Probe the networks ``learned`` and ``fixed``, both trained on ``dataset``.
-
-    Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable model or dataset, or a model of other inputs or runs.
-        ValueError: a graph that uses all input factors or none.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Probe the networks ``learned`` and ``fixed``, both trained on ``dataset``."""
     dataset = read_dataset(single(inputs, "dataset"))
-    rows: list[dict[str, str | int | float]] = []
+    rows: list[tuple[str, str, int, int, float]] = []
     for embedding in EMBEDDINGS:
         path = single(inputs, embedding)
         states = layer_states(path)
@@ -106,35 +93,18 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             )
         for run_index in range(dataset.runs):
             targets = probe_targets(dataset, run_index)
+            # the same folds at every depth and for every target
+            names = ("factorial", "layer_probe", "folds", run_index)
             for depth, of_runs in enumerate(states):
                 for target, values in targets.items():
-                    # the same folds at every depth and for every target
-                    folds = generator(
-                        params["root_seed"], "factorial", "layer_probe", "folds", run_index
-                    )
-                    rows.append(
-                        {
-                            "embedding": embedding,
-                            "target": target,
-                            "depth": depth,
-                            "run": run_index,
-                            "explained_variance": explained_variance(
-                                of_runs[run_index], values, folds
-                            ),
-                        }
-                    )
-    table = pd.DataFrame(rows)
-    metrics = replicate_metrics(
-        table,
-        {
-            f"{embedding}_{name}": (statistic(embedding), ANY_VALUE)
-            for embedding in EMBEDDINGS
-            for name, statistic in (
-                ("compression", compression),
-                ("representation", representation),
-            )
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+                    folds = generator(params["root_seed"], *names)
+                    explained = explained_variance(of_runs[run_index], values, folds)
+                    rows.append((embedding, target, depth, run_index, explained))
+    columns = ["embedding", "target", "depth", "run", "explained_variance"]
+    table = pd.DataFrame(rows, columns=columns)
+    statistics = {
+        f"{embedding}_{name}": (statistic(embedding), ANY_VALUE)
+        for embedding in EMBEDDINGS
+        for name, statistic in (("compression", compression), ("representation", representation))
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

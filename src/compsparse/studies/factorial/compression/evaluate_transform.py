@@ -10,17 +10,13 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
-RESULT = "factorial_transform"
-COLUMNS = (
+_COLUMNS = (
     "embedding_dimension",
     "approximation_complexity",
     "statistical_complexity",
@@ -65,14 +61,11 @@ def _dimensions(rows: pd.DataFrame, compare: Callable[[int, int], bool]) -> list
     return sorted(int(d) for d, width in pairs.itertuples(index=False) if compare(d, width))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Compare the networks of the history ``history``.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Compare the networks of ``history``.
 
-    Params: root_seed; layers, the number of each variant of the history, 0 or 1.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: another number of layers, or a dimension that was not trained with both.
+    Params: layers, the number of each variant of the history, 0 or 1.
     """
     layers = np.array(params["layers"], dtype=np.int64)
     if not set(layers.tolist()) <= {WITHOUT, WITH}:
@@ -83,22 +76,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"layers has {len(layers)} values; the history has {history.variant.max() + 1} "
             "variants. Name the layers of each."
         )
-    table = curves(history, COLUMNS)
+    table = curves(history, _COLUMNS)
     table.insert(1, "layers", np.repeat(layers[history.variant], len(history.step)))
-    start = table[table["step"] == 0]
-    require_balanced(start, ["embedding_dimension", "layers"])
-    if len(start[["embedding_dimension", "layers"]].drop_duplicates()) != 2 * len(
-        set(start["embedding_dimension"])
-    ):
+    cells = table[table["step"] == 0][["embedding_dimension", "layers", "run"]]
+    require_balanced(cells, ["embedding_dimension", "layers"])
+    if (cells.groupby("embedding_dimension")["layers"].nunique() != 2).any():
         raise ValueError("A dimension was not trained both with and without the transform.")
-    metrics = replicate_metrics(
-        table,
-        {
-            "narrow_gap": (narrow_gap, ANY_VALUE),
-            "dynamics_gap": (dynamics_gap, ANY_VALUE),
-            "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        "narrow_gap": (narrow_gap, ANY_VALUE),
+        "dynamics_gap": (dynamics_gap, ANY_VALUE),
+        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

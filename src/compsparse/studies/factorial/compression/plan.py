@@ -1,18 +1,11 @@
 """Jobs on compression (document 004, Section 4.3)."""
 
 from compsparse.studies.factorial.collector import Collector, slug
-from compsparse.studies.factorial.compression.settings import (
-    Compression,
-    CompressionGridA,
-    CompressionGridB,
-    GlobalMinimum,
-    LayerProbe,
-    Transform,
-)
+from compsparse.studies.factorial.compression import settings as sections
 from compsparse.studies.factorial.shared_settings import Network
 
 
-def collect(plan: Collector, settings: Compression) -> None:
+def collect(plan: Collector, settings: sections.Compression) -> None:
     """Add the jobs of this theme."""
     _grid_a(plan, settings.compression_grid_a)
     _grid_b(plan, settings.compression_grid_b)
@@ -21,7 +14,7 @@ def collect(plan: Collector, settings: Compression) -> None:
     _layer_probe(plan, settings.layer_probe)
 
 
-def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
+def _grid_a(plan: Collector, settings: sections.CompressionGridA) -> None:
     name, draws = "compression_grid_a", settings.generate
     for parents in draws.parents:
         plan.generate_datasets(
@@ -47,7 +40,7 @@ def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
     )
 
 
-def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
+def _grid_b(plan: Collector, settings: sections.CompressionGridB) -> None:
     name, draws = "compression_grid_b", settings.generate
     for sizes in draws.input_factors:
         cell = slug(sizes)
@@ -63,7 +56,7 @@ def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _global_minimum(plan: Collector, settings: GlobalMinimum) -> None:
+def _global_minimum(plan: Collector, settings: sections.GlobalMinimum) -> None:
     grid = "compression_grid_a"
     plan.evaluate(
         "global_minimum",
@@ -72,7 +65,7 @@ def _global_minimum(plan: Collector, settings: GlobalMinimum) -> None:
     )
 
 
-def _transform(plan: Collector, settings: Transform) -> None:
+def _transform(plan: Collector, settings: sections.Transform) -> None:
     name, draws, network = "transform", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     variants = [
@@ -91,7 +84,7 @@ def _transform(plan: Collector, settings: Transform) -> None:
     )
 
 
-def _layer_probe(plan: Collector, settings: LayerProbe) -> None:
+def _layer_probe(plan: Collector, settings: sections.LayerProbe) -> None:
     name, draws, network = "layer_probe", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     (dataset,) = plan.datasets(name)

@@ -33,7 +33,8 @@ def run(table: pd.DataFrame) -> Figure:
     fig.headline(figure, "Loss with and without the transform")
     bands, ends = [], []
     dimensions = sorted(set(trained["embedding_dimension"]))
-    for dimension, color in zip(dimensions, fig.CATEGORIES, strict=False):
+    colors = fig.CATEGORIES[: len(dimensions)]
+    for dimension, color in zip(dimensions, colors, strict=True):
         for layers, name in _NAMES.items():
             rows = trained[
                 (trained["embedding_dimension"] == dimension) & (trained["layers"] == layers)

@@ -5,13 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Positive
-from compsparse.studies.factorial.shared_settings import (
-    CompressionNetwork,
-    GeneralizationNetwork,
-    ManyParents,
-    ManySpaces,
-    OneSpace,
-)
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.validation.strict_model import StrictModel
 
 
@@ -24,16 +18,16 @@ class ComputeWindow(StrictModel):
 class CompressionGridA(StrictModel):
     """Figures 4, 5 or 19."""
 
-    generate: ManyParents
-    train: CompressionNetwork
+    generate: shared.ManyParents
+    train: shared.CompressionNetwork
     evaluate: ComputeWindow
 
 
 class CompressionGridB(StrictModel):
     """Figures 4 or 19."""
 
-    generate: ManySpaces
-    train: CompressionNetwork
+    generate: shared.ManySpaces
+    train: shared.CompressionNetwork
 
 
 class MinimumSearch(StrictModel):
@@ -56,8 +50,8 @@ class GlobalMinimum(StrictModel):
 class Transform(StrictModel):
     """Networks with and without a layer."""
 
-    generate: OneSpace
-    train: CompressionNetwork
+    generate: shared.OneSpace
+    train: shared.CompressionNetwork
 
     @model_validator(mode="after")
     def _one_layer(self) -> "Transform":
@@ -72,8 +66,8 @@ class Transform(StrictModel):
 class LayerProbe(StrictModel):
     """Remark 1, on networks with a learned and with a fixed embedding."""
 
-    generate: OneSpace
-    train: GeneralizationNetwork
+    generate: shared.OneSpace
+    train: shared.GeneralizationNetwork
 
 
 class Compression(StrictModel):

@@ -3,17 +3,18 @@
 The document reads: where graphs are very sparse, few inputs give away how the data are made.
 """
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_split.split_losses import final_losses, read_split_histories
 from compsparse.studies.factorial.histories.history import log_loss
-
-RESULT = "factorial_data_split"
 
 
 def parents_order_agreement(rows: pd.DataFrame) -> float | None:
@@ -60,32 +61,21 @@ def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
     return float(np.mean(slopes))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Evaluate the losses after training; all metrics are read on the held-out inputs.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Evaluate the losses after training; all statistics are read on the held-out inputs.
 
-    Params: root_seed; sufficient_ratio, how far above its value at the largest share of inputs
-    the loss may lie where a share counts as enough.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: shares or numbers of parents that were not trained with the same replicates, or
-            an unusable ratio.
+    Params: sufficient_ratio, how far above its value at the largest share of inputs the loss may
+    lie where a share counts as enough.
     """
     ratio = float(params["sufficient_ratio"])
     if not ratio > 1:
         raise ValueError(f"sufficient_ratio is {ratio:g}; it must be above 1.")
     table = final_losses(read_split_histories(many(inputs, "histories")))
-    metrics = replicate_metrics(
-        table,
-        {
-            "parents_order_agreement": (parents_order_agreement, SHARE),
-            "sufficient_fraction_contrast": (
-                lambda rows: sufficient_fraction_contrast(rows, ratio),
-                ANY_VALUE,
-            ),
-            "log_loss_per_log_fraction": (log_loss_per_log_fraction, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    contrast = partial(sufficient_fraction_contrast, ratio=ratio)
+    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
+        "parents_order_agreement": (parents_order_agreement, SHARE),
+        "sufficient_fraction_contrast": (contrast, ANY_VALUE),
+        "log_loss_per_log_fraction": (log_loss_per_log_fraction, ANY_VALUE),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

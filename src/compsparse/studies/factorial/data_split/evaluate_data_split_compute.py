@@ -10,19 +10,14 @@ import numpy as np
 import pandas as pd
 
 from compsparse.ensembles.logged_steps import log_spaced_steps
-from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.factorial.data_split import split_losses
 from compsparse.studies.factorial.data_split.evaluate_isoflop import best_fractions
-from compsparse.studies.factorial.data_split.split_losses import (
-    balanced,
-    losses_at_budgets,
-    read_split_histories,
-    seen_fraction,
-)
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History
 
-RESULT = "factorial_data_split_compute"
 DIGITS = 4  # of the losses in the table, which serves the figure
 
 _DIRECTIONAL_SHARE = (-1.0, 1.0)
@@ -62,11 +57,11 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
     rows = []
     for history in histories:
         table = curves(history, ("parents", "run", "step", "flops", "held_out_loss"))
-        table["seen_fraction"] = np.repeat(seen_fraction(history), len(history.step))
+        table["seen_fraction"] = np.repeat(split_losses.seen_fraction(history), len(history.step))
         wanted = log_spaced_steps(int(history.step[-1]), points)[1:]
         nearest = np.abs(np.log(history.step[1:, None] / wanted)).argmin(axis=0)
         rows.append(table[table["step"].isin(history.step[1 + nearest])])
-    table = balanced(pd.concat(rows, ignore_index=True), "step")
+    table = split_losses.balanced(pd.concat(rows, ignore_index=True), "step")
     digits = [f"{loss:.{DIGITS}g}" for loss in table["held_out_loss"]]
     return pd.DataFrame(
         {
@@ -77,31 +72,21 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
     )
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the curves; the table keeps some of their points.
 
-    Params: root_seed; budgets, the first and the last compute that the metrics compare, in passes
-    over all inputs; curve_points, how many logged steps the table keeps of each curve.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: budgets that are not two, in increasing order, or that a run does not reach, or
-            shares that were not trained with the same replicates.
+    Params: budgets, the first and the last compute that the statistics compare, in passes over all
+    inputs; curve_points, how many logged steps the table keeps of each curve.
     """
     budgets = [float(budget) for budget in params["budgets"]]
     if len(budgets) != 2 or not budgets[0] < budgets[1]:
         raise ValueError(f"budgets is {budgets}; it must be two increasing numbers.")
-    histories = read_split_histories(many(inputs, "histories"))
-    metrics = replicate_metrics(
-        losses_at_budgets(histories, budgets),
-        {
-            "crossing_balance": (crossing_balance, _DIRECTIONAL_SHARE),
-            "best_fraction_growth": (best_fraction_growth, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {
-        "table": thinned_curves(histories, params["curve_points"]),
-        "metrics": {RESULT: metrics},
+    histories = split_losses.read_split_histories(many(inputs, "histories"))
+    rows = split_losses.losses_at_budgets(histories, budgets)
+    statistics = {
+        "crossing_balance": (crossing_balance, _DIRECTIONAL_SHARE),
+        "best_fraction_growth": (best_fraction_growth, ANY_VALUE),
     }
+    table = thinned_curves(histories, params["curve_points"])
+    return Evaluation(table, replicate_statistics(rows, statistics))

@@ -7,14 +7,10 @@ the sparser the graph.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.data_split.split_losses import (
-    losses_at_budgets,
-    read_split_histories,
-)
-
-RESULT = "factorial_isoflop"
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.factorial.data_split import split_losses
 
 
 def best_fractions(rows: pd.DataFrame) -> pd.Series:
@@ -39,19 +35,15 @@ def best_fraction_contrast(rows: pd.DataFrame) -> float:
     return float(logarithms.loc[rows["parents"].max()] - logarithms.loc[rows["parents"].min()])
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the losses where each run has used up each budget.
 
-    Params: root_seed; parents, the two numbers of parents to compare; budgets, in passes over all
-    inputs.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: no run with one of these numbers of parents, a budget that a run does not
-            reach, or shares that were not trained with the same replicates.
+    Params: parents, the two numbers of parents to compare; budgets, in passes over all inputs.
     """
-    histories = read_split_histories(many(inputs, "histories"))
-    every = losses_at_budgets(histories, [float(budget) for budget in params["budgets"]])
+    histories = split_losses.read_split_histories(many(inputs, "histories"))
+    budgets = [float(budget) for budget in params["budgets"]]
+    every = split_losses.losses_at_budgets(histories, budgets)
     parents = params["parents"]
     found = sorted(set(every["parents"]))
     if len(set(parents)) != 2 or not set(parents) <= set(found):
@@ -59,13 +51,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"parents is {parents}; it must be two of {found}, which the histories hold."
         )
     table = every[every["parents"].isin(parents)].reset_index(drop=True)
-    metrics = replicate_metrics(
-        table,
-        {
-            "best_fraction_sparser": (best_fraction_sparser, SHARE),
-            "best_fraction_contrast": (best_fraction_contrast, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        "best_fraction_sparser": (best_fraction_sparser, SHARE),
+        "best_fraction_contrast": (best_fraction_contrast, ANY_VALUE),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

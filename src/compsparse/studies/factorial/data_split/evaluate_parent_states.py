@@ -11,14 +11,13 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import ANY_VALUE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_split.parent_coverage import covered, expected_covered_share
 from compsparse.studies.factorial.data_split.split_losses import balanced, read_split_histories
 from compsparse.studies.factorial.histories.history import History, log_loss
-
-RESULT = "factorial_parent_states"
 
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 
@@ -27,9 +26,6 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
     A loss is missing where the class is empty.
-
-    Raises:
-        ArtifactError: the history was not trained on these datasets.
     """
     assert history.seen is not None and history.final_divergence is not None
     rows = []
@@ -102,15 +98,9 @@ def covered_share_excess(rows: pd.DataFrame) -> float:
     return float((covered_share(rows) - rows["expected_covered_share"]).mean())
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order.
-
-    Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history or dataset, or histories of other datasets.
-        ValueError: shares or numbers of parents that were not trained with the same replicates.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order."""
     datasets = [read_dataset(path) for path in many(inputs, "datasets")]
     paths = many(inputs, "histories")
     rows = [
@@ -118,14 +108,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for path, history in zip(paths, read_split_histories(paths), strict=True)
     ]
     table = balanced(pd.concat(rows, ignore_index=True))
-    metrics = replicate_metrics(
-        table,
-        {
-            "covered_contrast": (covered_contrast, ANY_VALUE),
-            "covered_share_gap": (covered_share_gap, _DIFFERENCE_OF_SHARES),
-            "covered_share_excess": (covered_share_excess, _DIFFERENCE_OF_SHARES),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        "covered_contrast": (covered_contrast, ANY_VALUE),
+        "covered_share_gap": (covered_share_gap, _DIFFERENCE_OF_SHARES),
+        "covered_share_excess": (covered_share_excess, _DIFFERENCE_OF_SHARES),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

@@ -7,12 +7,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_split.shares import (
-    SHARE_NAME,
-    parents_colors,
-    parents_name,
-    share_axis,
-)
+from compsparse.studies.factorial.data_split import shares
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
@@ -22,21 +17,21 @@ def run(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     fig.headline(figure, "Generalization: loss by share of inputs seen")
     bands, ends = [], []
-    for parents, color in parents_colors(table["parents"]).items():
+    for parents, color in shares.parents_colors(table["parents"]).items():
         rows = table[table["parents"] == parents]
-        shares, held_out = fig.replicate_curves(rows, point="seen_fraction", value="held_out_loss")
+        fractions, judged = fig.replicate_curves(rows, point="seen_fraction", value="held_out_loss")
         _, unseen = fig.replicate_curves(rows, point="seen_fraction", value="loss")
-        band = loss_band(held_out)
-        fig.draw_band(axes, shares, band, color=color)
-        axes.plot(shares, band.middle, "o", color=color, markersize=2.6)
+        band = loss_band(judged)
+        fig.draw_band(axes, fractions, band, color=color)
+        axes.plot(fractions, band.middle, "o", color=color, markersize=2.6)
         complement = loss_band(unseen).middle
-        axes.plot(shares, complement, color=color, linewidth=0.8, linestyle=(0, (2.5, 1.5)))
+        axes.plot(fractions, complement, color=color, linewidth=0.8, linestyle=(0, (2.5, 1.5)))
         bands.append(band)
-        text = parents_name(parents)
-        ends.append(fig.LineEnd(float(shares[-1]), float(band.middle[-1]), text, color))
+        text = shares.parents_name(parents)
+        ends.append(fig.LineEnd(float(fractions[-1]), float(band.middle[-1]), text, color))
     axes.set_yscale("log")
-    share_axis(axes)
-    axes.set_xlabel(SHARE_NAME)
+    shares.share_axis(axes)
+    axes.set_xlabel(shares.SHARE_NAME)
     axes.set_ylabel("final loss on unseen inputs (KL, nats)")
     fig.footer(
         figure,

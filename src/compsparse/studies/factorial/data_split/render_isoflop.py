@@ -9,12 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_split.shares import (
-    SHARE_NAME,
-    operations,
-    parents_name,
-    share_axis,
-)
+from compsparse.studies.factorial.data_split import shares
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
@@ -29,12 +24,12 @@ def run(table: pd.DataFrame) -> Figure:
     for axes, parents in zip(panels, graphs, strict=True):
         axes.set_yscale("log")
         ends = _draw_budgets(axes, table[table["parents"] == parents], bands)
-        axes.set_title(f"{parents_name(parents)} per output factor")
+        axes.set_title(f"{shares.parents_name(parents)} per output factor")
         labels.append(fig.label_line_ends(axes, ends))
-    share_axis(panels[0])
+    shares.share_axis(panels[0])
     panels[0].set_ylabel("loss on unseen inputs (KL, nats)")
     for axes in panels:
-        axes.set_xlabel(SHARE_NAME)
+        axes.set_xlabel(shares.SHARE_NAME)
     fig.footer(
         figure,
         "Circles: lowest loss at that compute. Solid: the same held-out inputs for all γ; "
@@ -48,15 +43,15 @@ def _draw_budgets(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> lis
     ends = []
     for budget, color in zip(budgets, fig.sequential(len(budgets)), strict=True):
         rows = table[table["budget"] == budget]
-        shares, held_out = fig.replicate_curves(rows, point="seen_fraction", value="held_out_loss")
+        fractions, judged = fig.replicate_curves(rows, point="seen_fraction", value="held_out_loss")
         _, unseen = fig.replicate_curves(rows, point="seen_fraction", value="loss")
-        band = loss_band(held_out)
+        band = loss_band(judged)
         bands.append(band)
-        fig.draw_band(axes, shares, band, color=color)
-        axes.plot(shares, loss_band(unseen).middle, color=color, linewidth=0.8, linestyle=":")
+        fig.draw_band(axes, fractions, band, color=color)
+        axes.plot(fractions, loss_band(unseen).middle, color=color, linewidth=0.8, linestyle=":")
         best = int(np.argmin(band.middle))
         axes.plot(
-            shares[best],
+            fractions[best],
             band.middle[best],
             "o",
             markersize=5,
@@ -64,6 +59,6 @@ def _draw_budgets(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> lis
             markeredgecolor=color,
             markeredgewidth=1.3,
         )
-        text = operations(float(rows["flops"].iloc[0]))
-        ends.append(fig.LineEnd(float(shares[-1]), float(band.middle[-1]), text, color))
+        text = shares.operations(float(rows["flops"].iloc[0]))
+        ends.append(fig.LineEnd(float(fractions[-1]), float(band.middle[-1]), text, color))
     return ends

@@ -6,12 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullLocator
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_split.shares import (
-    SHARE_NAME,
-    parents_colors,
-    parents_name,
-    share_axis,
-)
+from compsparse.studies.factorial.data_split import shares
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
 
 
@@ -26,7 +21,7 @@ from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
     "expected_covered_share",
 )
 def run(table: pd.DataFrame) -> Figure:
-    colors = parents_colors(table["parents"])
+    colors = shares.parents_colors(table["parents"])
     both = table.dropna(subset=["covered_loss", "uncovered_loss"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     left, right = figure.subplots(1, 2)
@@ -35,7 +30,7 @@ def run(table: pd.DataFrame) -> Figure:
     bands = _draw_shares(right, table, colors)
     fig.key(
         right,
-        [(parents_name(parents), color) for parents, color in colors.items()],
+        [(shares.parents_name(parents), color) for parents, color in colors.items()],
         corner="lower right",
     )
     runs = f"{len(both)} of the {len(table)} networks have both kinds of inputs"
@@ -100,14 +95,14 @@ def _draw_shares(axes: Axes, table: pd.DataFrame, colors: dict[int, str]) -> lis
     bands = []
     for parents, color in colors.items():
         rows = table[table["parents"] == parents]
-        points, shares = fig.replicate_curves(rows, point="seen_fraction", value="share")
+        fractions, covered = fig.replicate_curves(rows, point="seen_fraction", value="share")
         _, expected = fig.replicate_curves(
             rows, point="seen_fraction", value="expected_covered_share"
         )
-        bands.append(fig.mean_band(shares))
-        fig.draw_band(axes, points, bands[-1], color=color)
-        axes.plot(points, expected.mean(axis=0), "x", color=color)
+        bands.append(fig.mean_band(covered))
+        fig.draw_band(axes, fractions, bands[-1], color=color)
+        axes.plot(fractions, expected.mean(axis=0), "x", color=color)
     axes.set_ylim(-0.03, 1.03)
-    share_axis(axes)
-    axes.set_xlabel(SHARE_NAME)
+    shares.share_axis(axes)
+    axes.set_xlabel(shares.SHARE_NAME)
     return bands

@@ -1,19 +1,12 @@
 """Settings of the data split, the share of inputs seen (document 004, Section 4.4, (P10))."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Distinct, Increasing, Positive, PositiveNumber, Share
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import (
-    ManyParents,
-    Network,
-    PositiveNumber,
-    Share,
-    require_distinct,
-)
+from compsparse.studies.factorial.shared_settings import ManyParents, Network
 from compsparse.validation.strict_model import StrictModel
 
 
@@ -21,13 +14,12 @@ class DataSplitNetwork(Network):
     """Trained on several shares of the inputs, each nested in the next."""
 
     embedding_dimension: Positive
-    seen_fractions: Annotated[list[Share], Field(min_length=2)]
+    seen_fractions: Annotated[list[Share], Field(min_length=2), Distinct]
     held_out_fraction: Share = Field(description="seen at no share: judges all of them")
     jobs: Positive = Field(description="training jobs that divide the shares among them")
 
     @model_validator(mode="after")
     def _shares_fit(self) -> "DataSplitNetwork":
-        require_distinct(self.seen_fractions, "seen_fractions")
         if max(self.seen_fractions) + self.held_out_fraction > 1 + 1e-9:  # rounding of a sum
             raise ValueError(
                 f"seen_fractions of at most {1 - self.held_out_fraction:g}, what "
@@ -47,11 +39,11 @@ class DataSplitReadings(StrictModel):
     sufficient_ratio: Annotated[float, Field(gt=1)] = Field(
         description="loss / loss at the largest share that counts as enough data"
     )
-    budgets: Annotated[list[PositiveNumber], Field(min_length=2)] = Field(
+    budgets: Annotated[list[PositiveNumber], Field(min_length=2), Increasing] = Field(
         description="compute of the isoflop lines, in passes over all inputs"
     )
-    isoflop_parents: Annotated[list[Positive], Field(min_length=2, max_length=2)] = Field(
-        description="of the two isoflop panels, the sparser graph first"
+    isoflop_parents: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = (
+        Field(description="of the two isoflop panels, the sparser graph first")
     )
     curve_points: Annotated[int, Field(ge=2)] = Field(
         description="logged steps of each curve that the table of loss by compute keeps"
@@ -67,26 +59,21 @@ class DataSplitExperiment(StrictModel):
 
     @model_validator(mode="after")
     def _readings_fit(self) -> "DataSplitExperiment":
-        sparser, denser = self.evaluate.isoflop_parents
-        if not sparser < denser or not {sparser, denser} <= set(self.generate.parents):
+        chosen, parents = self.evaluate.isoflop_parents, self.generate.parents
+        if not set(chosen) <= set(parents):
             raise ValueError(
-                f"isoflop_parents as two increasing numbers among {self.generate.parents}, the "
-                f"numbers of parents; not {self.evaluate.isoflop_parents}"
+                f"isoflop_parents among {parents}, the numbers of parents; not {chosen}"
             )
-        self._require_reached(self.evaluate.budgets)
-        return self
-
-    def _require_reached(self, budgets: Sequence[float]) -> None:
-        if list(budgets) != sorted(set(budgets)):
-            raise ValueError(f"budgets in increasing order; not {list(budgets)}")
         inputs = Factorization.parse(self.generate.input_factors).size
         shares = [round(share * inputs) / inputs for share in self.train.seen_fractions]
         first, last = max(shares), min(shares) * self.train.steps
+        budgets = self.evaluate.budgets
         if budgets[0] < first or budgets[-1] > last:
             raise ValueError(
                 f"budgets from {first:g} (one step at the largest of seen_fractions) to {last:g} "
-                f"(all steps at the smallest) passes over all inputs; not {list(budgets)}"
+                f"(all steps at the smallest) passes over all inputs; not {budgets}"
             )
+        return self
 
 
 class DataSplit(StrictModel):

@@ -18,12 +18,7 @@ CELL = ["parents", "seen_fraction"]
 
 
 def read_split_histories(paths: Sequence[Path]) -> list[History]:
-    """Read the histories of runs on some of their inputs.
-
-    Raises:
-        ArtifactError: an unusable history, or one that does not tell which inputs were seen, or
-            that holds none out.
-    """
+    """Read the histories of runs on some of their inputs."""
     histories = [read_history(path) for path in paths]
     for path, history in zip(paths, histories, strict=True):
         for name in ("seen", "final_divergence", "held_out_loss"):
@@ -57,9 +52,6 @@ def final_losses(histories: Sequence[History]) -> pd.DataFrame:
 
     ``loss`` is the mean over all unseen inputs, ``held_out_loss`` over those that no share of the
     inputs includes, ``train_loss`` over the seen ones.
-
-    Raises:
-        ValueError: shares or numbers of parents that were not trained with the same replicates.
     """
     rows = [
         pd.DataFrame(
@@ -79,10 +71,6 @@ def losses_at_budgets(histories: Sequence[History], budgets: Sequence[float]) ->
 
     Between logged steps the curves are straight lines on logarithmic axes. ``budget`` counts
     passes over all inputs, ``flops`` is the same in floating-point operations.
-
-    Raises:
-        ValueError: a budget that a run does not reach, or uses up before its first step; shares
-            that were not trained with the same replicates.
     """
     rows = []
     for history in histories:

@@ -5,25 +5,21 @@ updates and the weight of the uniform distribution; the true distribution judges
 """
 
 import math
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.artifacts.tensors import read_tensors
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.histories.history import log_loss
 
-RESULT = "factorial_recommender"
 METHODS = ("network", "completion")
 _CELL = ["parents", "samples", "run"]
 _COLUMNS = ("parents", "samples", "replicate", "restart")
@@ -33,28 +29,23 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
     """Return one row per cell and replicate: what the validation pairs chose, and its loss.
 
     Args:
-        path: history of ``train.recommender`` or ``train.matrix_completion``.
+        path: history of ``train_recommender`` or ``train_matrix_completion``.
         smoothing: the weights of the uniform distribution that were tried.
-
-    Raises:
-        ArtifactError: an unreadable history, one of other shapes, or a loss that is not finite.
     """
-    arrays = read_arrays(path)
     names = [f"{kind}_{i}" for kind in ("validation", "population") for i in range(len(smoothing))]
-    if missing := [name for name in (*names, *_COLUMNS, "step") if name not in arrays]:
-        raise ArtifactError(path, f"The history has no entry {missing[0]!r}.")
-    shape = _shape(path, arrays)
-    if wrong := [name for name in names if not _are_losses(arrays[name], shape)]:
-        raise ArtifactError(
-            path,
-            f"Entry {wrong[0]!r} has the shape {arrays[wrong[0]].shape} where (runs, logged steps) "
-            f"is {shape}, or its losses are not all finite.",
-        )
-    curves = np.stack([arrays[name] for name in names])
-    validation, population = curves.reshape(2, len(smoothing), *shape)
-    tries = pd.DataFrame({name: arrays[name] for name in _COLUMNS}).rename(
-        columns={"replicate": "run"}
+    arrays = read_named_axes(
+        path,
+        {
+            **dict.fromkeys(_COLUMNS, Int64[np.ndarray, " run"]),
+            "step": Int64[np.ndarray, " logged"],
+            **dict.fromkeys(names, Float64[np.ndarray, "run logged"]),
+        },
     )
+    require_finite(path, arrays, *names)
+    curves = np.stack([arrays[name] for name in names])
+    validation, population = curves.reshape(2, len(smoothing), *curves.shape[1:])
+    tries = pd.DataFrame({name: arrays[name] for name in _COLUMNS})
+    tries = tries.rename(columns={"replicate": "run"})
     rows = []
     for cell, runs in tries.groupby(_CELL):
         # the first of equals: least smoothing, first restart, fewest updates
@@ -72,25 +63,6 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
-
-
-def _shape(path: Path, arrays: dict[str, np.ndarray]) -> tuple[int, int]:
-    """Return the numbers of runs and of logged steps."""
-    runs = arrays["replicate"].shape
-    for name in (*_COLUMNS, "step"):
-        line = arrays[name]
-        fits = line.ndim == 1 and line.size > 0 and (name == "step" or line.shape == runs)
-        if line.dtype.kind != "i" or not line.dtype.isnative or not fits:
-            raise ArtifactError(
-                path,
-                f"Entry {name!r} is {line.dtype} of shape {line.shape}; it must hold whole "
-                "numbers, one for each run (for 'step', one for each logged step).",
-            )
-    return runs[0], len(arrays["step"])
-
-
-def _are_losses(array: np.ndarray, shape: tuple[int, int]) -> bool:
-    return array.dtype == np.float64 and array.shape == shape and bool(np.isfinite(array).all())
 
 
 def parameters_per_run(tensors: dict[str, Float64[np.ndarray, "run ..."] | np.ndarray]) -> int:
@@ -120,41 +92,31 @@ def log_ratio_change(rows: pd.DataFrame) -> float | None:
     return None if several is None or one is None else several - one
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the two methods.
 
-    Inputs: network_history, network_model, completion_history, completion_model. Params: root_seed;
-    smoothing, as in training.
-
-    Raises:
-        ArtifactError: an unusable file.
-        ValueError: the methods were not tried on the same cells and replicates.
+    Inputs: network_history, network_model, completion_history, completion_model. Params: smoothing,
+    as in training.
     """
     smoothing = list(params["smoothing"])
-    table = pd.concat(
-        [
-            chosen_losses(single(inputs, f"{method}_history"), smoothing).assign(method=method)
-            for method in METHODS
-        ],
-        ignore_index=True,
-    )
+    of_methods = [
+        chosen_losses(single(inputs, f"{method}_history"), smoothing).assign(method=method)
+        for method in METHODS
+    ]
+    table = pd.concat(of_methods, ignore_index=True)
     require_balanced(table, ["method", "parents", "samples"])
     if len({tuple(rows["run"]) for _, rows in table.groupby("method")}) != 1:
         raise ValueError("The two methods were not tried on the same cells; train both on all.")
     sizes = [parameters_per_run(read_tensors(single(inputs, f"{m}_model"))) for m in METHODS]
-    metrics = replicate_metrics(
+    several = partial(mean_log_ratio, several=True)
+    losses = replicate_statistics(
         table,
         {
-            "log_ratio_several_parents": (
-                lambda rows: mean_log_ratio(rows, several=True),
-                ANY_VALUE,
-            ),
+            "log_ratio_several_parents": (several, ANY_VALUE),
             "log_ratio_change": (log_ratio_change, ANY_VALUE),
         },
-        result=RESULT,
-        root_seed=params["root_seed"],
     )
-    metrics["parameter_ratio"] = exact(sizes[0] / sizes[1], table["run"].nunique()).as_metric()
-    of_method = dict(zip(METHODS, sizes, strict=True))
-    table.insert(0, "parameters", [of_method[method] for method in table["method"]])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    ratio = exact(sizes[0] / sizes[1], table["run"].nunique())
+    table.insert(0, "parameters", table["method"].map(dict(zip(METHODS, sizes, strict=True))))
+    return Evaluation(table, {**losses, "parameter_ratio": ratio})

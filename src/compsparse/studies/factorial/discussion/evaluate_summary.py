@@ -12,13 +12,13 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.tables import read_table
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import interval_of_mean
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.steps import Inputs, Params, single
+from compsparse.studies.factorial.compression.compression_grid import narrow
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.histories.history import log_loss
-
-RESULT = "factorial_summary"
 
 _COMPLEXITY = "statistical_complexity"
 
@@ -31,7 +31,7 @@ def slope_of_curves(rows: pd.DataFrame) -> float | None:
 
 def slope_in_dimension(rows: pd.DataFrame) -> float | None:
     """Return the slope of ln loss on ln embedding dimension below (AC), averaged over graphs."""
-    return _mean_slope(_narrow(rows), within="parents", on="embedding_dimension")
+    return _mean_slope(narrow(rows), within="parents", on="embedding_dimension")
 
 
 def slope_in_fraction(rows: pd.DataFrame) -> float | None:
@@ -128,17 +128,14 @@ ENTRIES = {
 SOURCES = tuple(dict.fromkeys(entry.source for entry in ENTRIES.values()))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Gather the exponents; one input for each of ``SOURCES``, its table. Params: root_seed.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Gather the exponents; one input for each of ``SOURCES``, its table.
 
     A quantity whose cells do not tell an exponent, as at small scales, is left out.
-
-    Raises:
-        ArtifactError: an unreadable table.
-        ValueError: a table lacks a column, or no table tells an exponent.
     """
     tables = {source: read_table(single(inputs, source)) for source in SOURCES}
-    rows, metrics = [], {}
+    rows, intervals = [], {}
     for quantity, entry in ENTRIES.items():
         table = tables[entry.source]
         if missing := [name for name in ("run", *entry.columns) if name not in table.columns]:
@@ -149,32 +146,19 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         exponents = [entry.exponent(replicate) for _, replicate in table.groupby("run")]
         values = [exponent for exponent in exponents if exponent is not None]
         if values:
+            # here and not by the frame: the table shows the interval
             interval = interval_of_mean(
                 np.array(values, dtype=np.float64),
                 root_seed=params["root_seed"],
-                name=f"{RESULT}/{quantity}",
+                name=f"factorial_summary/{quantity}",
             )
-            metrics[quantity] = interval.as_metric()
-            rows.append(
-                {
-                    "quantity": quantity,
-                    "source": entry.source,
-                    "figure": entry.figure,
-                    "stated": entry.stated,
-                    "exponent": interval.value,
-                    "low": interval.low,
-                    "high": interval.high,
-                    "n": interval.n,
-                }
-            )
+            intervals[quantity] = interval
+            source = (quantity, entry.source, entry.figure, entry.stated)
+            rows.append((*source, interval.value, interval.low, interval.high, interval.n))
     if not rows:
         raise ValueError("No table tells an exponent; each needs cells that differ.")
-    return {"table": pd.DataFrame(rows), "metrics": {RESULT: metrics}}
-
-
-def _narrow(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the cells of a grid whose dimension is below their own (AC)."""
-    return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+    columns = ["quantity", "source", "figure", "stated", "exponent", "low", "high", "n"]
+    return Evaluation(pd.DataFrame(rows, columns=columns), intervals)
 
 
 def _narrow_everywhere(rows: pd.DataFrame) -> pd.DataFrame:

@@ -2,16 +2,10 @@
 
 import pandas as pd
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    Statistic,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.histories.history import log_loss, read_history
-
-RESULT = "factorial_transfer"
 
 
 def log_contrast(first: str, second: str) -> Statistic:
@@ -25,15 +19,12 @@ def log_contrast(first: str, second: str) -> Statistic:
     return statistic
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Compare the losses on unseen inputs of the second task, at the end of training.
 
-    Inputs: history, of ``train.transfer``. Params: root_seed; variants, for each variant of the
-    training a mapping with its embedding and seen_fraction.
-
-    Raises:
-        ArtifactError: an unusable history.
-        ValueError: other variants than the history's.
+    Inputs: history, of ``train_transfer``. Params: variants, for each variant of the training a
+    mapping with its embedding and seen_fraction.
     """
     path = single(inputs, "history")
     history = read_history(path)
@@ -59,17 +50,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         }
     )
     require_balanced(table, ["embedding", "seen_fraction"])
-    metrics = replicate_metrics(
-        table,
-        {
-            "compatible_minus_incompatible": (
-                log_contrast("compatible", "incompatible"),
-                ANY_VALUE,
-            ),
-            "incompatible_minus_untrained": (log_contrast("incompatible", "untrained"), ANY_VALUE),
-            "compatible_minus_oracle": (log_contrast("compatible", "oracle"), ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        f"{first}_minus_{second}": (log_contrast(first, second), ANY_VALUE)
+        for first, second in (
+            ("compatible", "incompatible"),
+            ("incompatible", "untrained"),
+            ("compatible", "oracle"),
+        )
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))

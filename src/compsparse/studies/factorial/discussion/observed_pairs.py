@@ -54,9 +54,6 @@ def observe_pairs(dataset: Dataset, name: str, run: int, params: Params) -> Obse
         run: index of the run.
         params: root_seed; pairs_seed_names, the prefix of the generator's names; samples, number of
             pairs; validation_fraction, the share of them that is kept for validation.
-
-    Raises:
-        ValueError: no pair is left for learning or for validation.
     """
     samples, share = params["samples"], params["validation_fraction"]
     kept = round(share * samples)

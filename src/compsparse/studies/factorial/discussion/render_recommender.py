@@ -12,7 +12,10 @@ from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 from compsparse.studies.factorial.drawing.notation import parent_range
 
-_NAMES = {"network": "network", "completion": "low-rank\ncompletion"}
+_METHODS = (
+    ("network", "network", fig.CATEGORIES[0]),
+    ("completion", "low-rank\ncompletion", fig.CATEGORIES[1]),
+)
 
 
 @fig.renders("method", "parents", "samples", "run", "loss", "parameters")
@@ -41,7 +44,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 def _draw_panel(axes: Axes, rows: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
     ends = []
-    for (method, name), color in zip(_NAMES.items(), fig.CATEGORIES, strict=False):
+    for method, name, color in _METHODS:
         samples, losses = fig.replicate_curves(
             rows[rows["method"] == method], point="samples", value="loss"
         )

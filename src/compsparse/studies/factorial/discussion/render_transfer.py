@@ -31,11 +31,12 @@ def run(table: pd.DataFrame) -> Figure:
             f"{sorted(_NAMES)}."
         )
     fractions = sorted(set(table["seen_fraction"]))
+    colors = dict(zip(fractions, fig.CATEGORIES[: len(fractions)], strict=True))
     figure = fig.new_figure(fig.COLUMN, 2.5)
     axes = figure.subplots()
     fig.headline(figure, "Transfer: task 2 with a fixed embedding")
     seeds = 0
-    for index, (fraction, color) in enumerate(zip(fractions, fig.CATEGORIES, strict=False)):
+    for index, (fraction, color) in enumerate(colors.items()):
         offset = _SPACING * ((len(fractions) - 1) / 2 - index)
         for place, name in enumerate(_NAMES):
             kept = (table["embedding"] == name) & (table["seen_fraction"] == fraction)
@@ -52,10 +53,7 @@ def run(table: pd.DataFrame) -> Figure:
     axes.grid(visible=False, axis="y")
     axes.set_xlabel("loss on unseen inputs of task 2 (KL, nats)")
     axes.set_ylabel("embedding of the inputs")
-    words = [
-        (f"{fraction:.0%} of inputs seen", color)
-        for fraction, color in zip(fractions, fig.CATEGORIES, strict=False)
-    ]
+    words = [(f"{fraction:.0%} of inputs seen", color) for fraction, color in colors.items()]
     fig.key(axes, words, corner="lower left")
     fig.footer(figure, f"{seeds} seeds: small dots; bar: their geometric mean.")
     return fig.settle(figure)

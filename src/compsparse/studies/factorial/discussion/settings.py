@@ -4,30 +4,18 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
-from compsparse.studies.factorial.shared_settings import (
-    ManyParents,
-    Network,
-    OneSpace,
-    Share,
-    require_distinct,
-)
+from compsparse.configuration.values import Distinct, Positive, Share
+from compsparse.studies.factorial.shared_settings import ManyParents, Network, OneSpace
 from compsparse.validation.strict_model import StrictModel
 
 
 class ObservedPairs(StrictModel):
     """What both methods of Example 2 see, and how their predictions are chosen."""
 
-    samples: Annotated[list[Positive], Field(min_length=1)]
+    samples: Annotated[list[Positive], Field(min_length=1), Distinct]
     validation_fraction: Share
-    smoothing: Annotated[list[Share], Field(min_length=1)]
+    smoothing: Annotated[list[Share], Field(min_length=1), Distinct]
     restarts: Positive
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "ObservedPairs":
-        require_distinct(self.samples, "samples")
-        require_distinct(self.smoothing, "smoothing")
-        return self
 
 
 class FixedWidthNetwork(Network):
@@ -54,12 +42,7 @@ class Recommender(StrictModel):
 class TransferNetwork(Network):
     """Trained on a share of the inputs with a fixed embedding."""
 
-    seen_fractions: Annotated[list[Share], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "TransferNetwork":
-        require_distinct(self.seen_fractions, "seen_fractions")
-        return self
+    seen_fractions: Annotated[list[Share], Field(min_length=1), Distinct]
 
 
 class TransferTasks(StrictModel):
@@ -70,10 +53,8 @@ class TransferTasks(StrictModel):
 
     @model_validator(mode="after")
     def _compatible(self) -> "TransferTasks":
-        if (self.first.input_factors, self.first.runs) != (
-            self.second.input_factors,
-            self.second.runs,
-        ):
+        first, second = self.first, self.second
+        if (first.input_factors, first.runs) != (second.input_factors, second.runs):
             raise ValueError("two tasks with the same input_factors and the same runs")
         return self
 

@@ -29,10 +29,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``population_<i>``, [fit, logged], ``step``, and what tells the fits apart, [fit]: as the
         history of the network (``train.recommender``). Fits are in the order variant, dataset,
         replicate.
-
-    Raises:
-        ArtifactError: a dataset is not usable.
-        ValueError: a parameter is not usable.
     """
     data = stack_datasets(many(inputs, "datasets"))
     logged = log_spaced_steps(params["steps"], params["logged_steps"])

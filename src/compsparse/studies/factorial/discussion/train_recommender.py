@@ -9,12 +9,7 @@ from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.discussion.observed_pairs import observe_pairs, smoothed_losses
-from compsparse.studies.factorial.network.architecture import (
-    INPUT_EMBEDDING,
-    OUTPUT_EMBEDDING,
-    NetworkShape,
-    hidden_states,
-)
+from compsparse.studies.factorial.network import architecture
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.network.sampled_target import SampledTarget
 from compsparse.studies.factorial.training.networks import Setting, train_networks
@@ -34,7 +29,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
+    data: StackedDatasets, params: Params, shape: architecture.NetworkShape, parameters: Parameters
 ) -> Setting:
     """Return the gradient and the losses of this way of training."""
     pairs = [observe_pairs(run.dataset, run.name, run.replicate, params) for run in data.runs]
@@ -47,8 +42,8 @@ def setting(
     def evaluate() -> Losses:
         views = parameters.views
         logits = (
-            hidden_states(shape, views, views[INPUT_EMBEDDING]).double()
-            @ views[OUTPUT_EMBEDDING].double()
+            architecture.hidden_states(shape, views, views[architecture.INPUT_EMBEDDING]).double()
+            @ views[architecture.OUTPUT_EMBEDDING].double()
         )
         predictions = torch.softmax(logits, dim=2).numpy()
         losses = [

@@ -35,10 +35,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     "untrained", standard normal vectors; or "oracle", a sum of factor vectors (see
     ``factor_embedding``). The last two are scaled to the root mean square of the first. Params,
     outputs and errors: see ``train.generalization``.
-
-    Raises:
-        ArtifactError: the model has no embedding that fits.
-        ValueError: also for another word as ``embedding``.
     """
     paths = many(inputs, "models")
     if len(paths) != 1:
@@ -56,11 +52,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 def transferred_embedding(
     learned: Embedding, of_run: Run, data: StackedDatasets, params: Params
 ) -> Embedding:
-    """Return the embedding of one run.
-
-    Raises:
-        ValueError: ``params["embedding"]`` is unknown.
-    """
+    """Return the embedding of one run."""
     kind, dimension = params["embedding"], learned.shape[1]
     if kind == "compatible":
         return learned

@@ -13,22 +13,17 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
-RESULT = "factorial_generalization_connectivity"
-COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")
+_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
@@ -69,16 +64,12 @@ def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
     return _of_extreme(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the loss on unseen inputs of every connectivity.
 
     Inputs: histories, which together hold the runs of the datasets in their order; datasets.
-    Params: root_seed; connectivities, one for each dataset.
-
-    Raises:
-        ArtifactError: an unusable history or dataset.
-        ValueError: another number of datasets than of connectivities or than in the histories, or
-            connectivities that were not trained with the same replicates.
+    Params: connectivities, one for each dataset.
     """
     tasks = _tasks(params["connectivities"], many(inputs, "datasets"))
     tables, cells = [], []
@@ -97,19 +88,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
     finals = pd.concat(cells, ignore_index=True)
     require_balanced(finals, ["connectivity"])
-    metrics = replicate_metrics(
-        finals,
-        {
-            "order_agreement": (order_agreement, SHARE),
-            "log_loss_per_connectivity": (log_loss_per_connectivity, ANY_VALUE),
-            "log10_loss_at_zero": (log10_loss_at_zero, ANY_VALUE),
-            "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, ANY_VALUE),
-            "excess_over_uniform_at_one": (excess_over_uniform_at_one, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": pd.concat(tables, ignore_index=True), "metrics": {RESULT: metrics}}
+    statistics = {
+        "order_agreement": (order_agreement, SHARE),
+        "log_loss_per_connectivity": (log_loss_per_connectivity, ANY_VALUE),
+        "log10_loss_at_zero": (log10_loss_at_zero, ANY_VALUE),
+        "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, ANY_VALUE),
+        "excess_over_uniform_at_one": (excess_over_uniform_at_one, ANY_VALUE),
+    }
+    table = pd.concat(tables, ignore_index=True)
+    return Evaluation(table, replicate_statistics(finals, statistics))
 
 
 @dataclass(frozen=True)
@@ -139,7 +126,7 @@ def _curves(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
         history.loss.reshape(-1).astype(np.float32),
         seen_loss(path, history).reshape(-1).astype(np.float32),
     )
-    return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
+    return pd.DataFrame(dict(zip(_COLUMNS, values, strict=True)))
 
 
 def _finals(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:

@@ -9,24 +9,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many, single
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.generalization.reference_losses import (
-    constant_loss,
-    missing_parent_loss,
-)
+from compsparse.studies.factorial.generalization import reference_losses
 from compsparse.studies.factorial.generalization.unseen_inputs import unseen_inputs
+from compsparse.studies.factorial.histories import loss_by_compute
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
-from compsparse.studies.factorial.histories.loss_by_compute import COLUMNS, STATISTICS, summarize
-
-RESULT = "factorial_generalization_dimension"
 
 
 def free_directions(inputs: Factorization) -> int:
@@ -53,57 +45,54 @@ def log_loss_over_missing_parent(rows: pd.DataFrame) -> float:
     return _log_ratio(rows, "missing_parent_loss")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the curves of every embedding dimension.
 
-    Inputs: histories, of the runs of one ``dataset``.
-    Params: root_seed; window, two shares of a run's compute between which slopes are fitted.
-
-    Raises:
-        ArtifactError: an unusable history or dataset.
-        ValueError: dimensions that were not trained with the same replicates, or an unusable
-            window.
+    Inputs: histories, of the runs of one ``dataset``. Params: window, two shares of a run's compute
+    between which slopes are fitted.
     """
     dataset = read_dataset(single(inputs, "dataset"))
     paths = many(inputs, "histories")
     histories = [read_history(path) for path in paths]
-    table = pd.concat([curves(history, COLUMNS) for history in histories], ignore_index=True)
+    families = [curves(history, loss_by_compute.COLUMNS) for history in histories]
+    table = pd.concat(families, ignore_index=True)
     require_balanced(table[table["step"] == 0], ["embedding_dimension"])
-    metrics = replicate_metrics(
-        summarize(table, tuple(params["window"])),
-        STATISTICS,
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
+    slopes = loss_by_compute.summarize(table, tuple(params["window"]))
     finals = [_finals(*each, dataset) for each in zip(paths, histories, strict=True)]
     references = pd.concat(finals, ignore_index=True)
-    narrow = references["embedding_dimension"] < free_directions(dataset.inputs)
-    metrics |= replicate_metrics(
-        references[narrow],
-        {
-            "log_loss_over_constant": (log_loss_over_constant, ANY_VALUE),
-            "log_loss_over_missing_parent": (log_loss_over_missing_parent, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
+    narrow = references[references["embedding_dimension"] < free_directions(dataset.inputs)]
+    of_narrow = {
+        "log_loss_over_constant": (log_loss_over_constant, ANY_VALUE),
+        "log_loss_over_missing_parent": (log_loss_over_missing_parent, ANY_VALUE),
+    }
+    statistics = {
+        **replicate_statistics(slopes, loss_by_compute.STATISTICS),
+        **replicate_statistics(narrow, of_narrow),
+    }
     keys = ["embedding_dimension", "run"]
     table = table.merge(references[[*keys, "missing_parent_loss"]], on=keys)
     # single precision keeps the table small and is beyond what a figure shows
     single_precision = {name: np.float32 for name in ("loss", "missing_parent_loss")}
-    return {"table": table.astype(single_precision), "metrics": {RESULT: metrics}}
+    return Evaluation(table.astype(single_precision), statistics)
 
 
 def _finals(path: Path, history: History, dataset: Dataset) -> pd.DataFrame:
     """Return one row per run with its last loss and the references on the same inputs."""
     runs = list(zip(history.replicate.tolist(), unseen_inputs(path, history), strict=True))
+    columns = {
+        name: [loss(dataset, run, rows) for run, rows in runs]
+        for name, loss in (
+            ("constant_loss", reference_losses.constant_loss),
+            ("missing_parent_loss", reference_losses.missing_parent_loss),
+        )
+    }
     return pd.DataFrame(
         {
             "embedding_dimension": history.embedding_dimension,
             "run": history.replicate,
             "log_loss": log_loss(history.loss[:, -1]),
-            "constant_loss": [constant_loss(dataset, run, rows) for run, rows in runs],
-            "missing_parent_loss": [missing_parent_loss(dataset, run, rows) for run, rows in runs],
+            **columns,
         }
     )
 

@@ -3,20 +3,16 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization.reference_losses import constant_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
-RESULT = "factorial_learned_embedding"
 EMBEDDINGS = ("learned", "fixed")
-COLUMNS = ("embedding", "run", "step", "loss", "train_loss", "constant_loss")
+_COLUMNS = ("embedding", "run", "step", "loss", "train_loss", "constant_loss")
 
 
 def learned_excess_over_constant(rows: pd.DataFrame) -> float:
@@ -40,15 +36,9 @@ def fixed_log_loss_over_constant(rows: pd.DataFrame) -> float:
     return float(log_loss(np.array([last["loss"]]))[0] - np.log(last["constant_loss"]))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Compare the two embeddings on the same graphs, splits and steps.
-
-    Inputs: learned and fixed, one history each; dataset. Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history or dataset.
-        ValueError: the histories differ in their replicates, steps or seen inputs.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Compare the histories ``learned`` and ``fixed`` on the same graphs, splits and steps."""
     dataset = read_dataset(single(inputs, "dataset"))
     tables = []
     splits: list[np.ndarray] = []
@@ -69,7 +59,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             seen_loss(path, history).reshape(-1),
             np.repeat(constant, logged),
         )
-        tables.append(pd.DataFrame(dict(zip(COLUMNS, values, strict=True))))
+        tables.append(pd.DataFrame(dict(zip(_COLUMNS, values, strict=True))))
         splits.append(np.array(history.seen))
     if not np.array_equal(splits[0], splits[1]):
         raise ValueError(
@@ -78,17 +68,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         )
     table = pd.concat(tables, ignore_index=True)
     require_balanced(table, ["embedding", "step"])
-    metrics = replicate_metrics(
-        table,
-        {
-            "learned_excess_over_constant": (learned_excess_over_constant, ANY_VALUE),
-            "learned_log_seen_over_untrained": (learned_log_seen_over_untrained, ANY_VALUE),
-            "fixed_log_loss_over_constant": (fixed_log_loss_over_constant, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        "learned_excess_over_constant": (learned_excess_over_constant, ANY_VALUE),
+        "learned_log_seen_over_untrained": (learned_log_seen_over_untrained, ANY_VALUE),
+        "fixed_log_loss_over_constant": (fixed_log_loss_over_constant, ANY_VALUE),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))
 
 
 def _last(rows: pd.DataFrame, embedding: str) -> pd.Series:

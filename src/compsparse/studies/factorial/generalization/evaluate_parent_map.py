@@ -7,19 +7,13 @@ the embedding, and the rate depends on the rank of that map and not on the dimen
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    replicate_metrics,
-    require_balanced,
-)
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many, single
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.histories.history import log_loss, read_history
-
-RESULT = "factorial_parent_map"
-COLUMNS = ("rank", "parents", "embedding_dimension", "run", "loss")
 
 
 def parent_map_rank(graph: FactorGraph) -> int:
@@ -47,15 +41,11 @@ def rank_over_dimension(rows: pd.DataFrame) -> float | None:
     return None if rank is None or dimension is None else rank - abs(dimension)
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Evaluate the grid of ranks and embedding dimensions.
 
-    Inputs: history, of the runs of the datasets in their order; datasets. Params: root_seed.
-
-    Raises:
-        ArtifactError: an unusable history or dataset.
-        ValueError: a dimension too small for linearly free embeddings, or cells that were not
-            trained with the same replicates.
+    Inputs: history, of the runs of the ``datasets`` in their order.
     """
     history = read_history(single(inputs, "history"))
     datasets = [read_dataset(path) for path in many(inputs, "datasets")]
@@ -65,14 +55,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"An embedding dimension is {least}; the vectors of all {needed} factor values are "
             f"linearly free in {needed} dimensions or more only. Leave the smaller ones out."
         )
+    graphs = zip(history.dataset.tolist(), history.replicate.tolist(), strict=True)
+    ranks = [parent_map_rank(datasets[index].graph(replicate)) for index, replicate in graphs]
     table = pd.DataFrame(
         {
-            "rank": [
-                parent_map_rank(datasets[index].graph(replicate))
-                for index, replicate in zip(
-                    history.dataset.tolist(), history.replicate.tolist(), strict=True
-                )
-            ],
+            "rank": ranks,
             "parents": history.parents,
             "embedding_dimension": history.embedding_dimension,
             "run": history.replicate,
@@ -80,17 +67,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         }
     )
     require_balanced(table, ["parents", "embedding_dimension"])
-    metrics = replicate_metrics(
-        table,
-        {
-            "log_loss_per_log_rank": (log_loss_per_log_rank, ANY_VALUE),
-            "log_loss_per_log_dimension": (log_loss_per_log_dimension, ANY_VALUE),
-            "rank_over_dimension": (rank_over_dimension, ANY_VALUE),
-        },
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics = {
+        "log_loss_per_log_rank": (log_loss_per_log_rank, ANY_VALUE),
+        "log_loss_per_log_dimension": (log_loss_per_log_dimension, ANY_VALUE),
+        "rank_over_dimension": (rank_over_dimension, ANY_VALUE),
+    }
+    return Evaluation(table, replicate_statistics(table, statistics))
 
 
 def _slope(rows: pd.DataFrame, column: str) -> float | None:

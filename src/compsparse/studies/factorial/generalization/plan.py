@@ -1,19 +1,12 @@
 """Jobs on unseen inputs (document 004, Section 4.4)."""
 
 from compsparse.studies.factorial.collector import Collector, slug
-from compsparse.studies.factorial.generalization.settings import (
-    Generalization,
-    GeneralizationComplexity,
-    GeneralizationConnectivity,
-    GeneralizationDimension,
-    LearnedEmbedding,
-    ParentMap,
-)
+from compsparse.studies.factorial.generalization import settings as sections
 
 _FIXED, _LEARNED = "training.generalization", "learned_generalization"
 
 
-def collect(plan: Collector, settings: Generalization) -> None:
+def collect(plan: Collector, settings: sections.Generalization) -> None:
     """Add the jobs of this theme."""
     _complexity(plan, settings.generalization_complexity)
     _connectivity(plan, settings.generalization_connectivity)
@@ -22,7 +15,7 @@ def collect(plan: Collector, settings: Generalization) -> None:
     _parent_map(plan, settings.parent_map)
 
 
-def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
+def _complexity(plan: Collector, settings: sections.GeneralizationComplexity) -> None:
     name, draws, network = "generalization_complexity", settings.generate, settings.train
     for sizes in draws.input_factors:
         cell = slug(sizes)
@@ -32,7 +25,7 @@ def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None:
+def _connectivity(plan: Collector, settings: sections.GeneralizationConnectivity) -> None:
     name, draws, network = "generalization_connectivity", settings.generate, settings.train
     cells = [f"connectivity_{beta:g}".replace(".", "p") for beta in draws.connectivities]
     for cell, beta in zip(cells, draws.connectivities, strict=True):
@@ -49,7 +42,7 @@ def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None
     )
 
 
-def _dimension(plan: Collector, settings: GeneralizationDimension) -> None:
+def _dimension(plan: Collector, settings: sections.GeneralizationDimension) -> None:
     name, draws, network = "generalization_dimension", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     dimensions = network.embedding_dimensions
@@ -65,7 +58,7 @@ def _dimension(plan: Collector, settings: GeneralizationDimension) -> None:
     )
 
 
-def _learned_embedding(plan: Collector, settings: LearnedEmbedding) -> None:
+def _learned_embedding(plan: Collector, settings: sections.LearnedEmbedding) -> None:
     name, draws, network = "learned_embedding", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     variant = {"embedding_dimension": network.embedding_dimension}
@@ -81,7 +74,7 @@ def _learned_embedding(plan: Collector, settings: LearnedEmbedding) -> None:
     )
 
 
-def _parent_map(plan: Collector, settings: ParentMap) -> None:
+def _parent_map(plan: Collector, settings: sections.ParentMap) -> None:
     name, draws, network = "parent_map", settings.generate, settings.train
     for parents in draws.parents:
         plan.generate_datasets(

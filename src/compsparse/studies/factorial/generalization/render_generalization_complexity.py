@@ -3,21 +3,17 @@
 Document 004, Figure 7 (Section 4.4).
 """
 
+import pandas as pd
+from matplotlib.figure import Figure
+
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.drawing.learning_curves import COLUMNS, draw_learning_curves
+from compsparse.studies.factorial.drawing import learning_curves
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``factorial_generalization_complexity``; no parameters.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or a loss is not finite.
-    """
-    figure = draw_learning_curves(
-        fig.read_result(inputs, params, COLUMNS),
+@fig.renders(*learning_curves.COLUMNS)
+def run(table: pd.DataFrame) -> Figure:
+    return learning_curves.draw(
+        table,
         title="Unseen inputs: loss by statistical complexity",
         loss_name="loss on unseen inputs (KL, nats)",
     )
-    return {"svg": figure, "png": figure}

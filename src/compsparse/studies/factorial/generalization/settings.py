@@ -2,39 +2,24 @@
 
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Distinct, Positive, Share
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.compression.settings import ComputeWindow
-from compsparse.studies.factorial.shared_settings import (
-    CompressionNetwork,
-    Draws,
-    GeneralizationNetwork,
-    ManyInputs,
-    ManyParents,
-    OneSpace,
-    Share,
-    Sizes,
-    require_distinct,
-)
 from compsparse.validation.strict_model import StrictModel
 
 Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
 
 
-class ManyConnectivities(Draws):
+class ManyConnectivities(shared.Draws):
     """One input space, several probabilities of an edge."""
 
-    input_factors: Sizes
-    connectivities: Annotated[list[Connectivity], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _distinct(self) -> "ManyConnectivities":
-        require_distinct(self.connectivities, "connectivities")
-        return self
+    input_factors: shared.Sizes
+    connectivities: Annotated[list[Connectivity], Field(min_length=1), Distinct]
 
 
-class GeneralizationDimensions(CompressionNetwork):
+class GeneralizationDimensions(shared.CompressionNetwork):
     """Trained on a share of the inputs, for several dimensions of the fixed embedding."""
 
     seen_fraction: Share
@@ -43,22 +28,22 @@ class GeneralizationDimensions(CompressionNetwork):
 class GeneralizationComplexity(StrictModel):
     """Figure 7."""
 
-    generate: ManyInputs
-    train: GeneralizationNetwork
+    generate: shared.ManyInputs
+    train: shared.GeneralizationNetwork
 
 
 class GeneralizationConnectivity(StrictModel):
     """Figure 6."""
 
     generate: ManyConnectivities
-    train: GeneralizationNetwork
+    train: shared.GeneralizationNetwork
     connectivities_per_job: Positive = Field(description="trained side by side in one job")
 
 
 class GeneralizationDimension(StrictModel):
     """Figure 18."""
 
-    generate: OneSpace
+    generate: shared.OneSpace
     train: GeneralizationDimensions
     dimensions_per_job: Positive = Field(description="trained in turn in one job")
     evaluate: ComputeWindow
@@ -67,14 +52,14 @@ class GeneralizationDimension(StrictModel):
 class LearnedEmbedding(StrictModel):
     """The control of Section 2.2: a learned embedding beside the fixed one."""
 
-    generate: OneSpace
-    train: GeneralizationNetwork
+    generate: shared.OneSpace
+    train: shared.GeneralizationNetwork
 
 
 class ParentMap(StrictModel):
     """Remark 4: the rank of the parent map and the embedding dimension."""
 
-    generate: ManyParents
+    generate: shared.ManyParents
     train: GeneralizationDimensions
 
 

@@ -10,11 +10,7 @@ from compsparse.studies.factorial.histories.history import History
 
 
 def unseen_inputs(path: Path, history: History) -> list[Int64[np.ndarray, " input"]]:
-    """Return the unseen inputs of every run.
-
-    Raises:
-        ArtifactError: the history does not say which inputs were seen; names ``path``.
-    """
+    """Return the unseen inputs of every run."""
     if history.seen is None:
         raise ArtifactError(
             path, "The history has no entry 'seen'; it needs one from training on some inputs."
@@ -23,11 +19,7 @@ def unseen_inputs(path: Path, history: History) -> list[Int64[np.ndarray, " inpu
 
 
 def seen_loss(path: Path, history: History) -> Float64[np.ndarray, "run logged"]:
-    """Return the loss on the seen inputs, in nats.
-
-    Raises:
-        ArtifactError: the history does not hold it; names ``path``.
-    """
+    """Return the loss on the seen inputs, in nats."""
     if history.train_loss is None:
         raise ArtifactError(
             path, "The history has no entry 'train_loss'; it needs the loss on the seen inputs."

@@ -10,12 +10,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation
 from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.power_law import least_squares_slope
 from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, many
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
@@ -103,19 +102,3 @@ def evaluation(inputs: Inputs, losses: tuple[str, ...]) -> Evaluation:
     )
     table = pd.concat([curves(history, columns) for history in histories], ignore_index=True)
     return Evaluation(table, statistics)
-
-
-def evaluate(inputs: Inputs, params: Params, *, result: str, losses: tuple[str, ...]) -> Outputs:
-    """Return the outputs of ``evaluation``, for a step that is not yet one of ``evaluates``."""
-    done = evaluation(inputs, losses)
-    metrics = {
-        name: interval_of_mean(
-            statistic.samples,
-            root_seed=params["root_seed"],
-            name=f"{result}/{name}",
-            support=statistic.support,
-        ).as_metric()
-        for name, statistic in done.statistics.items()
-        if isinstance(statistic, MeanOf)
-    }
-    return {"table": done.table, "metrics": {result: metrics}}

@@ -23,8 +23,8 @@ from compsparse.studies.factorial.calibration import (
     render_learning_rate,
     render_learning_schedule,
 )
-from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS
 from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -142,13 +142,17 @@ def test_the_choice_alone_is_bold(name: str, figures: dict[str, Figure]) -> None
         assert widths.count(max(widths)) == 1
 
 
-def test_lines_are_geometric_means_of_trained_networks(figures: dict[str, Figure]) -> None:
-    table = planted("layers")
-    rows = table[(table["space"] == LARGE[1]) & (table["variant"] == 5) & (table["step"] > 0)]
-    line = figures["layers"].axes[1].lines[-1]
-    assert line.get_xdata().tolist() == sorted(set(rows["flops"]))
-    means = np.exp(np.log(rows["loss"]).groupby(rows["step"]).mean())
-    assert line.get_ydata() == pytest.approx(means.to_numpy())
+@EACH_STEP
+def test_lines_are_geometric_means_of_trained_networks(
+    name: str, figures: dict[str, Figure]
+) -> None:
+    _, spaces, variants, _, _ = CASES[name]
+    trained = planted(name)[lambda rows: rows["step"] > 0]
+    point = "step" if name.startswith("learning") else "flops"
+    for axes, space in zip(figures[name].axes, spaces, strict=True):
+        rows = trained[trained["space"] == space]
+        for line, variant in zip(axes.lines, variants, strict=True):
+            require_curve(line, rows[rows["variant"] == variant], point)
 
 
 def test_the_schedule_of_another_kind_has_the_color_of_ink(figures: dict[str, Figure]) -> None:
@@ -175,18 +179,21 @@ def test_same_bytes_again(folder: Path, figures: dict[str, Figure]) -> None:
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
-    for column in COLUMNS:
+    for column in render_layers.run.columns:
         planted("layers").drop(columns=column).to_csv(tmp_path / "table.csv", index=False)
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn("layers", tmp_path / "table.csv")
 
 
-@pytest.mark.parametrize("params", [{}, {"chosen": 7}])
-def test_a_choice_that_is_not_shown(params: Params, folder: Path) -> None:
-    with pytest.raises(ValueError, match=r"one of the compared variants, \[0, 1, 5\]"):
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [({}, "needs 'chosen'"), ({"chosen": 7}, r"one of the compared variants, \[0, 1, 5\]")],
+)
+def test_a_choice_that_is_not_shown(params: Params, message: str, folder: Path) -> None:
+    with pytest.raises(ValueError, match=message):
         render_layers.run({"table": folder / "layers.csv"}, params)
 
 
 def test_unknown_parameter_is_refused(folder: Path) -> None:
-    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+    with pytest.raises(ValueError, match="does not know 'colour'"):
         render_layers.run({"table": folder / "layers.csv"}, {"chosen": 1, "colour": "red"})

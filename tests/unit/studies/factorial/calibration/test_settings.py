@@ -62,7 +62,7 @@ def test_long_runs_need_the_custom_schedule_and_distinct_rates() -> None:
     LearningSchedule(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.01]))
     with pytest.raises(ValidationError, match=r"schedule"):
         LearningSchedule(**sections(cosine_learning_rates=[0.03, 0.01]))
-    with pytest.raises(ValidationError, match="cosine_learning_rates has one twice"):
+    with pytest.raises(ValidationError, match=r"distinct entries, not \[0.03, 0.03\]"):
         LearningSchedule(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.03]))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.factorial.compression import evaluate_compression_compute
+from compsparse.studies.factorial.histories import loss_by_compute
 
 Write = Callable[..., Path]
 
@@ -82,7 +83,7 @@ def test_zero_loss_has_a_slope(write_history: Write) -> None:
 
 def test_table_holds_the_chosen_family(write_history: Write) -> None:
     table, _ = outputs_of(histories(write_history, power_law_then_plateau))
-    assert list(table) == list(evaluate_compression_compute.COLUMNS)
+    assert list(table) == list(loss_by_compute.COLUMNS)
     assert len(table) == 4 * 3 * 9
     assert table["loss"].max() == 1
     assert set(table["approximation_complexity"]) == {8}

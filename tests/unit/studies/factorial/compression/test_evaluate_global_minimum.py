@@ -7,6 +7,7 @@ import pytest
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.compression import evaluate_global_minimum
+from compsparse.studies.factorial.compression.narrow_minimum import NarrowLoss
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
@@ -87,12 +88,8 @@ def test_inputs_with_equal_parents_count_by_their_number(tmp_path: Path) -> None
     """At d = AC the loss is 0 whatever the weights; below, they are those of the inputs."""
     dataset = read_dataset(write(tmp_path, 2))
     groups, probabilities = dataset.distinct(0)
-    loss = evaluate_global_minimum.NarrowLoss(
-        dataset.probabilities(0), np.full(len(groups), 1 / len(groups)), 2
-    )
-    grouped = evaluate_global_minimum.NarrowLoss(
-        probabilities, np.bincount(groups) / len(groups), 2
-    )
+    loss = NarrowLoss(dataset.probabilities(0), np.full(len(groups), 1 / len(groups)), 2)
+    grouped = NarrowLoss(probabilities, np.bincount(groups) / len(groups), 2)
     random = np.random.default_rng(0)
     output, vectors = (
         random.standard_normal((16, 2)),

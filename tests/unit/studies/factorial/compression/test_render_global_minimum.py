@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.factorial.compression import render_global_minimum
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 CELLS = ((4, 32), (8, 64), (16, 128), (16, 256))
 
@@ -19,7 +20,7 @@ def table(runs: int = 3) -> pd.DataFrame:
         for run in range(runs)
         for loss in [1e-16 if d == width else complexity / 200 * 10.0 ** (-d / 3)]
     ]
-    return pd.DataFrame(rows, columns=list(render_global_minimum.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_global_minimum.run.columns))
 
 
 def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
@@ -33,6 +34,14 @@ def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
     found, _, trained = lines[:3]
     ratio = np.asarray(trained.get_ydata()) / np.asarray(found.get_ydata())
     assert ratio == pytest.approx(1.6)
+    rows = table()
+    narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
+    for index, d in enumerate((2, 4, 8)):
+        of_dimension = narrow[narrow["embedding_dimension"] == d]
+        for line, value in zip(
+            lines[3 * index : 3 * index + 3], ("loss", "loss", "trained_loss"), strict=True
+        ):
+            require_curve(line, of_dimension, "statistical_complexity", value)
 
 
 def test_without_a_dimension_below_ac_there_is_nothing_to_draw(tmp_path: Path) -> None:
@@ -40,7 +49,7 @@ def test_without_a_dimension_below_ac_there_is_nothing_to_draw(tmp_path: Path) -
     wide = rows[rows["embedding_dimension"] >= rows["approximation_complexity"]]
     with pytest.raises(ValueError, match="no embedding dimension below AC"):
         drawn(render_global_minimum.run, wide, tmp_path)
-    for column in render_global_minimum.COLUMNS:
+    for column in render_global_minimum.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_global_minimum.run, rows.drop(columns=column), tmp_path)
 

@@ -24,7 +24,7 @@ def table(runs: int = 5) -> pd.DataFrame:
         for ((embedding, target), values), run in product(VALUES.items(), range(runs))
         for depth, value in enumerate(values)
     ]
-    return pd.DataFrame(rows, columns=list(render_layer_probe.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_layer_probe.run.columns))
 
 
 def test_a_panel_for_each_embedding(tmp_path: Path) -> None:
@@ -37,10 +37,11 @@ def test_a_panel_for_each_embedding(tmp_path: Path) -> None:
     for axes, embedding in zip(figure.axes, ("learned", "fixed"), strict=True):
         *curves, zero = axes.lines
         assert zero.get_ydata()[0] == 0
-        ends = [curve.get_ydata()[-1] for curve in curves]
         targets = ("relevant factors", "log probabilities", "irrelevant factors")
-        expected = [VALUES[embedding, target][-1] - 0.02 for target in targets]
-        assert ends == pytest.approx(expected)
+        for curve, target in zip(curves, targets, strict=True):
+            assert curve.get_xdata().tolist() == [0, 1, 2, 3]
+            expected = [value - 0.02 for value in VALUES[embedding, target]]
+            assert curve.get_ydata() == pytest.approx(expected)
     assert "5 seeds" in written(figure)
 
 
@@ -49,6 +50,6 @@ def test_a_missing_target_is_named(tmp_path: Path) -> None:
     gone = (rows["embedding"] == "fixed") & (rows["target"] == "log probabilities")
     with pytest.raises(ValueError, match="no target 'log probabilities' of the fixed"):
         drawn(render_layer_probe.run, rows[~gone], tmp_path)
-    for column in render_layer_probe.COLUMNS:
+    for column in render_layer_probe.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_layer_probe.run, rows.drop(columns=column), tmp_path)

@@ -7,6 +7,7 @@ import pytest
 
 from compsparse.studies.factorial.compression import render_transform
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 LOGGED = np.array([0, 1, 5, 30, 200, 1000, 2500])
 
@@ -38,7 +39,12 @@ def test_four_lines_are_named(tmp_path: Path) -> None:
     for d, name in product((2, 12), ("no layer", "one layer")):
         assert f"d = {d}, {name}" in written(figure)
     assert "10 seeds" in written(figure) and "95 % t interval" in written(figure)
-    assert all(line.get_xdata()[0] == 1 for line in figure.axes[0].lines)
+    trained = table()[lambda rows: rows["step"] > 0]
+    lines = figure.axes[0].lines
+    for line, (d, layers) in zip(lines, product((2, 12), (0, 1)), strict=True):
+        assert line.is_dashed() == (layers == 0)
+        cell = (trained["embedding_dimension"] == d) & (trained["layers"] == layers)
+        require_curve(line, trained[cell], "step")
 
 
 def test_unusable_tables_are_refused(tmp_path: Path) -> None:
@@ -48,6 +54,6 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
         drawn(render_transform.run, mixed, tmp_path)
     with pytest.raises(ValueError, match="no finite loss"):
         drawn(render_transform.run, rows.iloc[:-1], tmp_path)
-    for column in render_transform.COLUMNS:
+    for column in render_transform.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_transform.run, rows.drop(columns=column), tmp_path)

@@ -3,7 +3,8 @@ import pytest
 
 from compsparse.studies.factorial.data_split import render_data_split
 from tests.unit.studies.drawing import written
-from tests.unit.studies.factorial.data_split.figure_tables import RUNS, SHARES, Draw
+from tests.unit.studies.factorial.data_split.figure_tables import RUNS, Draw
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -14,13 +15,13 @@ def test_every_graph_by_both_judgments(cells: pd.DataFrame, draw: Draw) -> None:
         assert label in written(figure)
     lines = [line for line in figure.axes[0].lines if line.get_linestyle() != "None"]
     assert [line.is_dashed() for line in lines] == [False, True] * 4
-    for line in lines:
-        assert tuple(line.get_xdata()) == SHARES
-    for solid, dashed in zip(lines[::2], lines[1::2], strict=True):
-        assert dashed.get_ydata() == pytest.approx(1.2 * solid.get_ydata())
+    for parents, solid, dashed in zip((1, 2, 3, 4), lines[::2], lines[1::2], strict=True):
+        rows = cells[cells["parents"] == parents]
+        require_curve(solid, rows, "seen_fraction", "held_out_loss")
+        require_curve(dashed, rows, "seen_fraction", "loss")
 
 
-@pytest.mark.parametrize("column", render_data_split.COLUMNS)
+@pytest.mark.parametrize("column", render_data_split.run.columns)
 def test_missing_column_is_named(cells: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_data_split.run, cells.drop(columns=column))

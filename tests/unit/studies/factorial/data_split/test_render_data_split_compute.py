@@ -5,6 +5,7 @@ import pytest
 from compsparse.studies.factorial.data_split import render_data_split_compute
 from tests.unit.studies.drawing import written
 from tests.unit.studies.factorial.data_split.figure_tables import Draw
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -25,10 +26,10 @@ def test_a_panel_for_each_graph_with_every_share(table: pd.DataFrame, draw: Draw
     figure = draw(render_data_split_compute.run, table)
     titles = [axes.get_title(loc="left") for axes in figure.axes]
     assert [title.split()[0] for title in titles] == ["1", "2", "3", "4"]
-    for axes in figure.axes:
-        assert [len(line.get_xdata()) for line in axes.lines] == [len(STEPS)] * 7
-        # less is spent on fewer inputs
-        assert np.all(np.diff([line.get_xdata()[-1] for line in axes.lines]) > 0)
+    for axes, (_, rows) in zip(figure.axes, table.groupby("parents"), strict=True):
+        by_share = rows.groupby("seen_fraction")
+        for line, (_, of_share) in zip(axes.lines, by_share, strict=True):
+            require_curve(line, of_share, "flops", "held_out_loss")
     assert written(figure).count("γ = 0.05\n") == 4
 
 
@@ -37,7 +38,7 @@ def test_an_odd_number_of_graphs(table: pd.DataFrame, draw: Draw) -> None:
     assert [axes.get_visible() for axes in figure.axes] == [True] * 3 + [False]
 
 
-@pytest.mark.parametrize("column", render_data_split_compute.COLUMNS)
+@pytest.mark.parametrize("column", render_data_split_compute.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_data_split_compute.run, table.drop(columns=column))

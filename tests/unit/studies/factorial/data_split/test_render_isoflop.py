@@ -5,6 +5,7 @@ import pytest
 from compsparse.studies.factorial.data_split import render_isoflop
 from tests.unit.studies.drawing import written
 from tests.unit.studies.factorial.data_split.figure_tables import Draw
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -30,6 +31,14 @@ def test_the_best_share_of_every_budget_is_marked(table: pd.DataFrame, draw: Dra
         assert axes.get_title(loc="left").startswith(f"{parents} parent")
         marked = [line.get_xdata()[0] for line in axes.lines if line.get_marker() == "o"]
         assert marked == [BEST[parents]] * 4
+        budgets = table[table["parents"] == parents].groupby("budget")
+        for index, (_, rows) in enumerate(budgets):
+            held_out, unseen, best = axes.lines[3 * index : 3 * index + 3]
+            require_curve(held_out, rows, "seen_fraction", "held_out_loss")
+            require_curve(unseen, rows, "seen_fraction", "loss")
+            require_curve(
+                best, rows[rows["seen_fraction"] == BEST[parents]], "seen_fraction", "held_out_loss"
+            )
 
 
 def test_budgets_are_labelled_with_their_compute(table: pd.DataFrame, draw: Draw) -> None:
@@ -38,7 +47,7 @@ def test_budgets_are_labelled_with_their_compute(table: pd.DataFrame, draw: Draw
         assert words.count(label) == 2
 
 
-@pytest.mark.parametrize("column", render_isoflop.COLUMNS)
+@pytest.mark.parametrize("column", render_isoflop.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_isoflop.run, table.drop(columns=column))

@@ -28,9 +28,10 @@ def test_a_dot_for_each_network_with_both_kinds(table: pd.DataFrame, draw: Draw)
     both = table.dropna(subset=["covered_loss", "uncovered_loss"])
     assert 0 < len(both) < len(table)
     dots = [line for line in figure.axes[0].lines if line.get_marker() == "o"]
-    shown = np.sort(np.concatenate([line.get_ydata() for line in dots]))
-    np.testing.assert_allclose(shown, np.sort(both["covered_loss"]))
-    assert all((line.get_ydata() < line.get_xdata()).all() for line in dots)
+    for line, parents in zip(dots, (1, 2, 3, 4), strict=True):
+        rows = both[both["parents"] == parents]
+        np.testing.assert_allclose(line.get_xdata(), rows["uncovered_loss"])
+        np.testing.assert_allclose(line.get_ydata(), rows["covered_loss"])
     assert f"{len(both)} of the {len(table)} networks" in written(figure)
     assert f"{RUNS} seeds" in written(figure)
 
@@ -39,8 +40,13 @@ def test_shares_and_their_expectation(table: pd.DataFrame, draw: Draw) -> None:
     figure = draw(render_parent_states.run, table)
     lines = figure.axes[1].lines
     assert [line.get_marker() for line in lines] == ["None", "x"] * 4
-    for mean, expected in zip(lines[::2], lines[1::2], strict=True):
-        assert mean.get_ydata() == pytest.approx(expected.get_ydata(), abs=0.01)
+    share = table["covered_inputs"] / (table["covered_inputs"] + table["uncovered_inputs"])
+    by_parents = table.assign(share=share).groupby("parents")
+    for mean, expected, (_, rows) in zip(lines[::2], lines[1::2], by_parents, strict=True):
+        means = rows.groupby("seen_fraction")[["share", "expected_covered_share"]].mean()
+        assert mean.get_xdata() == pytest.approx(means.index.to_numpy())
+        assert mean.get_ydata() == pytest.approx(means["share"].to_numpy())
+        assert expected.get_ydata() == pytest.approx(means["expected_covered_share"].to_numpy())
 
 
 def test_without_any_network_to_compare(table: pd.DataFrame, draw: Draw) -> None:
@@ -48,7 +54,7 @@ def test_without_any_network_to_compare(table: pd.DataFrame, draw: Draw) -> None
     assert "no network has both" in written(figure)
 
 
-@pytest.mark.parametrize("column", render_parent_states.COLUMNS)
+@pytest.mark.parametrize("column", render_parent_states.run.columns)
 def test_missing_column_is_named(table: pd.DataFrame, draw: Draw, column: str) -> None:
     with pytest.raises(ValueError, match=f"'{column}' is missing"):
         draw(render_parent_states.run, table.drop(columns=column))

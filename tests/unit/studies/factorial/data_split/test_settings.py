@@ -49,12 +49,12 @@ def test_fitting_values() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"seen_fractions": [0.1, 0.5, 0.5]}, "seen_fractions has one twice"),
+        ({"seen_fractions": [0.1, 0.5, 0.5]}, r"distinct entries, not \[0.1, 0.5, 0.5\]"),
         ({"seen_fractions": [0.5, 0.95]}, "at most 0.9, what held_out_fraction leaves; 0.95"),
         ({"held_out_fraction": 0.0}, "greater than 0"),
         ({"jobs": 4}, "at most 3 jobs"),
         ({"isoflop_parents": [1, 2]}, r"among \[1, 3\]"),
-        ({"isoflop_parents": [3, 1]}, "two increasing numbers"),
+        ({"isoflop_parents": [3, 1]}, "in increasing order"),
         ({"sufficient_ratio": 1}, "greater than 1"),
         ({"budgets": [9, 1]}, "in increasing order"),
         # 3 of 32 inputs at the smallest share, 29 at the largest

@@ -12,6 +12,7 @@ from compsparse.studies.factorial.discussion import (
     render_transfer,
 )
 from tests.unit.studies.drawing import Run, drawn, require_legible
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 EMBEDDINGS = {"compatible": 1.0, "incompatible": 3.0, "untrained": 3.0, "oracle": 0.1}
 
@@ -19,7 +20,8 @@ EMBEDDINGS = {"compatible": 1.0, "incompatible": 3.0, "untrained": 3.0, "oracle"
 def transfer_table() -> pd.DataFrame:
     cells = product(EMBEDDINGS, (0.5, 0.75), range(4))
     rows = pd.DataFrame(list(cells), columns=["embedding", "seen_fraction", "run"])
-    return rows.assign(loss=rows["embedding"].map(EMBEDDINGS) * 2.0 ** (rows["run"] - 1.5))
+    losses = rows["embedding"].map(EMBEDDINGS) * 2.0 ** (rows["run"] - 1.5)
+    return rows.assign(loss=losses / rows["seen_fraction"])
 
 
 def recommender_table() -> pd.DataFrame:
@@ -50,12 +52,19 @@ def draw(step: Run, folder: Path, table: pd.DataFrame) -> list[Axes]:
 
 
 def test_transfer_shows_every_seed_and_their_mean(tmp_path: Path) -> None:
-    axes = draw(render_transfer.run, tmp_path, transfer_table())[0]
+    table = transfer_table()
+    axes = draw(render_transfer.run, tmp_path, table)[0]
     assert axes.get_xscale() == "log"
     dots = [np.asarray(line.get_xdata()) for line in axes.lines if len(line.get_xdata()) == 4]
     means = [np.asarray(line.get_xdata())[0] for line in axes.lines if len(line.get_xdata()) == 1]
     assert len(dots) == len(means) == 8
-    for seeds, mean in zip(dots, means, strict=True):
+    rows = [
+        table[(table["seen_fraction"] == fraction) & (table["embedding"] == embedding)]
+        for fraction in (0.5, 0.75)
+        for embedding in ("untrained", "incompatible", "compatible", "oracle")
+    ]
+    for seeds, mean, of_cell in zip(dots, means, rows, strict=True):
+        assert seeds.tolist() == of_cell["loss"].tolist()
         assert mean == pytest.approx(np.exp(np.log(seeds).mean()))
     words = [label.get_text() for label in axes.get_yticklabels()]
     best = min(range(4), key=lambda row: min(seeds.min() for seeds in dots[row::4]))
@@ -69,15 +78,18 @@ def test_transfer_needs_all_embeddings(tmp_path: Path) -> None:
 
 
 def test_recommender_has_a_panel_for_each_number_of_parents(tmp_path: Path) -> None:
-    panels = draw(render_recommender.run, tmp_path, recommender_table())
+    table = recommender_table()
+    panels = draw(render_recommender.run, tmp_path, table)
     assert [axes.get_title(loc="left") for axes in panels] == [
         "1 parent per target factor",
         "2 parents per target factor",
     ]
-    network, completion = (
-        np.asarray(line.get_ydata()) for line in panels[1].lines if line.get_linestyle() == "-"
-    )
-    np.testing.assert_allclose(completion / network, 2.0)
+    for axes, parents in zip(panels, (1, 2), strict=True):
+        rows = table[table["parents"] == parents]
+        for index, line in enumerate(axes.lines):  # the curve and the markers of each method
+            method = ("network", "completion")[index // 2]
+            require_curve(line, rows[rows["method"] == method], "samples")
+        assert len(axes.lines) == 4
     assert {text.get_text() for text in panels[1].texts} == {"network", "low-rank\ncompletion"}
     assert [label.get_text() for label in panels[0].get_xticklabels()] == ["100", "400", "1,600"]
 
@@ -85,6 +97,11 @@ def test_recommender_has_a_panel_for_each_number_of_parents(tmp_path: Path) -> N
 def test_summary_colors_tell_measured_signs_and_words_the_stated_ones(tmp_path: Path) -> None:
     table = summary_table()
     axes = draw(render_summary.run, tmp_path, table)[0]
+    intervals = [line for line in axes.lines[1:] if len(line.get_xdata()) == 2]
+    middles = [line for line in axes.lines if len(line.get_xdata()) == 1]
+    assert [list(line.get_xdata()) for line in intervals] == table[["low", "high"]].values.tolist()
+    assert [line.get_xdata()[0] for line in middles] == table["exponent"].tolist()
+    assert [line.get_ydata()[0] for line in middles] == list(range(len(table)))
     bars = {
         line.get_ydata()[0]: line.get_color() for line in axes.lines if len(line.get_xdata()) == 2
     }

@@ -66,9 +66,7 @@ def test_validation_pairs_choose_and_the_truth_judges(inputs: dict[str, Any]) ->
     assert len(table) == 2 * 3 * RUNS
     for name, value in {"restart": 1, "step": 5, "smoothing": 0.1, "validation_loss": 1}.items():
         assert (table[name] == value).all()
-    metrics = {
-        name: m["value"] for name, m in outputs["metrics"][evaluate_recommender.RESULT].items()
-    }
+    metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_recommender"].items()}
     assert metrics == pytest.approx(
         {"log_ratio_several_parents": -2.0, "log_ratio_change": -2.5, "parameter_ratio": 44 / 40}
     )
@@ -81,7 +79,15 @@ def test_unusable_histories(tmp_path: Path, inputs: dict[str, Any]) -> None:
         run(inputs | {"network_history": broken})
     endless = np.full((RUNS * RESTARTS, LOGGED), np.inf)
     broken = history(tmp_path / "broken.npz", {1: 0.0}, population_1=endless)
-    with pytest.raises(ArtifactError, match="not all finite"):
+    with pytest.raises(ArtifactError, match="'population_1' holds values that are not finite"):
+        run(inputs | {"network_history": broken})
+    shorter = np.ones((RUNS * RESTARTS, LOGGED - 1))
+    broken = history(tmp_path / "broken.npz", {1: 0.0}, validation_0=shorter)
+    with pytest.raises(ArtifactError, match="validation_0 has 3 entries along logged; step has 4"):
+        run(inputs | {"network_history": broken})
+    swapped = np.arange(RUNS * RESTARTS).astype(">i8")
+    broken = history(tmp_path / "broken.npz", {1: 0.0}, replicate=swapped)
+    with pytest.raises(ArtifactError, match="replicate is >i8"):
         run(inputs | {"network_history": broken})
     fewer = history(tmp_path / "fewer.npz", {1: 0.0, 2: 0.0})
     with pytest.raises(ValueError, match="same cells"):

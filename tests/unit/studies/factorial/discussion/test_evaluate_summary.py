@@ -70,7 +70,7 @@ def run(folder: Path, tables: dict[str, pd.DataFrame]) -> Any:
 
 def test_planted_exponents_are_found(tmp_path: Path) -> None:
     outputs = run(tmp_path, TABLES)
-    metrics = {name: m["value"] for name, m in outputs["metrics"][evaluate_summary.RESULT].items()}
+    metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_summary"].items()}
     expected = {
         "compute": -0.5,
         "embedding_dimension": -3.0,
@@ -95,7 +95,7 @@ def test_exponents_of_counts_of_factors(tmp_path: Path) -> None:
         "single_pass": curves(factors=1.5),
         "compression_grid_a": grid(width=0.0, dimension=0.0, parents=-2.0),
     }
-    metrics = run(tmp_path, tables)["metrics"][evaluate_summary.RESULT]
+    metrics = run(tmp_path, tables)["metrics"]["factorial_summary"]
     assert metrics["input_factors"]["value"] == pytest.approx(1.5)
     assert metrics["parents"]["value"] == pytest.approx(-2.0)
 

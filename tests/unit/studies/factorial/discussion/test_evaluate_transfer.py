@@ -43,7 +43,7 @@ def test_contrasts_are_means_over_shares(history: Path) -> None:
     outputs: Any = evaluate_transfer.run(
         {"history": history}, {"root_seed": 0, "variants": VARIANTS}
     )
-    metrics = {name: m["value"] for name, m in outputs["metrics"][evaluate_transfer.RESULT].items()}
+    metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_transfer"].items()}
     assert metrics == pytest.approx(
         {
             "compatible_minus_incompatible": -2.0,

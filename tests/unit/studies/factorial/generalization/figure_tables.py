@@ -76,7 +76,7 @@ def grid(runs: int = 5) -> pd.DataFrame:
         (2 * parents, parents, d, run, 1e-3 * 8**parents * (1 + 0.2 * run))
         for parents, d, run in product((1, 2, 3, 4), (16, 32, 64), range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_parent_map.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_parent_map.run.columns))
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """What the figures of all results of the theme have in common."""
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
@@ -33,8 +32,7 @@ def test_same_bytes_again(name: str, theme_tables: Tables, draw_table: Draw) -> 
 
 @EACH_STEP
 def test_missing_column_is_named(name: str, theme_tables: Tables, draw_table: Draw) -> None:
-    module = import_module(f"compsparse.studies.factorial.generalization.render_{name}")
-    for column in module.COLUMNS:
+    for column in STEPS[name].columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             draw_table(name, theme_tables[name].drop(columns=column))
 
@@ -43,5 +41,5 @@ def test_missing_column_is_named(name: str, theme_tables: Tables, draw_table: Dr
 def test_unknown_parameter_is_refused(name: str, theme_tables: Tables, tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     theme_tables[name].to_csv(path, index=False)
-    with pytest.raises(ValueError, match="does not know the parameter 'colour'"):
+    with pytest.raises(ValueError, match="does not know 'colour'"):
         STEPS[name]({"table": path}, {"colour": "red"})

@@ -5,6 +5,8 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from tests.unit.studies.factorial.expected_curves import require_curve
+
 pytestmark = pytest.mark.filterwarnings("error")
 
 Draw = Callable[[str, pd.DataFrame], Figure]
@@ -25,7 +27,9 @@ def test_every_connectivity_and_the_untrained_level(theme_tables: Tables, draw_t
     assert any("10 seeds" in line and "95 % t interval" in line for line in labels)
     *curves, untrained = figure.axes[0].lines
     assert [line.is_dashed() for line in curves] == [beta in (0, 1) for beta in betas]
-    assert min(curves[0].get_xdata()) == 1
+    trained = table[table["step"] > 0]
+    for line, beta in zip(curves, betas, strict=True):
+        require_curve(line, trained[trained["connectivity"] == beta], "step")
     assert 3 < untrained.get_ydata()[0] < 3 * 2.8
 
 

@@ -5,6 +5,8 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from tests.unit.studies.factorial.expected_curves import require_curve
+
 pytestmark = pytest.mark.filterwarnings("error")
 
 Draw = Callable[[str, pd.DataFrame], Figure]
@@ -24,6 +26,9 @@ def test_every_dimension_and_the_reference(theme_tables: Tables, draw_table: Dra
     assert "a parent unknown" in labels
     *curves, reference = figure.axes[0].lines
     assert [line.is_dashed() for line in curves] == [d < 16 for d in dimensions]
+    trained = table[table["flops"] > 0]
+    for line, d in zip(curves, dimensions, strict=True):
+        require_curve(line, trained[trained["embedding_dimension"] == d], "flops")
     assert reference.get_ydata()[0] == pytest.approx(0.8)
     assert figure.axes[0].get_ylabel() == "loss on unseen inputs (KL, nats)"
 

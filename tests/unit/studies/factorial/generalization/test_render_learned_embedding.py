@@ -1,9 +1,13 @@
 from collections.abc import Callable
+from itertools import product
 
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+
+from tests.unit.studies.factorial.expected_curves import require_curve
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -16,13 +20,20 @@ def written(figure: Figure) -> list[str]:
 
 
 def test_both_embeddings_on_seen_and_unseen_inputs(theme_tables: Tables, draw_table: Draw) -> None:
-    figure = draw_table("learned_embedding", theme_tables["learned_embedding"])
+    table = theme_tables["learned_embedding"]
+    figure = draw_table("learned_embedding", table)
     wanted = {f"{e}, {i}" for e in ("learned", "fixed") for i in ("seen", "unseen")}
     assert wanted | {"best constant"} <= set(written(figure))
     unseen, seen = figure.axes[0].lines[:2]
     assert (unseen.is_dashed(), seen.is_dashed()) == (False, True)
     assert unseen.get_color() == seen.get_color() != figure.axes[0].lines[2].get_color()
-    assert unseen.get_ydata()[-1] > 3 > seen.get_ydata()[-1]
+    *curves, constant = figure.axes[0].lines
+    cells = product(("learned", "fixed"), ("loss", "train_loss"))
+    for line, (embedding, column) in zip(curves, cells, strict=True):
+        rows = table[(table["embedding"] == embedding) & (table["step"] > 0)]
+        require_curve(line, rows, "step", column)
+    best = np.exp(np.log(table["constant_loss"]).mean())
+    assert constant.get_ydata() == pytest.approx([best, best])
 
 
 def test_another_embedding_is_refused(theme_tables: Tables, draw_table: Draw) -> None:

@@ -5,6 +5,8 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from tests.unit.studies.factorial.expected_curves import require_curve
+
 pytestmark = pytest.mark.filterwarnings("error")
 
 Draw = Callable[[str, pd.DataFrame], Figure]
@@ -16,12 +18,14 @@ def written(figure: Figure) -> list[str]:
 
 
 def test_every_rank_at_every_dimension(theme_tables: Tables, draw_table: Draw) -> None:
-    figure = draw_table("parent_map", theme_tables["parent_map"])
+    table = theme_tables["parent_map"]
+    figure = draw_table("parent_map", table)
     assert {f"rank {rank}" for rank in (2, 4, 6, 8)} <= set(written(figure))
     axes = figure.axes[0]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["16", "32", "64"]
-    for line in axes.lines:
-        assert line.get_xdata().tolist() == [16, 32, 64]
+    for index, line in enumerate(axes.lines):  # the curve and the markers of each rank
+        require_curve(line, table[table["rank"] == 2 + index // 2 * 2], "embedding_dimension")
+    assert len(axes.lines) == 8
     assert any("5 seeds" in line for line in written(figure))
 
 

@@ -1,5 +1,3 @@
-"""The jobs of the results on representation: which networks are trained, what is compared."""
-
 from typing import Any
 
 import pytest
@@ -7,10 +5,8 @@ from pydantic import ValidationError
 
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
-from compsparse.studies.factorial.compression import plan as compression
+from compsparse.studies.factorial.compression import plan
 from compsparse.studies.factorial.compression.settings import Compression, Transform
-from compsparse.studies.factorial.data_properties import plan as data_properties
-from compsparse.studies.factorial.data_properties.settings import DataModel, EmbeddingDraws
 
 DRAWS: dict[str, Any] = {
     "input_factors": "2^6",
@@ -27,18 +23,6 @@ NETWORK: dict[str, Any] = {
     "steps": 10,
     "logged_steps": 5,
 }
-EMBEDDINGS: dict[str, Any] = {
-    "input_factors": ["2^6", "4^3"],
-    "embedding_dimensions": [1, 8],
-    "runs": 1,
-    "drawn_factors": "2*3",
-}
-
-
-def collected(theme: Any, settings: Any) -> dict[str, Job]:
-    plan = Collector(0, "smoke")
-    theme.collect(plan, settings)
-    return {job.name: job for job in plan.jobs}
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +51,9 @@ def jobs() -> dict[str, Job]:
             },
         }
     )
-    return collected(compression, settings)
+    collected = Collector(0, "smoke")
+    plan.collect(collected, settings)
+    return {job.name: job for job in collected.jobs}
 
 
 def test_every_dimension_is_trained_with_and_without_layers(jobs: dict[str, Job]) -> None:
@@ -93,26 +79,6 @@ def test_both_probed_networks_differ_in_their_embedding_alone(jobs: dict[str, Jo
     inputs = jobs["evaluate/factorial_layer_probe"].inputs
     assert inputs["learned"] == learned.outputs["model"]
     assert inputs["fixed"] == fixed.outputs["model"]
-
-
-def test_the_figure_shows_the_ranks_of_the_first_space() -> None:
-    settings = DataModel.model_validate(
-        {
-            "graph": {"generate": DRAWS},
-            "factor_embedding": {"evaluate": EMBEDDINGS},
-            "output_mixture": {"generate": {**DRAWS, "parents": [1, 3]}},
-        }
-    )
-    jobs = collected(data_properties, settings)
-    assert jobs["render/factorial_factor_embedding"].params == {"input_factors": [2] * 6}
-    assert jobs["evaluate/factorial_factor_embedding"].inputs == {}
-    assert len(jobs["evaluate/factorial_output_mixture"].inputs["datasets"]) == 2
-
-
-@pytest.mark.parametrize("name", ["input_factors", "embedding_dimensions"])
-def test_an_entry_that_stands_twice_is_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match=rf"{name}\s.*distinct entries"):
-        EmbeddingDraws.model_validate(EMBEDDINGS | {name: EMBEDDINGS[name][:1] * 2})
 
 
 def test_the_comparison_is_with_one_layer() -> None:
