@@ -82,6 +82,12 @@ class Theorem(Draws):
     parents: Counts
 
 
+class ComputeWindow(StrictModel):
+    """The part of the compute axis on which losses by compute are compared."""
+
+    window: Annotated[list[Annotated[float, Field(gt=0, le=1)]], Field(min_length=2, max_length=2)]
+
+
 class Cosine(StrictModel):
     """Cosine annealing to zero (document 004, Appendix B)."""
 

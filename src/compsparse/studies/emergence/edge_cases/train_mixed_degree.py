@@ -9,8 +9,8 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases.mixed_degree_flow import mixed_degree
+from compsparse.studies.emergence.flow.escape import longest_escape_time
 from compsparse.studies.emergence.flow.integrate import integrate
-from compsparse.studies.emergence.starts.escape import longest_escape_time
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 

@@ -9,9 +9,9 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.edge_cases.quadratic_flow import learning_time
 from compsparse.studies.emergence.edge_cases.quadratic_neurons import integrate_neurons
+from compsparse.studies.emergence.flow.escape import longest_escape_time
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import integrate
-from compsparse.studies.emergence.starts.escape import longest_escape_time
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 

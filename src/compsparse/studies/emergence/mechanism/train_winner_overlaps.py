@@ -10,10 +10,10 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.flow.escape import longest_escape_time
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
-from compsparse.studies.emergence.starts.escape import longest_escape_time
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence.flow.escape import typical_largest_overlap
 from compsparse.studies.emergence.flow.forces import coupled, without_deflation
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.staircase.resolved_jumps import resolved_jumps
-from compsparse.studies.emergence.starts.escape import typical_largest_overlap
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 

@@ -9,18 +9,12 @@ from compsparse.studies.factorial import shared_settings as shared
 from compsparse.validation.strict_model import StrictModel
 
 
-class ComputeWindow(StrictModel):
-    """Figure 5, read from the runs of grid A."""
-
-    window: Annotated[list[Annotated[float, Field(gt=0, le=1)]], Field(min_length=2, max_length=2)]
-
-
 class CompressionGridA(StrictModel):
     """Figures 4, 5 or 19."""
 
     generate: shared.ManyParents
     train: shared.CompressionNetwork
-    evaluate: ComputeWindow
+    evaluate: shared.ComputeWindow
 
 
 class CompressionGridB(StrictModel):

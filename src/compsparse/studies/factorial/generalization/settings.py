@@ -6,7 +6,6 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct, Positive, Share
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.compression.settings import ComputeWindow
 from compsparse.validation.strict_model import StrictModel
 
 Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
@@ -46,7 +45,7 @@ class GeneralizationDimension(StrictModel):
     generate: shared.OneSpace
     train: GeneralizationDimensions
     dimensions_per_job: Positive = Field(description="trained in turn in one job")
-    evaluate: ComputeWindow
+    evaluate: shared.ComputeWindow
 
 
 class LearnedEmbedding(StrictModel):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from compsparse.studies.emergence.starts.escape import (
+from compsparse.studies.emergence.flow.escape import (
     longest_escape_time,
     typical_largest_overlap,
 )
