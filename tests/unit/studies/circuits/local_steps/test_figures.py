@@ -27,7 +27,7 @@ def local_table(runs: int) -> pd.DataFrame:
         )
         for place, sites in enumerate(SITES)
     ]
-    return pd.DataFrame(rows, columns=list(render_local_transitions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_local_transitions.run.columns))
 
 
 def global_table(runs: int) -> pd.DataFrame:
@@ -38,7 +38,7 @@ def global_table(runs: int) -> pd.DataFrame:
         ("block", cells, run, 200 // cells + run, 200.0 / cells)
         for cells, run in product((4, 8, 12, 36, 64), range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_global_transitions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_global_transitions.run.columns))
 
 
 def trees_table(runs: int) -> pd.DataFrame:
@@ -48,7 +48,7 @@ def trees_table(runs: int) -> pd.DataFrame:
             ("maps", "permutations"), (2, 5, 16, 32), range(runs), (1, 8, 64)
         )
     ]
-    return pd.DataFrame(rows, columns=list(render_automata_trees.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_automata_trees.run.columns))
 
 
 def stories_table(runs: int) -> pd.DataFrame:
@@ -57,7 +57,7 @@ def stories_table(runs: int) -> pd.DataFrame:
         for model, run in product(("tree", "bigram"), range(runs))
         for place, size in enumerate((16, 256, 1024))
     ]
-    return pd.DataFrame(rows, columns=list(render_story_trees.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_story_trees.run.columns))
 
 
 FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
@@ -86,7 +86,7 @@ def test_unusable_tables_are_refused(
     module: ModuleType, table: Any, params: dict[str, Any], tmp_path: Path
 ) -> None:
     rows = table(2)
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path, params)
 

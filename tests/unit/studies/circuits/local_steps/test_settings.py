@@ -109,4 +109,4 @@ def test_jobs_of_the_theme() -> None:
     assert len(by_step["evaluate"]) == len(by_step["render"]) == 4
     trees = next(job for job in collected.jobs if job.wildcards.get("cell") == "trees")
     assert trees.params["names"] == by_step["generate"][1:]
-    assert trees.inputs["tasks"] == plan.made("generate", "data", "automata_trees")
+    assert trees.inputs["tasks"] == collected.made("generate", "data", "automata_trees")

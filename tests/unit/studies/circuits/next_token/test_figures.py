@@ -33,7 +33,7 @@ def learning_table(runs: int) -> pd.DataFrame:
         for index, (task, sizes) in enumerate(SIZES.items())
         for gates, run in product(sizes, range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_samples_to_learn.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_samples_to_learn.run.columns))
 
 
 def controls_table(runs: int) -> pd.DataFrame:
@@ -45,7 +45,7 @@ def controls_table(runs: int) -> pd.DataFrame:
         )
         if task == "parity" or model != "carryless"
     ]
-    return pd.DataFrame(rows, columns=list(render_end_to_end.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_end_to_end.run.columns))
 
 
 def failures_table(runs: int) -> pd.DataFrame:
@@ -58,7 +58,7 @@ def failures_table(runs: int) -> pd.DataFrame:
             range(runs),
         )
     ]
-    return pd.DataFrame(rows, columns=list(render_failure_probability.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_failure_probability.run.columns))
 
 
 def errors_table(runs: int) -> pd.DataFrame:
@@ -67,7 +67,7 @@ def errors_table(runs: int) -> pd.DataFrame:
         for task, samples, run in product(SIZES, (16, 32, 64, 128, 256), range(runs))
     ]
     rows.append(("parity", 512, 0, 1000, 0.0, 1000))
-    return pd.DataFrame(rows, columns=list(render_composed_error.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_composed_error.run.columns))
 
 
 def coverage_table(runs: int) -> pd.DataFrame:
@@ -79,7 +79,7 @@ def coverage_table(runs: int) -> pd.DataFrame:
             expected = expected_draws(2**reads, 2**reads, 2**reads)
             rows.append((kind, reads, bits, run, expected * (0.9 + 0.1 * run), expected))
         rows += [("program", 2, n, run, 10 * n**0.2, 10 * n**0.2) for n in (8, 16, 32, 64)]
-    return pd.DataFrame(rows, columns=list(render_constituents.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_constituents.run.columns))
 
 
 FIGURES = [
@@ -105,7 +105,7 @@ def test_unusable_tables_are_refused(
     module: ModuleType, table: type, caption: str, tmp_path: Path
 ) -> None:
     rows = table(2)
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path)
 

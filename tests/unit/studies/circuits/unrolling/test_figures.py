@@ -35,7 +35,7 @@ def pipeline_table(wrong: int = 0) -> pd.DataFrame:
         (machine, n, stage, 2**n, 2**n - wrong * (stage == "folded"))
         for machine, n, stage in product(MACHINES, (2, 4, 6, 8, 10), stages)
     ]
-    return pd.DataFrame(rows, columns=list(render_pipeline.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_pipeline.run.columns))
 
 
 def broken_table() -> pd.DataFrame:
@@ -43,7 +43,7 @@ def broken_table() -> pd.DataFrame:
         (name, machine, n, 2**n, 0 if name == "intact" else 2**n - 1)
         for name, machine, n in product(BROKEN, MACHINES, (2, 4, 6))
     ]
-    return pd.DataFrame(rows, columns=list(render_broken_pipeline.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_broken_pipeline.run.columns))
 
 
 def growth_table() -> pd.DataFrame:
@@ -52,7 +52,7 @@ def growth_table() -> pd.DataFrame:
         for place, machine in enumerate(MACHINES)
         for stage, steps in product(STAGES, (17, 33, 65))
     ]
-    return pd.DataFrame(rows, columns=list(render_growth.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_growth.run.columns))
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_figures_say_what_they_show(
     ],
 )
 def test_a_missing_column_is_told(module: ModuleType, table: pd.DataFrame, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=module.COLUMNS[0]):
-        drawn(module.run, table.drop(columns=module.COLUMNS[0]), tmp_path)
+    with pytest.raises(ValueError, match=module.run.columns[0]):
+        drawn(module.run, table.drop(columns=module.run.columns[0]), tmp_path)
 
 
 def test_a_share_that_is_not_all_is_not_written_as_all(tmp_path: Path) -> None:
