@@ -13,26 +13,18 @@ import pandas as pd
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
 
-RESULT = "circuits_global_transitions"
 LEARNERS = ("whole", "block")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return the states that each learner took by the number of cells, and slopes.
-
-    Inputs: ``model``.
-    Params: root_seed; share, of whole states.
-
-    Raises:
-        ArtifactError: the model cannot be used.
-        ValueError: fewer than two grids.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return the states that each learner took by the number of cells, and slopes."""
     table = pd.concat(_rows(inputs, params["share"]), ignore_index=True)
     whole, block = ([run for _, run in _of(table, learner)] for learner in LEARNERS)
     per_run = {
@@ -44,13 +36,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "whole_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in whole],
         "block_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in block],
     }
-    metrics = {
-        name: interval_of_mean(
-            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in per_run.items()
-    }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: MeanOf(np.array(values)) for name, values in per_run.items()})
 
 
 def expected(learner: str, cells: int, share: float) -> float:

@@ -10,32 +10,21 @@ import pandas as pd
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, single
+from compsparse.studies.circuits.local_steps.stories import template
 from compsparse.studies.circuits.local_steps.stories.judged import judged
-from compsparse.studies.circuits.local_steps.stories.template import (
-    ENTROPY,
-    WORDS,
-    all_stories,
-    contexts,
-)
+from compsparse.studies.circuits.local_steps.stories.template import ENTROPY, WORDS
 
-RESULT = "circuits_story_trees"
 MODELS = ("tree", "bigram")
 MEASURES = ("cross_entropy", "consistent")
 
 _NO_SMOOTHING = 1e-12  # so that what never follows has a logarithm
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return cross entropies and consistent shares by the number of stories, and the last ones.
-
-    Inputs: ``model``.
-    Params: root_seed.
-
-    Raises:
-        ArtifactError: the model cannot be used.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return cross entropies and consistent shares by the number of stories, and the last ones."""
     table = _rows(single(inputs, "model"))
     last = table[table["stories"] == table["stories"].max()]
     tree, bigram = (last[last["model"] == model].sort_values("run") for model in MODELS)
@@ -47,19 +36,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "tree_consistent": tree["consistent"].to_numpy(),
         "bigram_consistent": bigram["consistent"].to_numpy(),
     }
-    metrics = {
-        name: interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in per_run.items()
-    }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: MeanOf(values) for name, values in per_run.items()})
 
 
 def bigram_limit() -> float:
     """Return the cross entropy of a bigram that was shown every story."""
-    stories, words = all_stories(), len(WORDS)
-    last = contexts(stories, 1)[..., 0].astype(np.int64)
+    stories, words = template.all_stories(), len(WORDS)
+    last = template.contexts(stories, 1)[..., 0].astype(np.int64)
     pairs = np.bincount((last * words + stories).ravel(), minlength=(words + 1) * words)
     return judged(pairs.reshape(-1, words), last, stories, _NO_SMOOTHING).cross_entropy
 

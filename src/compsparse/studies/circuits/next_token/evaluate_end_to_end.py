@@ -8,27 +8,25 @@ from jaxtyping import Bool
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import SHARE, Statistic, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.linear_predictor import generated
 from compsparse.studies.circuits.next_token.sequences import coded
 
-RESULT = "circuits_end_to_end"
 _CONTROLS = ("linear", "network")
 _ONE_BIT = "parity"  # whose output is right by chance half of the time
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per task, model and run: shares of inputs and of output bits that are right.
 
     Inputs that the run has learned from are left out.
 
-    Inputs: examples; models. Params: root_seed; cells, task and bits of each; samples.
-
-    Raises:
-        ArtifactError: a file cannot be used.
+    Inputs: examples; models. Params: cells, task and bits of each; samples.
     """
     rows = []
     sources = zip(many(inputs, "examples"), many(inputs, "models"), params["cells"], strict=True)
@@ -52,8 +50,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         if task == _ONE_BIT:
             for model in ("carryless", *_CONTROLS):
                 statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
-    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, replicate_statistics(table, statistics))
 
 
 def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:

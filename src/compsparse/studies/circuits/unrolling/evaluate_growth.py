@@ -12,26 +12,23 @@ import pandas as pd
 from jaxtyping import Int64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.machine_circuits.pipeline import STAGES
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.machine import Machine
 from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
-RESULT = "circuits_growth"
 _OF_STAGES = ("size", "depth", "fan_in", "edges")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row for each machine, stage and length; exponents and largest ratios to bounds.
 
-    Params: root_seed; machines, one for each file of ``data``.
-
-    Raises:
-        ArtifactError: a file cannot be read, or has not the sizes that were measured.
-        ValueError: fewer than two lengths.
+    Inputs: ``data``, a file for each of ``params["machines"]``.
     """
     tables, ratios = [], []
     for machine, path in zip(params["machines"], many(inputs, "data"), strict=True):
@@ -42,8 +39,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     values = _exponents(table) | {
         name: max(of_machine[name] for of_machine in ratios) for name in ratios[0]
     }
-    metrics = {name: exact(value).as_metric() for name, value in values.items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: exact(value) for name, value in values.items()})
 
 
 def _read(path: Path) -> dict[str, np.ndarray]:

@@ -11,7 +11,6 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps import train_transition_samples
 from compsparse.studies.circuits.local_steps.evaluate_global_transitions import (
-    RESULT,
     expected,
     run,
 )
@@ -22,7 +21,7 @@ PARAMS: dict[str, Any] = {"root_seed": 5, "share": 0.99}
 
 def test_whole_states_take_more_and_blocks_less_on_larger_grids(samples: dict[str, Any]) -> None:
     made: Any = run(samples, PARAMS)
-    metrics, table = made["metrics"][RESULT], made["table"]
+    metrics, table = made["metrics"]["circuits_global_transitions"], made["table"]
     assert metrics["whole_slope"]["value"] > 0.7
     assert metrics["block_slope"]["value"] < -0.6
     assert metrics["whole_over_calculated"]["value"] == pytest.approx(1.0, abs=0.5)

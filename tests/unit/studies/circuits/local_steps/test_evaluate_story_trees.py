@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.local_steps import train_story_trees
-from compsparse.studies.circuits.local_steps.evaluate_story_trees import RESULT, bigram_limit, run
+from compsparse.studies.circuits.local_steps.evaluate_story_trees import bigram_limit, run
 from compsparse.studies.circuits.local_steps.stories.template import ENTROPY
 from tests.unit.studies.circuits.local_steps import steps
 
@@ -31,7 +31,7 @@ def test_the_tree_tells_stories_and_the_bigram_does_not(
     model: dict[str, np.ndarray], tmp_path: Path
 ) -> None:
     made: Any = run({"model": steps.stored(tmp_path / "m.npz", model)}, {"root_seed": 0})
-    metrics = made["metrics"][RESULT]
+    metrics = made["metrics"]["circuits_story_trees"]
     assert 0 <= metrics["tree_excess"]["value"] < 0.02
     assert 0 <= metrics["bigram_excess"]["value"] < 0.02
     assert metrics["tree_consistent"]["value"] > 0.8

@@ -21,6 +21,7 @@ from compsparse.studies.circuits.unrolling import (
 from compsparse.studies.circuits.unrolling.breaks import (
     BREAKS,
     UNNOTICED,
+    intact,
     printed_not_gate,
     wrong_inputs,
 )
@@ -99,7 +100,7 @@ def test_breaks_are_noticed_and_the_printed_not_is_none() -> None:
 
 
 def test_a_break_that_nothing_notices_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BREAKS, "printed_not", evaluate_broken_pipeline.intact)
+    monkeypatch.setitem(BREAKS, "printed_not", intact)
     params = {"root_seed": 0, "lengths": [2, 4], "machines": ["parity", "binary_increment"]}
     found = values(evaluate_broken_pipeline.run({}, params), "circuits_broken_pipeline")
     assert found["noticed_share"] == pytest.approx(1 - 1 / len(BREAKS))
