@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params, single
 from compsparse.studies.circuits.local_steps.stories import template
@@ -48,34 +49,26 @@ def bigram_limit() -> float:
 
 
 def _rows(path: Path) -> pd.DataFrame:
-    arrays = read_arrays(path)
-    sizes, leaves = (_counts(path, arrays.get(name), name) for name in ("sizes", "leaves"))
-    if leaves.ndim != 2 or sizes.shape != leaves.shape[1:]:
-        raise ArtifactError(
-            path,
-            f"sizes and leaves have the shapes {sizes.shape} and {leaves.shape}; needed are sizes, "
-            "and runs by the same sizes.",
-        )
+    measured = [f"{model}_{measure}" for model in MODELS for measure in MEASURES]
+    arrays = read_named_axes(
+        path,
+        {
+            "sizes": Int64[np.ndarray, " size"],
+            "leaves": Int64[np.ndarray, "run size"],
+            **dict.fromkeys(measured, Float64[np.ndarray, "run size"]),
+        },
+    )
+    for name, array in arrays.items():
+        least = 0 if name in measured else 1
+        if not (np.isfinite(array) & (array >= least)).all():
+            raise ArtifactError(path, f"{name} has values below {least} or not finite.")
+    sizes, leaves = arrays["sizes"], arrays["leaves"]
     run, size = (index.ravel() for index in np.indices(leaves.shape))
     frames = []
     for model in MODELS:
         rows = pd.DataFrame({"model": model, "run": run, "stories": sizes[size]})
         rows["leaves"] = leaves.ravel() if model == "tree" else len(WORDS) + 1
         for measure in MEASURES:
-            name = f"{model}_{measure}"
-            array = arrays.get(name)
-            if array is None or array.dtype != np.float64 or array.shape != leaves.shape:
-                raise ArtifactError(
-                    path, f"The array {name!r} is missing or not float64 of shape {leaves.shape}."
-                )
-            if not (np.isfinite(array) & (array >= 0)).all():
-                raise ArtifactError(path, f"{name} has values below 0 or not finite.")
-            rows[measure] = array.ravel()
+            rows[measure] = arrays[f"{model}_{measure}"].ravel()
         frames.append(rows)
     return pd.concat(frames, ignore_index=True).assign(entropy=ENTROPY)
-
-
-def _counts(path: Path, array: np.ndarray | None, name: str) -> np.ndarray:
-    if array is None or array.dtype != np.int64 or not array.size or array.min() < 1:
-        raise ArtifactError(path, f"The array {name!r} is missing or not of positive int64 counts.")
-    return array

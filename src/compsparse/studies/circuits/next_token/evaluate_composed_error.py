@@ -4,10 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float32, Float64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
@@ -96,9 +95,9 @@ def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
         many(inputs, "products"), many(inputs, "examples"), params["product_bits"], strict=True
     )
     for trained, drawn, bits in sources:
-        program, weights = read_examples(drawn).program, read_arrays(trained).get("weights")
-        if weights is None or weights.shape[1:] != (1 + program.wires, program.size):
-            raise ArtifactError(trained, "It has no weights of the program's predictor.")
+        program = read_examples(drawn).program
+        axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
+        weights = read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
         tokens, _ = generated(program, weights, np.stack([pairs] * len(weights)))
         for index, written in enumerate(tokens):

@@ -55,9 +55,12 @@ def test_a_run_or_a_grid_more_changes_no_other_one(samples: dict[str, Any]) -> N
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"whole_cells": np.array([4, 0])}, "'whole_cells' is missing or not of positive"),
-        ({"block_states": np.ones((2, 4), dtype=np.int64)}, r"have the shapes \(3,\) and \(2, 4\)"),
-        ({"whole_states": np.ones((2, 4))}, "'whole_states' is missing or not of positive"),
+        ({"whole_cells": np.array([4, 0])}, "whole_cells counts 0; all are at least 1"),
+        (
+            {"block_states": np.ones((2, 4), dtype=np.int64)},
+            "block_states has 2 entries along block_grid; block_cells has 3",
+        ),
+        ({"whole_states": np.ones((2, 4))}, "whole_states is float64"),
     ],
 )
 def test_unusable_counts_are_refused(

@@ -59,9 +59,9 @@ def test_the_limit_of_the_bigram_lies_above_the_entropy() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"sizes": np.array([16])}, r"have the shapes \(1,\) and \(2, 2\)"),
-        ({"leaves": np.zeros((2, 2), dtype=np.int64)}, "'leaves' is missing or not of positive"),
-        ({"tree_consistent": np.ones((2, 1))}, "'tree_consistent' is missing or not float64"),
+        ({"sizes": np.array([16])}, "leaves has 2 entries along size; sizes has 1"),
+        ({"leaves": np.zeros((2, 2), dtype=np.int64)}, "leaves has values below 1"),
+        ({"tree_consistent": np.ones((2, 1))}, "tree_consistent has 1 entries along size"),
         ({"bigram_cross_entropy": np.full((2, 2), np.nan)}, "below 0 or not finite"),
     ],
 )

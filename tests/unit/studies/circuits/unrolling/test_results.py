@@ -150,8 +150,8 @@ def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -
     arrays = read_arrays(data[0])
     for damage, message in (
         ({"steps": arrays["steps"].astype(float)}, "steps is float64"),
-        ({"size": arrays["size"][:, :3]}, r"'size' has the shape \(3, 3\)"),
-        ({"cells": arrays["cells"][:2]}, r"'cells' has the shape \(2,\)"),
+        ({"size": arrays["size"][:, :3]}, "size has 3 entries along 4"),
+        ({"cells": arrays["cells"][:2]}, "cells has 2 entries along length"),
     ):
         path.write_bytes(encode(path, {**arrays, **damage}))
         with pytest.raises(ArtifactError, match=message):
