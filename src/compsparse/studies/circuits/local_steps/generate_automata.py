@@ -10,14 +10,7 @@ from compsparse.studies.circuits.local_steps.automata.automaton import drawn
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Draw an automaton for each run, strings to learn from and longer ones to be asked about.
 
-    Params: root_seed; seed_names; kind; states; symbols; least_visits; largest_chance;
-        training_strings; training_length; test_strings; test_length; runs.
-
-    Returns:
-        ``data``: ``follows`` [run, state, symbol]; ``training`` and ``test`` [run, string, time].
-
-    Raises:
-        ValueError: no automaton fits.
+    Params: those of ``Automata``, for one kind and size. Returns ``data``, as ``stored.Tasks``.
     """
     names = (params["root_seed"], *params["seed_names"])
     symbols, length = params["symbols"], params["training_length"]

@@ -12,12 +12,8 @@ from compsparse.studies.circuits.local_steps.stories.token_tree import grow
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Learn from stories drawn at random, and judge over all stories.
 
-    Params: root_seed; seed_names; sizes, numbers of training stories, increasing; window, how many
-        words back the tree sees; least_gain, of a split; smoothing, of all counts; runs.
-
-    Returns:
-        ``model``: ``sizes``; [run, size]: ``tree_cross_entropy``, ``tree_consistent``,
-        ``bigram_cross_entropy``, ``bigram_consistent`` and ``leaves``.
+    Params: those of ``TokenTrees``. Returns ``model``: ``sizes``; and by run and size, ``leaves``
+    and ``tree_`` and ``bigram_`` with ``cross_entropy`` and ``consistent``.
     """
     stories, words = all_stories(), len(WORDS)
     seen = contexts(stories, params["window"])

@@ -34,11 +34,7 @@ class Pipeline:
 
 
 def pipeline(program: Program, length: int) -> Pipeline:
-    """Return the circuits of a program for inputs of a length.
-
-    Raises:
-        ValueError: no inputs have so many bits.
-    """
+    """Return the circuits of a program for inputs of a length."""
     raw = unrolled(program, length)
     folded = simplified(raw)
     threshold = threshold_circuit(folded)

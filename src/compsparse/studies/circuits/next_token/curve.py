@@ -58,11 +58,7 @@ class Curve:
 
 
 def read_curve(path: Path) -> Curve:
-    """Return the counts that a training left.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Return the counts that a training left."""
     arrays: dict[str, Any] = read_named_axes(
         path,
         {

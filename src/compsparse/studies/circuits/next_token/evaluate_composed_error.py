@@ -114,9 +114,7 @@ def worst_errors(
 ) -> Float64[np.ndarray, " pair"]:
     """Return the largest error over all real factors in [0, 1) whose first bits are a pair's.
 
-    Args:
-        pairs: two factors of the same number of binary places, least significant first.
-        product: what is given for the product of each pair.
+    Both factors of a pair have the same number of binary places, least significant first.
     """
     bits = pairs.shape[1] // 2
     step = 0.5**bits

@@ -56,11 +56,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 
 def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
-    """Say which held-out inputs are not among the first ``samples`` that a run learned from.
-
-    Raises:
-        ValueError: a run has learned from all of them.
-    """
+    """Say which held-out inputs are not among the first ``samples`` that a run learned from."""
     marks = np.empty(examples.held_out.shape[:2], dtype=bool)
     for run, (known, asked) in enumerate(
         zip(examples.training[:, :samples], examples.held_out, strict=True)

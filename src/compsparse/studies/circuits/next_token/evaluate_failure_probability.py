@@ -44,9 +44,6 @@ def samples_for(
     """Return the N from which on all shares of a run are at most ``share``.
 
     Between two N of the grid the share is read as a straight line in log N.
-
-    Raises:
-        ValueError: a share that is never reached, or nowhere passed.
     """
     above = shares > share
     if above[-1].any() or not above[0].all():

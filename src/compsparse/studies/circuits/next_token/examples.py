@@ -45,11 +45,7 @@ class Examples:
 
 
 def read_examples(path: Path) -> Examples:
-    """Return the examples of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Return the examples of a file."""
     try:
         program = from_arrays(read_arrays(path))
     except CircuitError as error:

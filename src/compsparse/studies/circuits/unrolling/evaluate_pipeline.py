@@ -13,11 +13,10 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.steps import Inputs, Params, many
-from compsparse.studies.circuits.circuit import reference
+from compsparse.studies.circuits.circuit import reference, stored
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
@@ -88,7 +87,7 @@ def _agreements(
 
 def _stored(path: Path, length: int) -> tuple[Circuit, Circuit]:
     """Return the folded and the bounded circuit of a length."""
-    circuits = read_circuits(path)
+    circuits = stored.read_circuits(path)
     names = f"n{length}-folded", f"n{length}-bounded"
     missing = [name for name in names if name not in circuits]
     if missing:

@@ -44,11 +44,7 @@ def grown_arrays(all_grown: Sequence[Grown]) -> dict[str, np.ndarray]:
 
 
 def read_tasks(path: Path) -> Tasks:
-    """Return the automata and strings of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold automata with strings for them.
-    """
+    """Return the automata and strings of a file."""
     tasks = Tasks(**read_named_axes(path, get_type_hints(Tasks)))
     _require_below(path, "follows", tasks.follows, tasks.follows.shape[1])
     for name in ("training", "test"):
@@ -57,11 +53,7 @@ def read_tasks(path: Path) -> Tasks:
 
 
 def read_grown(path: Path, tasks: int) -> list[Grown]:
-    """Return what trees learned of each of so many tasks.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold trees of so many tasks.
-    """
+    """Return what trees learned of each of so many tasks."""
     all_grown = [_grown_of(path, f"{index}{_SEPARATOR}") for index in range(tasks)]
     found, needed = len(read_arrays(path)), tasks * len(get_type_hints(Grown))
     if found != needed:

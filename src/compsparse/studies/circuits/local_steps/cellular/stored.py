@@ -51,11 +51,7 @@ class Learned:
 
 
 def read_states(path: Path) -> States:
-    """Return the grids of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold grids of one size.
-    """
+    """Return the grids of a file."""
     arrays = read_named_axes(
         path,
         {
@@ -75,11 +71,7 @@ def read_states(path: Path) -> States:
 
 
 def read_learned(path: Path) -> Learned:
-    """Return the tables of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold tables of all windows.
-    """
+    """Return the tables of a file."""
     arrays = read_named_axes(
         path,
         {
