@@ -13,10 +13,10 @@ from compsparse.steps import Inputs, Params, many, single
 from compsparse.studies.circuits.local_steps.cellular import stored, transition
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BlockRule
 from compsparse.studies.circuits.local_steps.cellular.conserved import momentum, particles
-from compsparse.studies.circuits.local_steps.cellular.learned_step import backward, forward
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
 from compsparse.studies.circuits.local_steps.cellular.stored import Learned, States
 from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, FORWARD
+from compsparse.studies.circuits.local_steps.cellular.windows import backward, forward
 from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
 _KEEPS_MOMENTUM = "gas"

@@ -15,7 +15,6 @@ from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.steps import Inputs, Params, single
 from compsparse.studies.circuits.local_steps.stories import template
 from compsparse.studies.circuits.local_steps.stories.judged import judged
-from compsparse.studies.circuits.local_steps.stories.template import ENTROPY, WORDS
 
 MODELS = ("tree", "bigram")
 MEASURES = ("cross_entropy", "consistent")
@@ -31,7 +30,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     tree, bigram = (last[last["model"] == model].sort_values("run") for model in MODELS)
     entropies = {model: rows["cross_entropy"].to_numpy() for model, rows in last.groupby("model")}
     per_run = {
-        "tree_excess": entropies["tree"] - ENTROPY,
+        "tree_excess": entropies["tree"] - template.ENTROPY,
         "bigram_excess": entropies["bigram"] - bigram_limit(),
         "tree_over_bigram": entropies["tree"] / entropies["bigram"],
         "tree_consistent": tree["consistent"].to_numpy(),
@@ -42,7 +41,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 def bigram_limit() -> float:
     """Return the cross entropy of a bigram that was shown every story."""
-    stories, words = template.all_stories(), len(WORDS)
+    stories, words = template.all_stories(), len(template.WORDS)
     last = template.contexts(stories, 1)[..., 0].astype(np.int64)
     pairs = np.bincount((last * words + stories).ravel(), minlength=(words + 1) * words)
     return judged(pairs.reshape(-1, words), last, stories, _NO_SMOOTHING).cross_entropy
@@ -67,8 +66,8 @@ def _rows(path: Path) -> pd.DataFrame:
     frames = []
     for model in MODELS:
         rows = pd.DataFrame({"model": model, "run": run, "stories": sizes[size]})
-        rows["leaves"] = leaves.ravel() if model == "tree" else len(WORDS) + 1
+        rows["leaves"] = leaves.ravel() if model == "tree" else len(template.WORDS) + 1
         for measure in MEASURES:
             rows[measure] = arrays[f"{model}_{measure}"].ravel()
         frames.append(rows)
-    return pd.concat(frames, ignore_index=True).assign(entropy=ENTROPY)
+    return pd.concat(frames, ignore_index=True).assign(entropy=template.ENTROPY)

@@ -12,7 +12,7 @@ from jaxtyping import Int64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.local_steps.cellular import block_rule, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
@@ -84,5 +84,5 @@ def _blocks(
 def _successors(dynamics: BlockRule, sides: Sequence[int]) -> Int64[np.ndarray, " state"]:
     """Return the number of the state that follows each state."""
     cells = sides[0] * sides[1]
-    after = dynamics.step(all_inputs(cells).reshape(-1, *sides), 0)
-    return numbers_of(after.reshape(-1, cells)).astype(np.int64)
+    after = dynamics.step(bits.all_inputs(cells).reshape(-1, *sides), 0)
+    return bits.numbers_of(after.reshape(-1, cells)).astype(np.int64)

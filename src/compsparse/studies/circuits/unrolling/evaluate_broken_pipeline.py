@@ -10,13 +10,12 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.unrolling import breaks
-from compsparse.studies.circuits.unrolling.breaks import BREAKS
 
 
 @evaluates
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the inputs that go wrong by break, machine and length, and whether all are noticed."""
-    makes = {"intact": breaks.intact, **BREAKS, **breaks.UNNOTICED}
+    makes = {"intact": breaks.intact, **breaks.BREAKS, **breaks.UNNOTICED}
     rows = []
     for length in params["lengths"]:
         bits = all_inputs(length)
@@ -34,7 +33,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
     shares = table.assign(share=table["wrong"] / table["inputs"]).groupby("broken")["share"]
-    wrong = table[(table["wrong"] > 0) & table["broken"].isin(BREAKS)]
+    wrong = table[(table["wrong"] > 0) & table["broken"].isin(breaks.BREAKS)]
     noticed = wrong.groupby("broken")["length"].min()
     beyond = table["length"].max() + 1  # of a break that is never noticed
     late = table[table["broken"] == "one_step_less"].groupby("machine")["wrong"].max()
@@ -42,8 +41,8 @@ def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
     right = (gate.evaluate_bits(bits) == ~bits).mean()
     values = {
         "intact_wrong_share": shares.max()["intact"],
-        "noticed_share": len(noticed) / len(BREAKS),
-        "longest_needed_length": noticed.reindex(list(BREAKS)).fillna(beyond).max(),
+        "noticed_share": len(noticed) / len(breaks.BREAKS),
+        "longest_needed_length": noticed.reindex(list(breaks.BREAKS)).fillna(beyond).max(),
         "tight_time_share": (late > 0).mean(),
         "or_for_xor_wrong_share": shares.max()["or_for_xor"],
         "printed_not_agreement": right,
