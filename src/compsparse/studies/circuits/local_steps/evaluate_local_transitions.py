@@ -19,7 +19,7 @@ from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIO
 from compsparse.studies.circuits.local_steps.cellular.windows import backward, forward
 from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
-_KEEPS_MOMENTUM = "gas"
+_KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
 
 @evaluates

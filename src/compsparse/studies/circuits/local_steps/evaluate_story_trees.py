@@ -26,17 +26,16 @@ _NO_SMOOTHING = 1e-12  # so that what never follows has a logarithm
 def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return cross entropies and consistent shares by the number of stories, and the last ones."""
     table = _rows(single(inputs, "model"))
-    last = table[table["stories"] == table["stories"].max()]
-    tree, bigram = (last[last["model"] == model].sort_values("run") for model in MODELS)
-    entropies = {model: rows["cross_entropy"].to_numpy() for model, rows in last.groupby("model")}
+    last = table[table["stories"] == table["stories"].max()].set_index("run")
+    tree, bigram = (last[last["model"] == model] for model in MODELS)
     per_run = {
-        "tree_excess": entropies["tree"] - template.ENTROPY,
-        "bigram_excess": entropies["bigram"] - bigram_limit(),
-        "tree_over_bigram": entropies["tree"] / entropies["bigram"],
-        "tree_consistent": tree["consistent"].to_numpy(),
-        "bigram_consistent": bigram["consistent"].to_numpy(),
+        "tree_excess": tree["cross_entropy"] - template.ENTROPY,
+        "bigram_excess": bigram["cross_entropy"] - bigram_limit(),
+        "tree_over_bigram": tree["cross_entropy"] / bigram["cross_entropy"],
+        "tree_consistent": tree["consistent"],
+        "bigram_consistent": bigram["consistent"],
     }
-    return Evaluation(table, {name: MeanOf(values) for name, values in per_run.items()})
+    return Evaluation(table, {name: MeanOf(of.to_numpy()) for name, of in per_run.items()})
 
 
 def bigram_limit() -> float:

@@ -8,7 +8,7 @@ from compsparse.studies.circuits.local_steps.automata import stored
 from compsparse.studies.circuits.local_steps.automata.automaton import paths
 from compsparse.studies.circuits.local_steps.automata.trees import end_predictions, step_tree
 
-_LARGEST_SEED = 2**31
+_LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -11,7 +11,7 @@ from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.tasks import family
 
-_SIZES_FOR_A_SLOPE = 3
+_SIZES_FOR_A_SLOPE = 3  # two lie on their line, whatever happens between
 
 
 @evaluates
