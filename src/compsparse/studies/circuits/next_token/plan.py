@@ -23,10 +23,7 @@ def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> Non
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
     draws = settings.generate
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
-    examples = {
-        (task, bits): _examples(plan, name, task, bits, **sizes)
-        for task, bits in draws.tasks.cells()
-    }
+    examples = {cell: _examples(plan, name, *cell, **sizes) for cell in draws.tasks.cells()}
     for machine, length in draws.machines.cells():
         task = machine_task(machine)
         examples[task, length] = plan.generate(
@@ -64,18 +61,12 @@ def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> Non
 def _end_to_end(plan: JobCollector, settings: given.EndToEnd) -> None:
     name, train = "end_to_end", settings.train
     cells = settings.generate.tasks.cells()
-    examples = [
-        _examples(
-            plan,
-            name,
-            task,
-            bits,
-            runs=settings.generate.runs,
-            training=train.samples + train.selection,
-            held_out=settings.generate.held_out,
-        )
-        for task, bits in cells
-    ]
+    sizes = {
+        "runs": settings.generate.runs,
+        "training": train.samples + train.selection,
+        "held_out": settings.generate.held_out,
+    }
+    examples = [_examples(plan, name, *cell, **sizes) for cell in cells]
     training = train.model_dump(exclude={"selection"})
     models = [
         plan.train(
@@ -103,11 +94,11 @@ def _failure_probability(plan: JobCollector, settings: given.FailureProbability)
         "target": None,
         "keep_weights": False,
     }
+    # all inputs are tested
+    sizes = {"runs": settings.generate.runs, "training": numbers[-1], "held_out": None}
     curves = []
     for task, bits in cells:
-        drawn = _examples(
-            plan, name, task, bits, runs=settings.generate.runs, training=numbers[-1], held_out=None
-        )
+        drawn = _examples(plan, name, task, bits, **sizes)
         curves.append(
             plan.train(name, _cell(task, bits), "next_token_curve", training, {"data": drawn})
         )
@@ -135,16 +126,9 @@ def _constituents(plan: JobCollector, settings: given.Constituents) -> None:
 
 
 def _examples(
-    plan: JobCollector,
-    experiment: str,
-    task: str,
-    bits: int,
-    *,
-    runs: int,
-    training: int,
-    held_out: int | None,
+    plan: JobCollector, experiment: str, task: str, bits: int, **draws: int | None
 ) -> str:
-    params = {"task": task, "bits": bits, "runs": runs, "training": training, "held_out": held_out}
+    params = {"task": task, "bits": bits, **draws}
     return plan.generate(experiment, _cell(task, bits), "token_examples", params)
 
 
