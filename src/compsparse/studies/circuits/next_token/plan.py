@@ -23,7 +23,7 @@ def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> Non
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
     draws = settings.generate
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
-    examples = {cell: _examples(plan, name, *cell, **sizes) for cell in draws.tasks.cells()}
+    examples = {cell: _examples(plan, name, cell, **sizes) for cell in draws.tasks.cells()}
     for machine, length in draws.machines.cells():
         task = machine_task(machine)
         examples[task, length] = plan.generate(
@@ -66,7 +66,7 @@ def _end_to_end(plan: JobCollector, settings: given.EndToEnd) -> None:
         "training": train.samples + train.selection,
         "held_out": settings.generate.held_out,
     }
-    examples = [_examples(plan, name, *cell, **sizes) for cell in cells]
+    examples = [_examples(plan, name, cell, **sizes) for cell in cells]
     training = train.model_dump(exclude={"selection"})
     models = [
         plan.train(
@@ -98,7 +98,7 @@ def _failure_probability(plan: JobCollector, settings: given.FailureProbability)
     sizes = {"runs": settings.generate.runs, "training": numbers[-1], "held_out": None}
     curves = []
     for task, bits in cells:
-        drawn = _examples(plan, name, task, bits, **sizes)
+        drawn = _examples(plan, name, (task, bits), **sizes)
         curves.append(
             plan.train(name, _cell(task, bits), "next_token_curve", training, {"data": drawn})
         )
@@ -119,15 +119,16 @@ def _constituents(plan: JobCollector, settings: given.Constituents) -> None:
         {"cells": [*pairs, *([bits, bits] for bits in draws.tables)], "runs": draws.runs},
     )
     programs = [
-        _examples(plan, name, "parity", bits, runs=draws.runs, training=draws.samples, held_out=1)
+        _examples(plan, name, ("parity", bits), runs=draws.runs, training=draws.samples, held_out=1)
         for bits in draws.parities
     ]
     plan.evaluate(name, {"coverage": coverage, "programs": programs})
 
 
 def _examples(
-    plan: JobCollector, experiment: str, task: str, bits: int, **draws: int | None
+    plan: JobCollector, experiment: str, cell: tuple[str, int], **draws: int | None
 ) -> str:
+    task, bits = cell
     params = {"task": task, "bits": bits, **draws}
     return plan.generate(experiment, _cell(task, bits), "token_examples", params)
 
