@@ -5,16 +5,7 @@ from fractions import Fraction
 
 
 def expected_draws(outcomes: int, wanted: int, collected: int) -> float:
-    """Return the mean number of draws until so many different wanted outcomes have come.
-
-    Args:
-        outcomes: equally likely ones.
-        wanted: how many of them count.
-        collected: how many different ones of these are needed.
-
-    Raises:
-        ValueError: not 0 <= collected <= wanted <= outcomes.
-    """
+    """Return the mean draws until ``collected`` of the ``wanted`` ones among all have come."""
     _check(outcomes, wanted, collected)
     # with j of them collected, a draw is a new one with probability (wanted - j) / outcomes
     return outcomes * math.fsum(1 / (wanted - done) for done in range(collected))
@@ -26,14 +17,6 @@ def expected_batches(outcomes: int, wanted: int, size: int) -> float:
     The chance that all have come after n draws is, by inclusion and exclusion, the sum over j of
     (-1)^j C(wanted, j) (1 - j / outcomes)^n; its complements at whole batches add up to the mean,
     each term as a geometric series.
-
-    Args:
-        outcomes: equally likely ones.
-        wanted: how many of them are needed.
-        size: draws in a batch.
-
-    Raises:
-        ValueError: not 0 <= wanted <= outcomes, or a size below 1.
     """
     _check(outcomes, wanted, wanted)
     if size < 1:
@@ -58,7 +41,7 @@ def expected_draws_of_several(outcomes: int, collectors: int) -> float:
     while True:
         complete = _complete(outcomes, draws)
         left = 1.0 - complete**collectors
-        if draws > outcomes and left < 1e-12:
+        if draws > outcomes and left < 1e-12:  # what follows falls geometrically
             return math.fsum(total)
         total.append(left)
         draws += 1

@@ -7,32 +7,22 @@ those it was grown on; another tree maps the whole string to the last state at o
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.steps import Inputs, Params, many, single
+from compsparse.studies.circuits.local_steps.automata import stored
 from compsparse.studies.circuits.local_steps.automata.automaton import Automaton, paths
-from compsparse.studies.circuits.local_steps.automata.stored import (
-    Grown,
-    Tasks,
-    read_grown,
-    read_tasks,
-)
-
-RESULT = "circuits_automata_trees"
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return accuracies by the number of strings, and metrics of the largest number and of times.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return accuracies by the number of strings; statistics of the most strings and of times.
 
-    Inputs: ``tasks``, one for each automaton in ``kinds``; ``model``, of all of them.
-    Params: root_seed; kinds, of the automata in the inputs.
-
-    Raises:
-        ArtifactError: a file cannot be used.
-        ValueError: files that do not belong together, or trees that never became exact.
+    Inputs: ``tasks``, one for each of ``params["kinds"]``; ``model``, of all of them.
     """
-    tasks = [read_tasks(path) for path in many(inputs, "tasks")]
-    models = read_grown(single(inputs, "model"), len(tasks))
+    tasks = [stored.read_tasks(path) for path in many(inputs, "tasks")]
+    models = stored.read_grown(single(inputs, "model"), len(tasks))
     table = pd.concat(
         [_rows(*case) for case in zip(params["kinds"], tasks, models, strict=True)],
         ignore_index=True,
@@ -46,20 +36,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         - by_kind["permutations"]["chance"].mean(),
         "strings_slope": _slopes(table),
     }
-    metrics = {
-        name: interval_of_mean(
-            values.to_numpy(), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in per_run.items()
-    }
+    statistics = {name: MeanOf(values.to_numpy()) for name, values in per_run.items()}
     leaves = float((table["leaves"] / table["pairs"]).max())
-    return {
-        "table": table,
-        "metrics": {RESULT: {**metrics, "leaves_over_pairs": exact(leaves).as_metric()}},
-    }
+    return Evaluation(table, {**statistics, "leaves_over_pairs": exact(leaves)})
 
 
-def _rows(kind: str, tasks: Tasks, grown: Grown) -> pd.DataFrame:
+def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
     runs, states, symbols = tasks.follows.shape
     if grown.follows.shape[0] != runs or grown.follows.shape[2:] != (states, symbols):
         raise ValueError(
@@ -93,7 +75,7 @@ def _rows(kind: str, tasks: Tasks, grown: Grown) -> pd.DataFrame:
 
 def _slopes(table: pd.DataFrame) -> pd.Series:
     """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations."""
-    rows = table[(table["kind"] == "permutations")]
+    rows = table[table["kind"] == "permutations"]
     exact_from = (
         rows[rows["wrong_steps"] > 0]
         .groupby(["run", "pairs"])["strings"]

@@ -5,34 +5,26 @@ Expected counts are those of a collector of coupons.
 """
 
 import math
-from collections.abc import Mapping
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Int64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.intervals import interval_of_mean
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.steps import Inputs, Params, single
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
 
-RESULT = "circuits_global_transitions"
 LEARNERS = ("whole", "block")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return the states that each learner took by the number of cells, and slopes.
-
-    Inputs: ``model``.
-    Params: root_seed; share, of whole states.
-
-    Raises:
-        ArtifactError: the model cannot be used.
-        ValueError: fewer than two grids.
-    """
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return the states that each learner took by the number of cells, and slopes."""
     table = pd.concat(_rows(inputs, params["share"]), ignore_index=True)
     whole, block = ([run for _, run in _of(table, learner)] for learner in LEARNERS)
     per_run = {
@@ -44,13 +36,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "whole_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in whole],
         "block_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in block],
     }
-    metrics = {
-        name: interval_of_mean(
-            np.array(values), root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
-        for name, values in per_run.items()
-    }
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, {name: MeanOf(np.array(values)) for name, values in per_run.items()})
 
 
 def expected(learner: str, cells: int, share: float) -> float:
@@ -67,16 +53,17 @@ def expected(learner: str, cells: int, share: float) -> float:
 
 def _rows(inputs: Inputs, share: float) -> list[pd.DataFrame]:
     path = single(inputs, "model")
-    arrays = read_arrays(path)
+    wanted: dict[str, Any] = {}
+    for learner in LEARNERS:
+        wanted[f"{learner}_cells"] = Int64[np.ndarray, f" {learner}_grid"]
+        wanted[f"{learner}_states"] = Int64[np.ndarray, f"{learner}_grid run"]
+    arrays = read_named_axes(path, wanted)
+    for name, array in arrays.items():
+        if array.min() < 1:
+            raise ArtifactError(path, f"{name} counts {array.min()}; all are at least 1.")
     frames = []
     for learner in LEARNERS:
-        cells, states = (_counts(path, arrays, f"{learner}_{name}") for name in ("cells", "states"))
-        if cells.ndim != 1 or states.ndim != 2 or len(states) != len(cells):
-            raise ArtifactError(
-                path,
-                f"{learner}_cells and {learner}_states have the shapes {cells.shape} and "
-                f"{states.shape}; needed are grids, and the same grids by runs.",
-            )
+        cells, states = arrays[f"{learner}_cells"], arrays[f"{learner}_states"]
         grid, replicate = (index.ravel() for index in np.indices(states.shape))
         means = np.array([expected(learner, int(count), share) for count in cells])
         frames.append(
@@ -91,13 +78,6 @@ def _rows(inputs: Inputs, share: float) -> list[pd.DataFrame]:
             )
         )
     return frames
-
-
-def _counts(path: Path, arrays: Mapping[str, np.ndarray], name: str) -> np.ndarray:
-    array = arrays.get(name)
-    if array is None or array.dtype != np.int64 or not array.size or array.min() < 1:
-        raise ArtifactError(path, f"The array {name!r} is missing or not of positive int64 counts.")
-    return array
 
 
 def _of(table: pd.DataFrame, learner: str) -> list[tuple[object, pd.DataFrame]]:

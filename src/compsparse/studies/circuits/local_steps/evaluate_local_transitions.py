@@ -7,44 +7,30 @@ error; grids beyond the training ones serve for paths of several steps.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.intervals import exact, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params, many, single
+from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Params, many, single
+from compsparse.studies.circuits.local_steps.cellular import stored, transition
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BlockRule
 from compsparse.studies.circuits.local_steps.cellular.conserved import momentum, particles
-from compsparse.studies.circuits.local_steps.cellular.learned_step import backward, forward
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
-from compsparse.studies.circuits.local_steps.cellular.stored import (
-    Learned,
-    States,
-    read_learned,
-    read_states,
-)
-from compsparse.studies.circuits.local_steps.cellular.transition import (
-    BACKWARD,
-    DIRECTIONS,
-    FORWARD,
-    enumerated,
-)
+from compsparse.studies.circuits.local_steps.cellular.stored import Learned, States
+from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, FORWARD
+from compsparse.studies.circuits.local_steps.cellular.windows import backward, forward
 from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
-RESULT = "circuits_local_transitions"
-_KEEPS_MOMENTUM = "gas"
+_KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return accuracies by the number of training sites, and metrics of the last and of the times.
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return accuracies by the number of sites, and statistics of the last and of the times.
 
-    Inputs: ``states``; ``models``, one for each rule.
-    Params: root_seed; reversible, names of rules; control, the name of a rule that is not; share,
-        of cells, from which a step counts as learned; steps, of a path.
-
-    Raises:
-        ArtifactError: a file cannot be used.
-        ValueError: files that do not belong together, or too few sites to learn the share.
+    Inputs: ``states``; ``models``, one for each rule, the reversible ones first.
     """
-    states = read_states(single(inputs, "states"))
+    states = stored.read_states(single(inputs, "states"))
     names = [*params["reversible"], params["control"]]
-    models = [read_learned(path) for path in many(inputs, "models")]
+    models = [stored.read_learned(path) for path in many(inputs, "models")]
     if len(models) != len(names):
         raise ValueError(f"There are {len(models)} models for {len(names)} rules; give one each.")
     learned = dict(zip(names, models, strict=True))
@@ -52,8 +38,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         [_rows(rule(name), learned[name], states, params["steps"]) for name in names],
         ignore_index=True,
     )
-    metrics = _of_reversible(table, learned, states, params) | _of_control(table, params)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    of_reversible = _of_reversible(table, learned, states, params)
+    return Evaluation(table, {**of_reversible, **_of_control(table, params["control"])})
 
 
 def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> pd.DataFrame:
@@ -65,7 +51,7 @@ def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> 
         )
     rows = []
     for place, direction in enumerate(DIRECTIONS):
-        truth = enumerated(dynamics, direction)
+        truth = transition.enumerated(dynamics, direction)
         for index, start in enumerate(states.test):
             end = dynamics.trajectory(start, steps)[-1]
             shown, wanted = (start, end) if direction == FORWARD else (end, start)
@@ -80,47 +66,37 @@ def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> 
 
 def _of_reversible(
     table: pd.DataFrame, learned: dict[str, Learned], states: States, params: Params
-) -> dict[str, dict[str, float | int]]:
+) -> dict[str, Interval | MeanOf]:
     names, steps = params["reversible"], params["steps"]
     last = table[(table["sites"] == table["sites"].max()) & table["rule"].isin(names)]
-    metrics = {}
+    statistics: dict[str, Interval | MeanOf] = {}
     for direction, rows in last.groupby("direction"):
-        metrics[f"{direction}_cells"] = exact(rows["cells"].min()).as_metric()
-        metrics[f"{direction}_states"] = exact(rows["states"].min()).as_metric()
+        statistics[f"{direction}_cells"] = exact(rows["cells"].min())
+        statistics[f"{direction}_states"] = exact(rows["states"].min())
     sites = {name: sites_to_learn(name, learned[name], params["share"]) for name in names}
     calculated = calculated_sites(params["share"])
-    statistics = {f"log_ratio_{name}": np.log(of[:, 1] / of[:, 0]) for name, of in sites.items()}
-    statistics["sites_over_calculated"] = np.mean(
-        [of.mean(axis=1) / calculated for of in sites.values()], axis=0
-    )
-    for name, values in statistics.items():
-        metrics[name] = interval_of_mean(
-            values, root_seed=params["root_seed"], name=f"{RESULT}/{name}"
-        ).as_metric()
+    for name, of in sites.items():
+        statistics[f"log_ratio_{name}"] = MeanOf(np.log(of[:, 1] / of[:, 0]))
+    ratios = [of.mean(axis=1) / calculated for of in sites.values()]
+    statistics["sites_over_calculated"] = MeanOf(np.mean(ratios, axis=0))
     paths = {name: rule(name).trajectory(states.test, steps) for name in names}
     returned = min(_returned(learned[name], states, steps) for name in names)
     number = max(_largest_change(particles(path)) for path in paths.values())
     velocities = np.stack([momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])])
-    return metrics | {
-        "returned_states": exact(returned).as_metric(),
-        "particles_changed": exact(number).as_metric(),
-        "momentum_changed": exact(_largest_change(velocities)).as_metric(),
+    return statistics | {
+        "returned_states": exact(returned),
+        "particles_changed": exact(number),
+        "momentum_changed": exact(_largest_change(velocities)),
     }
 
 
-def _of_control(table: pd.DataFrame, params: Params) -> dict[str, dict[str, float | int]]:
-    rows = table[(table["rule"] == params["control"]) & (table["sites"] == table["sites"].max())]
-    ahead, back = (rows[rows["direction"] == direction] for direction in (FORWARD, BACKWARD))
-    reached = interval_of_mean(
-        back["cells"].to_numpy(),
-        root_seed=params["root_seed"],
-        name=f"{RESULT}/control_backward_cells",
-        support=(0.0, 1.0),
-    )
+def _of_control(table: pd.DataFrame, control: str) -> dict[str, Interval | MeanOf]:
+    rows = table[(table["rule"] == control) & (table["sites"] == table["sites"].max())]
+    ahead, back = (rows[rows["direction"] == direction] for direction in DIRECTIONS)
     return {
-        "control_forward_cells": exact(ahead["cells"].min()).as_metric(),
-        "control_best_cells": exact(back["best"].iloc[0]).as_metric(),
-        "control_backward_cells": reached.as_metric(),
+        "control_forward_cells": exact(ahead["cells"].min()),
+        "control_best_cells": exact(back["best"].iloc[0]),
+        "control_backward_cells": MeanOf(back["cells"].to_numpy(), SHARE),
     }
 
 

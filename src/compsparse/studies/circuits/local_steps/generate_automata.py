@@ -10,43 +10,25 @@ from compsparse.studies.circuits.local_steps.automata.automaton import drawn
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Draw an automaton for each run, strings to learn from and longer ones to be asked about.
 
-    Params: root_seed; seed_names; kind; states; symbols; least_visits; largest_chance;
-        training_strings; training_length; test_strings; test_length; runs.
-
-    Returns:
-        ``data``: ``follows`` [run, state, symbol]; ``training`` and ``test`` [run, string, time].
-
-    Raises:
-        ValueError: no automaton fits.
+    Params: those of ``Automata``, for one kind and size. Returns ``data``, as ``stored.Tasks``.
     """
-    names = (params["root_seed"], *params["seed_names"])
-    symbols, length = params["symbols"], params["training_length"]
-    tables = [
-        drawn(
-            generator(*names, "automaton", run),
-            params["kind"],
-            params["states"],
-            symbols,
-            length,
-            params["least_visits"],
-            params["largest_chance"],
-        ).follows
-        for run in range(params["runs"])
-    ]
+    symbols = params["symbols"]
+    wanted = {name: params[name] for name in ("kind", "states", "least_visits", "largest_chance")}
+
+    def generators(role: str) -> list[np.random.Generator]:
+        # one for each run: more runs change no earlier draw
+        names = (params["root_seed"], *params["seed_names"], role)
+        return [generator(*names, run) for run in range(params["runs"])]
 
     def strings(role: str) -> np.ndarray:
         shape = (params[f"{role}_strings"], params[f"{role}_length"])
         return np.stack(
-            [
-                generator(*names, role, run).integers(symbols, size=shape, dtype=np.uint8)
-                for run in range(params["runs"])
-            ]
+            [one.integers(symbols, size=shape, dtype=np.uint8) for one in generators(role)]
         )
 
-    return {
-        "data": {
-            "follows": np.stack(tables),
-            "training": strings("training"),
-            "test": strings("test"),
-        }
-    }
+    tables = [
+        drawn(one, symbols=symbols, length=params["training_length"], **wanted).follows
+        for one in generators("automaton")
+    ]
+    parts = {role: strings(role) for role in ("training", "test")}
+    return {"data": {"follows": np.stack(tables), **parts}}

@@ -8,13 +8,7 @@ from compsparse.studies.circuits.local_steps.cellular.stored import States
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw grids to learn from and grids to be asked about.
-
-    Params: root_seed; seed_names; rows; columns; training_grids and test_grids, in each run; runs.
-
-    Returns:
-        ``data``: as ``cellular.stored.States`` has it.
-    """
+    """Draw grids to learn from and grids to be asked about: ``data``, as ``stored.States``."""
     names = (params["root_seed"], *params["seed_names"])
 
     def drawn(role: str) -> np.ndarray:

@@ -6,10 +6,9 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.circuits.coupon_collector import expected_draws
+from compsparse.studies.circuits.local_steps.cellular import table_learner, transition
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
 from compsparse.studies.circuits.local_steps.cellular.stored import Learned
-from compsparse.studies.circuits.local_steps.cellular.table_learner import samples_to_learn
-from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, enumerated
 from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS
 
 
@@ -18,12 +17,12 @@ def sites_to_learn(
 ) -> Float64[np.ndarray, "run direction"]:
     """Return the sites until a share of cells is right, [run, direction], forward first."""
     counts = []
-    for place, direction in enumerate(DIRECTIONS):
-        truth = enumerated(rule(name), direction)
+    for place, direction in enumerate(transition.DIRECTIONS):
+        truth = transition.enumerated(rule(name), direction)
         counts.append(
             [
                 # the largest size: so many sites were used
-                samples_to_learn(
+                table_learner.samples_to_learn(
                     first.astype(np.int64),
                     int(learned.sizes[-1]),
                     truth.seen,

@@ -3,15 +3,10 @@
 from itertools import product
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.local_steps.settings import LocalSteps
-from compsparse.studies.circuits.local_steps.transition_settings import (
-    GlobalTransitions,
-    LocalTransitions,
-)
-from compsparse.studies.circuits.local_steps.tree_settings import AutomataTrees, StoryTrees
+from compsparse.studies.circuits.local_steps import settings as given
 
 
-def collect(plan: JobCollector, settings: LocalSteps) -> None:
+def collect(plan: JobCollector, settings: given.LocalSteps) -> None:
     """Add the jobs of this theme."""
     _local_transitions(plan, settings.local_transitions)
     _global_transitions(plan, settings.global_transitions)
@@ -19,7 +14,7 @@ def collect(plan: JobCollector, settings: LocalSteps) -> None:
     _story_trees(plan, settings.story_trees)
 
 
-def _local_transitions(plan: JobCollector, settings: LocalTransitions) -> None:
+def _local_transitions(plan: JobCollector, settings: given.LocalTransitions) -> None:
     name, train = "local_transitions", settings.train
     # one set of grids for all rules: what they do with it is compared
     states = plan.generate(name, "states", "cellular_states", settings.generate.model_dump())
@@ -46,14 +41,14 @@ def _local_transitions(plan: JobCollector, settings: LocalTransitions) -> None:
     )
 
 
-def _global_transitions(plan: JobCollector, settings: GlobalTransitions) -> None:
+def _global_transitions(plan: JobCollector, settings: given.GlobalTransitions) -> None:
     name, train = "global_transitions", settings.train
     model = plan.train(name, train.rule, "transition_samples", train.model_dump())
     share = {"share": train.share}
     plan.evaluate(name, {"model": model}, share, render_params=share)
 
 
-def _automata_trees(plan: JobCollector, settings: AutomataTrees) -> None:
+def _automata_trees(plan: JobCollector, settings: given.AutomataTrees) -> None:
     name, draws = "automata_trees", settings.generate
     common = draws.model_dump(exclude={"kinds", "sizes"})
     cells = {
@@ -83,7 +78,7 @@ def _automata_trees(plan: JobCollector, settings: AutomataTrees) -> None:
     )
 
 
-def _story_trees(plan: JobCollector, settings: StoryTrees) -> None:
+def _story_trees(plan: JobCollector, settings: given.StoryTrees) -> None:
     name, train = "story_trees", settings.train
     model = plan.train(name, "template", "story_trees", train.model_dump())
     plan.evaluate(name, {"model": model}, render_params={"window": train.window})

@@ -5,46 +5,29 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-
-COLUMNS = ("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
 
 _KINDS = {"permutations": "automata that never forget", "maps": "random automata"}
 _DASHES = (0.0, (2.0, 1.2))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``circuits_automata_trees``.
-
-    Params: training_length and test_length, of the strings.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, ("training_length", "test_length"))
-    figure = _draw(table, params["training_length"], params["test_length"])
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, training_length: int, test_length: int) -> Figure:
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 3.8)
-        fig.headline(figure, "Trees learn automata by steps, not end to end")
-        bands: list[fig.Band] = []
-        panels = fig.stacked_panels(figure, 1.0, 1.0)
-        labels = []
-        for axes, (kind, title) in zip(panels, _KINDS.items(), strict=True):
-            labels.append(_panel(axes, table[table["kind"] == kind], bands))
-            axes.set_title(title)
-            axes.set_ylabel("last states right")
-        panels[-1].set_xlabel("training strings")
-        fig.footer(
-            figure,
-            f"Solid: tree of single steps, strings of {test_length}. Dashed: tree of raw strings, "
-            f"of {training_length}.\n{fig.band_note(bands)}",
-        )
-        return fig.settle(figure, *labels)
+@fig.renders("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
+def run(table: pd.DataFrame, training_length: int, test_length: int) -> Figure:
+    figure = fig.new_figure(fig.COLUMN, 3.8)
+    fig.headline(figure, "Trees learn automata by steps, not end to end")
+    bands: list[fig.Band] = []
+    panels = fig.stacked_panels(figure, 1.0, 1.0)
+    labels = []
+    for axes, (kind, title) in zip(panels, _KINDS.items(), strict=True):
+        labels.append(_panel(axes, table[table["kind"] == kind], bands))
+        axes.set_title(title)
+        axes.set_ylabel("last states right")
+    panels[-1].set_xlabel("training strings")
+    fig.footer(
+        figure,
+        f"Solid: tree of single steps, strings of {test_length}. Dashed: tree of raw strings, "
+        f"of {training_length}.\n{fig.band_note(bands)}",
+    )
+    return fig.settle(figure, *labels)
 
 
 def _panel(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:

@@ -5,58 +5,41 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-
-COLUMNS = ("learner", "cells", "run", "states", "expected")
 
 _NAMES = {"whole": "table of whole states", "block": "table of blocks of 2 × 2 cells"}
 _BESIDE = {"whole": (6.0, 0.0), "block": (0.0, 14.0)}  # points from the last one of a line
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``circuits_global_transitions``.
-
-    Params: share, of whole states.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows.
-    """
-    figure = _draw(fig.read_result(inputs, params, COLUMNS, ("share",)), params["share"])
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, share: float) -> Figure:
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 2.6)
-        axes = figure.subplots()
-        fig.headline(figure, "Without locality, samples double per cell")
-        bands = []
-        for (learner, name), color in zip(_NAMES.items(), fig.CATEGORIES, strict=False):
-            rows = table[table["learner"] == learner]
-            cells, states = fig.replicate_curves(rows, point="cells", value="states")
-            _, expected = fig.replicate_curves(rows, point="cells", value="expected")
-            band = fig.log_band(states, "states")
-            bands.append(band)
-            fig.draw_band(axes, cells, band, color=color)
-            axes.plot(
-                cells, expected[0], linestyle="none", marker="o", color=fig.GREY, markersize=2.5
-            )
-            axes.annotate(
-                name,
-                (float(cells[-1]), float(band.middle[-1])),
-                xytext=_BESIDE[learner],
-                textcoords="offset points",
-                ha="left" if _BESIDE[learner][0] > 0 else "right",
-                va="center",
-                color=fig.for_text(color),
-            )
-        axes.set_yscale("log")
-        sizes = np.unique(table["cells"].to_numpy())
-        axes.set_xticks(sizes, [str(size) for size in sizes])
-        axes.set_xlabel("cells of the grid")
-        axes.set_ylabel(f"states seen until {share:.0%} are right")
-        fig.footer(
-            figure, f"One step of billiard balls. Dots: calculated means.\n{fig.band_note(bands)}"
+@fig.renders("learner", "cells", "run", "states", "expected")
+def run(table: pd.DataFrame, share: float) -> Figure:
+    figure = fig.new_figure(fig.COLUMN, 2.6)
+    axes = figure.subplots()
+    fig.headline(figure, "Without locality, samples double per cell")
+    bands = []
+    colors = fig.CATEGORIES[: len(_NAMES)]
+    for (learner, name), color in zip(_NAMES.items(), colors, strict=True):
+        rows = table[table["learner"] == learner]
+        cells, states = fig.replicate_curves(rows, point="cells", value="states")
+        _, expected = fig.replicate_curves(rows, point="cells", value="expected")
+        band = fig.log_band(states, "states")
+        bands.append(band)
+        fig.draw_band(axes, cells, band, color=color)
+        axes.plot(cells, expected[0], linestyle="none", marker="o", color=fig.GREY, markersize=2.5)
+        axes.annotate(
+            name,
+            (float(cells[-1]), float(band.middle[-1])),
+            xytext=_BESIDE[learner],
+            textcoords="offset points",
+            ha="left" if _BESIDE[learner][0] > 0 else "right",
+            va="center",
+            color=fig.for_text(color),
         )
-        return fig.settle(figure)
+    axes.set_yscale("log")
+    sizes = np.unique(table["cells"].to_numpy())
+    axes.set_xticks(sizes, [str(size) for size in sizes])
+    axes.set_xlabel("cells of the grid")
+    axes.set_ylabel(f"states seen until {share:.0%} are right")
+    fig.footer(
+        figure, f"One step of billiard balls. Dots: calculated means.\n{fig.band_note(bands)}"
+    )
+    return fig.settle(figure)

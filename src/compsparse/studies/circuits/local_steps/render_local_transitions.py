@@ -4,67 +4,48 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
-from compsparse.steps import Inputs, Outputs, Params
-
-COLUMNS = ("rule", "direction", "run", "sites", "cells", "states", "best")
 
 _DASHES = (0.0, (3.0, 2.0))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw the table of the result ``circuits_local_transitions``.
-
-    Params: shown, a reversible rule; control, the rule whose way back has a limit; steps, of a
-        path.
-
-    Raises:
-        ArtifactError: the table cannot be read.
-        ValueError: the table lacks a column or rows, or a rule.
-    """
-    table = fig.read_result(inputs, params, COLUMNS, ("shown", "control", "steps"))
-    figure = _draw(table, params["shown"], params["control"], params["steps"])
-    return {"svg": figure, "png": figure}
-
-
-def _draw(table: pd.DataFrame, shown: str, control: str, steps: int) -> Figure:
+@fig.renders("rule", "direction", "run", "sites", "cells", "states", "best")
+def run(table: pd.DataFrame, shown: str, control: str, steps: int) -> Figure:
     curves = {
         "forward": _rows(table, shown, "forward"),
         "back": _rows(table, shown, "backward"),
         "back, balls\nannihilate": _rows(table, control, "backward"),
     }
     limit = float(curves["back, balls\nannihilate"]["best"].iloc[0])
-    with fig.theme():
-        figure = fig.new_figure(fig.COLUMN, 3.3)
-        fig.headline(figure, "Both directions are learned, equally fast")
-        bands: list[fig.Band] = []
-        labels = []
-        panels = fig.stacked_panels(figure, 1.0, 1.0)
-        for axes, value in zip(panels, ("cells", "states"), strict=True):
-            ends = []
-            for (name, rows), color in zip(curves.items(), fig.CATEGORIES, strict=False):
-                sites, values = fig.replicate_curves(rows, point="sites", value=value)
-                band = fig.mean_band(values)
-                bands.append(band)
-                # forward and back lie on each other
-                linestyle: str | tuple[float, tuple[float, ...]] = (
-                    _DASHES if name == "back" else "-"
-                )
-                fig.draw_band(axes, sites, band, color=color, linestyle=linestyle)
-                ends.append(fig.LineEnd(float(sites[-1]), float(band.middle[-1]), name, color))
-            axes.set_xscale("log")
-            axes.grid(visible=False, axis="x")
-            labels.append(fig.label_line_ends(axes, ends))
-        top, bottom = panels
-        top.axhline(limit, color=fig.GREY, linewidth=0.8, linestyle=":")
-        top.set_ylabel("cells right, one step")
-        bottom.set_ylabel(f"whole grids right,\n{steps} steps")
-        bottom.set_xlabel("training sites")
-        fig.footer(
-            figure,
-            f"Table of windows of 3 × 3 cells, {shown} balls. Dotted: most that a window tells\n"
-            f"where balls annihilate ({limit:.4g}). {fig.band_note(bands)}",
-        )
-        return fig.settle(figure, *labels)
+    figure = fig.new_figure(fig.COLUMN, 3.3)
+    fig.headline(figure, "Both directions are learned, equally fast")
+    bands: list[fig.Band] = []
+    labels = []
+    panels = fig.stacked_panels(figure, 1.0, 1.0)
+    for axes, value in zip(panels, ("cells", "states"), strict=True):
+        ends = []
+        colors = fig.CATEGORIES[: len(curves)]
+        for (name, rows), color in zip(curves.items(), colors, strict=True):
+            sites, values = fig.replicate_curves(rows, point="sites", value=value)
+            bands.append(fig.mean_band(values))
+            last = float(bands[-1].middle[-1])
+            # forward and back lie on each other
+            linestyle: str | tuple[float, tuple[float, ...]] = _DASHES if name == "back" else "-"
+            fig.draw_band(axes, sites, bands[-1], color=color, linestyle=linestyle)
+            ends.append(fig.LineEnd(float(sites[-1]), last, name, color))
+        axes.set_xscale("log")
+        axes.grid(visible=False, axis="x")
+        labels.append(fig.label_line_ends(axes, ends))
+    top, bottom = panels
+    top.axhline(limit, color=fig.GREY, linewidth=0.8, linestyle=":")
+    top.set_ylabel("cells right, one step")
+    bottom.set_ylabel(f"whole grids right,\n{steps} steps")
+    bottom.set_xlabel("training sites")
+    fig.footer(
+        figure,
+        f"Table of windows of 3 × 3 cells, {shown} balls. Dotted: most that a window tells\n"
+        f"where balls annihilate ({limit:.4g}). {fig.band_note(bands)}",
+    )
+    return fig.settle(figure, *labels)
 
 
 def _rows(table: pd.DataFrame, rule: str, direction: str) -> pd.DataFrame:

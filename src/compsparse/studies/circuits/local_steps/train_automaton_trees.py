@@ -4,16 +4,11 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.circuits.local_steps.automata import stored
 from compsparse.studies.circuits.local_steps.automata.automaton import paths
-from compsparse.studies.circuits.local_steps.automata.stored import (
-    Grown,
-    Tasks,
-    grown_arrays,
-    read_tasks,
-)
 from compsparse.studies.circuits.local_steps.automata.trees import end_predictions, step_tree
 
-_LARGEST_SEED = 2**31
+_LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -23,27 +18,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     whole string and the last state, and is asked about the beginnings of the test strings, of the
     length of the training strings.
 
-    Inputs: ``tasks``, one for each automaton.
-    Params: root_seed; seed_names; names, of the tasks; sizes, numbers of strings.
-
-    Returns:
-        ``model``: as ``automata.stored.grown_arrays`` has it.
-
-    Raises:
-        ArtifactError: the tasks cannot be used.
-        ValueError: not a name for each task, or more strings than there are.
+    Inputs: ``tasks``, one for each of ``params["names"]``. Params: sizes, numbers of strings.
     """
-    cases = zip(params["names"], many(inputs, "tasks"), strict=True)
+    root, seed_names = params["root_seed"], params["seed_names"]
     grown = [
-        _grown(
-            read_tasks(path), params["sizes"], params["root_seed"], (*params["seed_names"], name)
-        )
-        for name, path in cases
+        _grown(stored.read_tasks(path), params["sizes"], root, (*seed_names, name))
+        for name, path in zip(params["names"], many(inputs, "tasks"), strict=True)
     ]
-    return {"model": grown_arrays(grown)}
+    return {"model": stored.grown_arrays(grown)}
 
 
-def _grown(tasks: Tasks, sizes: list[int], root: int, role: tuple[str, ...]) -> Grown:
+def _grown(tasks: stored.Tasks, sizes: list[int], root: int, role: tuple[str, ...]) -> stored.Grown:
     runs, strings, length = tasks.training.shape
     if not 1 <= min(sizes) <= max(sizes) <= strings:
         raise ValueError(f"The sizes are {sizes}; they must be from 1 to the {strings} strings.")
@@ -61,7 +46,7 @@ def _grown(tasks: Tasks, sizes: list[int], root: int, role: tuple[str, ...]) -> 
             predicted = end_predictions(training[:size], ends[:size], asked, symbols, seed)
             accuracies.append(float((predicted == asked_ends).mean()))
     shape = (runs, len(sizes))
-    return Grown(
+    return stored.Grown(
         np.array(sizes),
         np.reshape(follows, (*shape, *tasks.follows.shape[1:])),
         np.reshape(leaves, shape),

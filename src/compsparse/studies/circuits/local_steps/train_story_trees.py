@@ -4,23 +4,18 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.local_steps.stories import template, token_tree
 from compsparse.studies.circuits.local_steps.stories.judged import judged
-from compsparse.studies.circuits.local_steps.stories.template import WORDS, all_stories, contexts
-from compsparse.studies.circuits.local_steps.stories.token_tree import grow
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Learn from stories drawn at random, and judge over all stories.
 
-    Params: root_seed; seed_names; sizes, numbers of training stories, increasing; window, how many
-        words back the tree sees; least_gain, of a split; smoothing, of all counts; runs.
-
-    Returns:
-        ``model``: ``sizes``; [run, size]: ``tree_cross_entropy``, ``tree_consistent``,
-        ``bigram_cross_entropy``, ``bigram_consistent`` and ``leaves``.
+    Params: those of ``TokenTrees``. Returns ``model``: ``sizes``; and by run and size, ``leaves``
+    and ``tree_`` and ``bigram_`` with ``cross_entropy`` and ``consistent``.
     """
-    stories, words = all_stories(), len(WORDS)
-    seen = contexts(stories, params["window"])
+    stories, words = template.all_stories(), len(template.WORDS)
+    seen = template.contexts(stories, params["window"])
     flat = seen.reshape(-1, params["window"])
     last = seen[..., 0].astype(np.int64)
     sizes, shape = params["sizes"], (params["runs"], len(params["sizes"]))
@@ -36,7 +31,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for column, size in enumerate(sizes):
             given = seen[drawn[:size]].reshape(-1, params["window"])
             following = stories[drawn[:size]].ravel()
-            tree = grow(given, following, words, params["least_gain"])
+            tree = token_tree.grow(given, following, words, params["least_gain"])
             pairs = given[:, 0].astype(np.int64) * words + following
             bigrams = np.bincount(pairs, minlength=(words + 1) * words).reshape(-1, words)
             models = {

@@ -12,38 +12,22 @@ from jaxtyping import Int64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
-from compsparse.studies.circuits.local_steps.cellular.block_rule import (
-    BLOCKS,
-    CORNERS,
-    BlockRule,
-    block_codes,
-)
+from compsparse.studies.circuits.local_steps.cellular import block_rule, table_learner
+from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
-from compsparse.studies.circuits.local_steps.cellular.table_learner import (
-    first_seen,
-    samples_to_learn,
-)
 
 # more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
 _SPARE = 1000
-_EXCESS = 1.25
+_EXCESS = 1.25  # over the mean, of which a collector of many states strays by little
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Count transitions until a share of all whole states is answered right.
 
-    Params: root_seed; seed_names; rule, a reversible one; share, of whole states; whole_sides, rows
-        and columns of the grids of the learner of whole states; block_sides, those of the other
-        learner; runs.
-
-    Returns:
-        ``model``: ``whole_cells`` and ``block_cells``, and ``whole_states`` and ``block_states``
-        [grid, run], states seen.
-
-    Raises:
-        ValueError: an unknown rule.
+    Params: those of ``TransitionSamples``; sides are rows and columns of grids. Returns ``model``,
+    of each learner: the grids' ``cells``, and ``states`` [grid, run] that were seen.
     """
     dynamics, share = rule(params["rule"]), params["share"]
 
@@ -77,26 +61,28 @@ def _whole(
     draws = _SPARE + math.ceil(_EXCESS * mean)
     seen = random.integers(patterns, size=draws, dtype=np.int64)
     ones = np.ones(patterns, dtype=np.int64)
-    return samples_to_learn(first_seen(seen, patterns), draws, ones, occupied, share)
+    first = table_learner.first_seen(seen, patterns)
+    return table_learner.samples_to_learn(first, draws, ones, occupied, share)
 
 
 def _blocks(
     dynamics: BlockRule, sides: Sequence[int], share: float, random: np.random.Generator
 ) -> int:
     """Count the states that a table over blocks takes; each state shows many."""
-    blocks = sides[0] * sides[1] // CORNERS
+    blocks = sides[0] * sides[1] // block_rule.CORNERS
     draws = -(-_SPARE // blocks)
     states = random.integers(2, size=(draws, *sides), dtype=np.uint8).astype(bool)
-    seen = block_codes(states, 0).ravel()
+    seen = block_rule.block_codes(states, 0).ravel()
     ones = np.ones(BLOCKS, dtype=np.int64)
     # a state is right if all its blocks are, which are independent
     needed = share ** (1 / blocks)
-    taken = samples_to_learn(first_seen(seen, BLOCKS), len(seen), ones, dynamics.after != 0, needed)
+    first, occupied = table_learner.first_seen(seen, BLOCKS), dynamics.after != 0
+    taken = table_learner.samples_to_learn(first, len(seen), ones, occupied, needed)
     return -(-taken // blocks)
 
 
 def _successors(dynamics: BlockRule, sides: Sequence[int]) -> Int64[np.ndarray, " state"]:
     """Return the number of the state that follows each state."""
     cells = sides[0] * sides[1]
-    after = dynamics.step(all_inputs(cells).reshape(-1, *sides), 0)
-    return numbers_of(after.reshape(-1, cells)).astype(np.int64)
+    after = dynamics.step(bits.all_inputs(cells).reshape(-1, *sides), 0)
+    return bits.numbers_of(after.reshape(-1, cells)).astype(np.int64)

@@ -7,12 +7,9 @@ one are both learned from local transitions.
 import numpy as np
 
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.local_steps.cellular import table_learner
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
 from compsparse.studies.circuits.local_steps.cellular.stored import Learned, read_states
-from compsparse.studies.circuits.local_steps.cellular.table_learner import (
-    first_seen,
-    learned_tables,
-)
 from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, given_and_asked
 from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, window_codes
 
@@ -20,18 +17,8 @@ from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, w
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Learn tables from the first sites of each run's training grids, in both directions.
 
-    A sample is a site: the window around a cell, and the cell's state one step on or back.
-
-    Inputs: ``states``.
-    Params: root_seed and seed_names, not used, since nothing is drawn; rule; sizes, numbers of
-        samples.
-
-    Returns:
-        ``model``: as ``cellular.stored.Learned`` has it.
-
-    Raises:
-        ArtifactError: the states cannot be used.
-        ValueError: an unknown rule, or sizes that do not fit the states.
+    A sample is a site: the window around a cell, and the cell's state one step on or back. Nothing
+    is drawn. Returns ``model``, as ``stored.Learned``.
     """
     dynamics, sizes = rule(params["rule"]), list(params["sizes"])
     tables, first = [], []
@@ -40,8 +27,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         for direction in DIRECTIONS:
             given, asked = given_and_asked(before, after, direction)
             codes = window_codes(given, 0).ravel()
-            tables.append(learned_tables(codes, asked.ravel(), sizes, PATTERNS))
-            first.append(first_seen(codes, PATTERNS))
+            tables.append(table_learner.learned_tables(codes, asked.ravel(), sizes, PATTERNS))
+            first.append(table_learner.first_seen(codes, PATTERNS))
     shape = (-1, len(DIRECTIONS))
     learned = Learned(
         np.array(sizes),

@@ -38,11 +38,7 @@ class Configuration:
 
 
 def start(program: Program, length: int, cells: int) -> Circuit:
-    """Return the circuit from input bits to the configuration at the start.
-
-    Raises:
-        ValueError: no inputs have so many bits, or they do not fit into the cells.
-    """
+    """Return the circuit from input bits to the configuration at the start."""
     program.require_length(length)
     written = length // program.tracks
     if cells < written:

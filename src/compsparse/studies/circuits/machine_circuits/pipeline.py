@@ -6,8 +6,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.copying import simplified
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
-from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from compsparse.studies.circuits.threshold import bounded, from_boolean
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 STAGES = ("unrolled", "folded", "threshold", "bounded")
@@ -34,12 +33,8 @@ class Pipeline:
 
 
 def pipeline(program: Program, length: int) -> Pipeline:
-    """Return the circuits of a program for inputs of a length.
-
-    Raises:
-        ValueError: no inputs have so many bits.
-    """
+    """Return the circuits of a program for inputs of a length."""
     raw = unrolled(program, length)
     folded = simplified(raw)
-    threshold = threshold_circuit(folded)
-    return Pipeline(raw, folded, threshold, simplified(bounded_fan_in(threshold)))
+    threshold = from_boolean.threshold_circuit(folded)
+    return Pipeline(raw, folded, threshold, simplified(bounded.bounded_fan_in(threshold)))

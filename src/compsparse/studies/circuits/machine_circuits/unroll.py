@@ -12,14 +12,7 @@ def unrolled(
 ) -> Circuit:
     """Return the circuit of a program for inputs of a length, as it is said, nothing folded.
 
-    Args:
-        program: what is unrolled.
-        length: number n of input bits.
-        steps: layers; T(n) if not given.
-        cells: of the tape; S(n) if not given.
-
-    Raises:
-        ValueError: no inputs have so many bits, or they do not fit into the cells.
+    There are T(n) layers over S(n) cells if nothing else is asked for.
     """
     cells = program.cells(length) if cells is None else cells
     steps = program.steps(length) if steps is None else steps

@@ -5,14 +5,7 @@ Every T(n) and S(n) is exact: some input of n bits takes that long and visits th
 
 from collections.abc import Sequence
 
-from compsparse.studies.circuits.machines.machine import (
-    BLANK,
-    LEFT,
-    RIGHT,
-    STAY,
-    Machine,
-    Rules,
-)
+from compsparse.studies.circuits.machines.machine import BLANK, LEFT, RIGHT, STAY, Machine, Rules
 from compsparse.studies.circuits.machines.program import Program
 
 _BITS = (BLANK, "0", "1")

@@ -18,11 +18,7 @@ class Runs:
 
 
 def simulate(program: Program, bits: Bool[np.ndarray, "input bit"]) -> Runs:
-    """Run the program's machine on all inputs until each has halted.
-
-    Raises:
-        ValueError: a head leaves the cells S(n), or a machine runs for more than T(n) steps.
-    """
+    """Run the program's machine on all inputs until each has halted."""
     machine, length = program.machine, bits.shape[1]
     tape = program.tape(bits)
     inputs, cells = tape.shape

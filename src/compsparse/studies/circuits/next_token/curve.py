@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.typed_arrays import read_typed_arrays
+from compsparse.artifacts.named_axes import read_named_axes
 
 _COUNTS = ("without_mistake", "chain_right", "outputs_right")
 
@@ -57,37 +58,23 @@ class Curve:
 
 
 def read_curve(path: Path) -> Curve:
-    """Return the counts that a training left.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
-    arrays = read_typed_arrays(
+    """Return the counts that a training left."""
+    arrays: dict[str, Any] = read_named_axes(
         path,
         {
-            "sample_counts": (np.int64, 1),
-            "inputs": (np.int64, 0),
-            "held_out": (np.int64, 0),
-            "gate_mistakes": (np.int32, 3),
-            **{name: (np.int32, 2) for name in _COUNTS},
+            "sample_counts": Int64[np.ndarray, " size"],
+            "inputs": Int64[np.ndarray, ""],
+            "held_out": Int64[np.ndarray, ""],
+            "gate_mistakes": Int32[np.ndarray, "size run gate"],
+            **dict.fromkeys(_COUNTS, Int32[np.ndarray, "size run"]),
         },
     )
-    sizes, runs, _ = arrays["gate_mistakes"].shape
-    for name in _COUNTS:
-        if arrays[name].shape != (sizes, runs):
-            raise ArtifactError(path, f"{name} has shape {arrays[name].shape}, not {sizes, runs}.")
     counts, held_out = arrays["sample_counts"], int(arrays["held_out"])
-    if len(counts) != sizes or (np.diff(counts) <= 0).any() or counts[0] < 1:
-        raise ArtifactError(path, f"sample_counts are not {sizes} increasing numbers.")
+    if (np.diff(counts) <= 0).any() or counts[0] < 1:
+        raise ArtifactError(path, "sample_counts are not increasing numbers from 1 on.")
     for name in ("gate_mistakes", *_COUNTS):
         if arrays[name].min() < -1 or arrays[name].max() > held_out:
             raise ArtifactError(
                 path, f"{name} counts more than {held_out} inputs, or fewer than 0."
             )
-    return Curve(
-        counts,
-        int(arrays["inputs"]),
-        held_out,
-        arrays["gate_mistakes"],
-        *(arrays[name] for name in _COUNTS),
-    )
+    return Curve(**arrays | {"inputs": int(arrays["inputs"]), "held_out": held_out})

@@ -17,13 +17,8 @@ MOST_BITS = 12  # of inputs that are all taken
 def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Examples:
     """Return examples by the parameters of a ``generate`` step.
 
-    Args:
-        program: what is to be learned.
-        params: root_seed; seed_names; runs; training, inputs to learn from in each run; held_out,
-            inputs to test with, or None for all.
-
-    Raises:
-        ValueError: all inputs of a program that has too many.
+    Among them: training, inputs to learn from in each run; held_out, inputs to test with, or None
+    for all.
     """
     held_out = params["held_out"]
     if held_out is not None:

@@ -4,31 +4,28 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float32, Float64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import SHARE, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.linear_predictor import generated
 
-RESULT = "circuits_composed_error"
 _INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound is compared
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per task, N and run that was trained: errors of gates and of the chain.
 
     Inputs: curves; products, those of multiplication that kept their weights, and examples, which
-    those were trained on. Params: root_seed; cells, task and bits of each curve; product_bits.
-
-    Raises:
-        ArtifactError: a file cannot be used.
+    those were trained on. Params: cells, task and bits of each curve; product_bits.
     """
     table = pd.concat(
         [
@@ -38,31 +35,31 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         ignore_index=True,
     )
     near = table[(table["gate_errors"] > 0) & (table["gate_errors"] <= _INFORMATIVE)]
-    metrics = replicate_metrics(
-        near,
-        {"chain_minus_product": (_chain_minus_product, (-1.0, 1.0))},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
     products = _products(inputs, params)
-    metrics |= replicate_metrics(
-        products,
-        {"within_accuracy": (lambda rows: float(rows["within"].mean()), SHARE)},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
     first = products.drop_duplicates("precision")
     slope = log_log_slope(first["precision"].to_numpy(float), first["weights"].to_numpy(float))
     below = int((table["outputs_right"] < table["held_out"] - table["mistakes"]).sum())
     apart = int((table["chain_right"] - table["without_mistake"]).abs().max())
-    metrics["union_bound_violations"] = exact(below, len(table)).as_metric()
-    metrics["chain_difference"] = exact(apart, len(table)).as_metric()
-    metrics["weights_exponent"] = exact(slope, len(first)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(
+        table,
+        {
+            **replicate_statistics(
+                near, {"chain_minus_product": (_chain_minus_product, (-1.0, 1.0))}
+            ),
+            **replicate_statistics(products, {"within_accuracy": (_within, SHARE)}),
+            "union_bound_violations": exact(below, len(table)),
+            "chain_difference": exact(apart, len(table)),
+            "weights_exponent": exact(slope, len(first)),
+        },
+    )
 
 
 def _chain_minus_product(rows: pd.DataFrame) -> float:
     return float((rows["chain_right"] / rows["held_out"] - rows["product"]).mean())
+
+
+def _within(rows: pd.DataFrame) -> float:
+    return float(rows["within"].mean())
 
 
 def _errors(path: Path, task: str, bits: int) -> pd.DataFrame:
@@ -98,9 +95,9 @@ def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
         many(inputs, "products"), many(inputs, "examples"), params["product_bits"], strict=True
     )
     for trained, drawn, bits in sources:
-        program, weights = read_examples(drawn).program, read_arrays(trained).get("weights")
-        if weights is None or weights.shape[1:] != (1 + program.wires, program.size):
-            raise ArtifactError(trained, "It has no weights of the program's predictor.")
+        program = read_examples(drawn).program
+        axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
+        weights = read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
         tokens, _ = generated(program, weights, np.stack([pairs] * len(weights)))
         for index, written in enumerate(tokens):
@@ -117,9 +114,7 @@ def worst_errors(
 ) -> Float64[np.ndarray, " pair"]:
     """Return the largest error over all real factors in [0, 1) whose first bits are a pair's.
 
-    Args:
-        pairs: two factors of the same number of binary places, least significant first.
-        product: what is given for the product of each pair.
+    Both factors of a pair have the same number of binary places, least significant first.
     """
     bits = pairs.shape[1] // 2
     step = 0.5**bits

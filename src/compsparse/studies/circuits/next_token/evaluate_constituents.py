@@ -4,62 +4,52 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Int64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.studies.circuits.coupon_collector import (
-    expected_draws,
-    expected_draws_of_several,
-)
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, many, single
+from compsparse.studies.circuits import coupon_collector
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
 
-RESULT = "circuits_constituents"
 _PATTERNS = 4  # that the two sources of an XOR have
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per learner, size and run: samples needed, and the exact expectation.
 
     Kinds of rows: constituent, a table of few of the input's bits; table, one of all of them;
     program, tables of all gates of a parity, whose sources are known.
 
-    Inputs: coverage; programs, examples of parities. Params: root_seed.
-
-    Raises:
-        ArtifactError: a file cannot be used.
+    Inputs: coverage; programs, examples of parities.
     """
     programs = [_program_rows(path) for path in many(inputs, "programs")]
     table = pd.concat([_coverage_rows(single(inputs, "coverage")), *programs], ignore_index=True)
     reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique().tolist())
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        f"samples_over_theory_{bits}": (_ratio("constituent", bits), ANY_VALUE) for bits in reads
+    statistics = {
+        **{f"samples_over_theory_{bits}": _ratio("constituent", bits) for bits in reads},
+        "input_bits_exponent": _input_bits_exponent,
+        "table_over_theory": _ratio("table"),
+        "table_doublings": _table_doublings,
+        "program_over_theory": _ratio("program"),
+        "program_exponent": _program_exponent,
     }
-    statistics |= {
-        "input_bits_exponent": (_input_bits_exponent, ANY_VALUE),
-        "table_over_theory": (_ratio("table"), ANY_VALUE),
-        "table_doublings": (_table_doublings, ANY_VALUE),
-        "program_over_theory": (_ratio("program"), ANY_VALUE),
-        "program_exponent": (_program_exponent, ANY_VALUE),
-    }
-    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    of_any_value = {name: (statistic, ANY_VALUE) for name, statistic in statistics.items()}
+    return Evaluation(table, replicate_statistics(table, of_any_value))
 
 
 def _coverage_rows(path: Path) -> pd.DataFrame:
-    arrays = read_arrays(path)
-    for name in ("samples", "read_bits", "input_bits"):
-        if name not in arrays or arrays[name].dtype != np.int64:
-            raise ArtifactError(path, f"It lacks the whole numbers {name!r}.")
-    samples = arrays["samples"]
-    if samples.ndim != 2 or any(
-        arrays[name].shape != samples.shape[:1] for name in ("read_bits", "input_bits")
-    ):
-        raise ArtifactError(path, "Its cells do not fit together.")
-    cells = zip(arrays["read_bits"].tolist(), arrays["input_bits"].tolist(), samples, strict=True)
+    by_cell = Int64[np.ndarray, " cell"]
+    arrays = read_named_axes(
+        path,
+        {"samples": Int64[np.ndarray, "cell run"], "read_bits": by_cell, "input_bits": by_cell},
+    )
+    read_bits, input_bits = arrays["read_bits"].tolist(), arrays["input_bits"].tolist()
+    cells = zip(read_bits, input_bits, arrays["samples"], strict=True)
     return pd.concat(
         [
             _rows("table" if reads == bits else "constituent", reads, bits, 1, drawn)
@@ -68,7 +58,7 @@ def _coverage_rows(path: Path) -> pd.DataFrame:
         ignore_index=True,
     ).assign(
         expected=lambda rows: [
-            expected_draws(2**reads, 2**reads, 2**reads) for reads in rows["reads"]
+            coupon_collector.expected_draws(2**reads, 2**reads, 2**reads) for reads in rows["reads"]
         ]
     )
 
@@ -78,7 +68,7 @@ def _program_rows(path: Path) -> pd.DataFrame:
     program, steps = examples.program, examples.program.inputs - 1
     needed = samples_until_known(program, examples.training)
     rows = _rows("program", 2, program.inputs, program.size, needed)
-    return rows.assign(expected=expected_draws_of_several(_PATTERNS, steps))
+    return rows.assign(expected=coupon_collector.expected_draws_of_several(_PATTERNS, steps))
 
 
 def _rows(kind: str, reads: int, bits: int, gates: int, samples: np.ndarray) -> pd.DataFrame:

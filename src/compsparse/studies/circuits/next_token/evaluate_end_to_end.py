@@ -4,39 +4,39 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool
+from jaxtyping import Bool, Float32, Float64
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import SHARE, Statistic, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.linear_predictor import generated
 from compsparse.studies.circuits.next_token.sequences import coded
 
-RESULT = "circuits_end_to_end"
 _CONTROLS = ("linear", "network")
 _ONE_BIT = "parity"  # whose output is right by chance half of the time
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per task, model and run: shares of inputs and of output bits that are right.
 
     Inputs that the run has learned from are left out.
 
-    Inputs: examples; models. Params: root_seed; cells, task and bits of each; samples.
-
-    Raises:
-        ArtifactError: a file cannot be used.
+    Inputs: examples; models. Params: cells, task and bits of each; samples.
     """
     rows = []
     sources = zip(many(inputs, "examples"), many(inputs, "models"), params["cells"], strict=True)
     for drawn, trained, (task, bits) in sources:
-        examples, arrays = read_examples(drawn), read_arrays(trained)
+        examples = read_examples(drawn)
+        predictors = ("tokens", "carryless") if task == _ONE_BIT else ("tokens",)
+        arrays = _read(trained, examples, predictors)
         truth = output_bits(examples.program, examples.held_out)
         fresh = unseen(examples, params["samples"])
-        for model, answered in _answers(trained, arrays, examples).items():
+        for model, answered in _answers(arrays, examples, predictors).items():
             right = answered == truth
             for index, asked in enumerate(fresh):
                 tested = right[index, asked]
@@ -52,16 +52,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         if task == _ONE_BIT:
             for model in ("carryless", *_CONTROLS):
                 statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
-    metrics = replicate_metrics(table, statistics, result=RESULT, root_seed=params["root_seed"])
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(table, replicate_statistics(table, statistics))
 
 
 def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
-    """Say which held-out inputs are not among the first ``samples`` that a run learned from.
-
-    Raises:
-        ValueError: a run has learned from all of them.
-    """
+    """Say which held-out inputs are not among the first ``samples`` that a run learned from."""
     marks = np.empty(examples.held_out.shape[:2], dtype=bool)
     for run, (known, asked) in enumerate(
         zip(examples.training[:, :samples], examples.held_out, strict=True)
@@ -76,26 +71,31 @@ def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]
     return marks
 
 
-def _answers(
-    path: Path, arrays: dict[str, np.ndarray], examples: Examples
-) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
+def _read(path: Path, examples: Examples, predictors: tuple[str, ...]) -> dict[str, np.ndarray]:
     program, runs = examples.program, examples.runs
-    predictors = [name for name in ("tokens", "carryless") if name in arrays]
-    chain = (runs, 1 + program.wires, program.size)
-    bits, outputs = 1 + program.inputs, len(program.outputs)
-    shapes: dict[str, tuple[int | None, ...]] = {
-        **dict.fromkeys(("tokens", *predictors), chain),
-        "linear": (runs, bits, outputs),
-        "network_hidden": (runs, bits, None),
-        "network_readout": (runs, None, outputs),
-        **{f"{model}_rate": (runs,) for model in (*predictors, *_CONTROLS)},
-    }
-    for name, shape in shapes.items():
-        if name not in arrays or not _fits(arrays[name].shape, shape):
-            raise ArtifactError(path, f"It lacks the array {name!r} of shape {shape}.")
+    seen, outputs = 1 + program.inputs, len(program.outputs)
+    chain = Float32[np.ndarray, f"{runs} {1 + program.wires} {program.size}"]
+    rates = [f"{model}_rate" for model in (*predictors, *_CONTROLS)]
+    arrays = read_named_axes(
+        path,
+        {
+            **dict.fromkeys(predictors, chain),
+            "linear": Float32[np.ndarray, f"{runs} {seen} {outputs}"],
+            "network_hidden": Float32[np.ndarray, f"{runs} {seen} unit"],
+            "network_readout": Float32[np.ndarray, f"{runs} unit+1 {outputs}"],
+            **dict.fromkeys(rates, Float64[np.ndarray, f" {runs}"]),
+        },
+    )
     units = arrays["network_hidden"].shape[2]
     if arrays["network_readout"].shape[1] != 1 + units:
         raise ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
+    return arrays
+
+
+def _answers(
+    arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...]
+) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
+    program = examples.program
     seen = coded(examples.held_out)
     network = Network(arrays["network_hidden"], arrays["network_readout"])
     written = {name: generated(program, arrays[name], examples.held_out)[0] for name in predictors}
@@ -103,12 +103,6 @@ def _answers(
         "linear": seen @ arrays["linear"] > 0,
         "network": network.logits(seen) > 0,
     }
-
-
-def _fits(found: tuple[int, ...], shape: tuple[int | None, ...]) -> bool:
-    return len(found) == len(shape) and all(
-        wanted in (None, size) for size, wanted in zip(found, shape, strict=True)
-    )
 
 
 def _match(task: str, model: str) -> Statistic:

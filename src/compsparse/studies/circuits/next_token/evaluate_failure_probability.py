@@ -8,26 +8,22 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.next_token.curve import Curve, read_curve
 
-RESULT = "circuits_failure_probability"
 # delta that rarer failures are compared with; a parity is wrong half of the time by chance alone
 REFERENCES = {"failure": 2, "error": 4}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return failures of groups of runs at each N, and how N grows as failures become rare.
 
-    Inputs: curves. Params: root_seed; cells, task and bits of each curve; groups, of runs; odds,
-    the 1/delta that are compared with delta = 1/2, and 1/4 of a wrong output.
-
-    Raises:
-        ArtifactError: a curve cannot be read.
-        ValueError: groups that cannot be of equal size, or failures that do not become so rare.
+    Inputs: curves. Params: cells, task and bits of each curve; groups, of runs; odds, the 1/delta
+    that are compared with delta = 1/2, and 1/4 of a wrong output.
     """
-    tables, metrics = [], {}
+    tables, statistics = [], {}
     for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True):
         curve = read_curve(path)
         failed = curve.without_mistake != curve.held_out
@@ -37,13 +33,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             reference = samples_for(curve, shares, 1 / REFERENCES[name])
             for odds in params["odds"]:
                 ratio = samples_for(curve, shares, 1 / odds) / reference
-                metric = f"{name}_ratio_{odds}_{task}"
-                metrics[metric] = interval_of_mean(
-                    ratio, root_seed=params["root_seed"], name=f"{RESULT}/{metric}"
-                ).as_metric()
+                statistics[f"{name}_ratio_{odds}_{task}"] = MeanOf(ratio)
             tables.append(_rows(curve, shares, task, bits, name))
-    table = pd.concat(tables, ignore_index=True)
-    return {"table": table, "metrics": {RESULT: metrics}}
+    return Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def samples_for(
@@ -52,9 +44,6 @@ def samples_for(
     """Return the N from which on all shares of a run are at most ``share``.
 
     Between two N of the grid the share is read as a straight line in log N.
-
-    Raises:
-        ValueError: a share that is never reached, or nowhere passed.
     """
     above = shares > share
     if above[-1].any() or not above[0].all():

@@ -3,27 +3,25 @@
 import numpy as np
 import pandas as pd
 
+from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import ANY_VALUE, Statistic, replicate_metrics
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.statistics.replicates import Statistic, replicate_statistics
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.tasks import family
 
-RESULT = "circuits_samples_to_learn"
-_SIZES_FOR_A_SLOPE = 3
+_SIZES_FOR_A_SLOPE = 3  # two lie on their line, whatever happens between
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return one row per task and run, and the exponents of N* in the number of gates.
 
     A run that never learns its task has no N*; the slopes take twice the largest N for it, and
     learned_share tells that there is one.
 
-    Inputs: curves. Params: root_seed; target; cells, task and bits of each curve.
-
-    Raises:
-        ArtifactError: a curve cannot be read.
+    Inputs: curves. Params: target; cells, task and bits of each curve.
     """
     rows = []
     for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True):
@@ -42,14 +40,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         f"exponent_{name}": (_slope_of(name), ANY_VALUE)
         for name in sized[sized >= _SIZES_FOR_A_SLOPE].index
     }
-    metrics = replicate_metrics(
-        table,
-        slopes | {"exponent_all": (common_slope, ANY_VALUE)},
-        result=RESULT,
-        root_seed=params["root_seed"],
-    )
-    metrics["learned_share"] = exact(float(table["learned"].mean()), len(table)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    slopes["exponent_all"] = common_slope, ANY_VALUE
+    learned = exact(float(table["learned"].mean()), len(table))
+    return Evaluation(table, {**replicate_statistics(table, slopes), "learned_share": learned})
 
 
 def _slope_of(name: str) -> Statistic:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from jaxtyping import Bool
+from jaxtyping import Bool, Int64, UInt8
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
 
@@ -44,29 +45,20 @@ class Examples:
 
 
 def read_examples(path: Path) -> Examples:
-    """Return the examples of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
-    arrays = read_arrays(path)
+    """Return the examples of a file."""
     try:
-        program = from_arrays(arrays)
+        program = from_arrays(read_arrays(path))
     except CircuitError as error:
         raise ArtifactError(path, f"It holds no program. {error}") from error
+    wanted = {name: UInt8[np.ndarray, f"run {program.inputs} {name}_byte"] for name in _PARTS}
+    of_counts = {f"{name}_count": Int64[np.ndarray, ""] for name in _PARTS}
+    arrays = read_named_axes(path, wanted | of_counts)
     parts = {}
     for name in _PARTS:
-        counted = arrays.get(f"{name}_count")
-        words = arrays.get(name)
-        if counted is None or counted.ndim or counted.dtype != np.int64 or words is None:
-            raise ArtifactError(path, f"It lacks the inputs {name!r} or their number.")
-        count = int(counted)
-        packed = words.dtype == np.uint8 and count >= 1
-        if not packed or words.shape[1:] != (program.inputs, -(-count // 8)):
+        count, words = int(arrays[f"{name}_count"]), arrays[name]
+        if words.shape[2] != -(-count // 8):
             raise ArtifactError(path, f"{count} inputs {name!r} are not of shape {words.shape}.")
         parts[name] = _unpacked(words, count)
-    if len(parts["training"]) != len(parts["held_out"]):
-        raise ArtifactError(path, "It has other runs to learn from than to test with.")
     return Examples(program, **parts)
 
 

@@ -13,9 +13,6 @@ def samples_until_known(
     """Return, for each run, how many samples show every gate all patterns of its sources.
 
     A pattern that no sample of any run shows counts as impossible.
-
-    Raises:
-        ValueError: a run whose samples lack a pattern that another run has.
     """
     tokens = np.moveaxis(sequences(program, inputs), 2, 0).astype(np.int64)
     needed = np.zeros(len(inputs), dtype=np.int64)

@@ -15,11 +15,7 @@ from compsparse.studies.circuits.next_token.program import program_of
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``data`` (see ``Examples``).
 
-    Params: root_seed; seed_names; machine, of ``machines.library``; length of its inputs; runs,
-    training and held_out as for ``drawn_examples``.
-
-    Raises:
-        ValueError: a machine that there is not, no inputs of that length, or too many to take all.
+    Params: machine, of ``machines.library``; length of its inputs; others of ``drawn_examples``.
     """
     name = params["machine"]
     if name not in PROGRAMS:

@@ -16,11 +16,7 @@ _WORD = 64
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``data``: samples [cell, run], and read_bits and input_bits of each cell.
 
-    Params: root_seed; seed_names; cells, pairs of the bits that a function reads and the bits that
-    an input has; runs.
-
-    Raises:
-        ValueError: a function that reads more bits than an input has, or inputs of more than 64.
+    Params: cells, pairs of the bits that a function reads and the bits that an input has; runs.
     """
     for reads, bits in params["cells"]:
         if not 1 <= reads <= bits <= _WORD:

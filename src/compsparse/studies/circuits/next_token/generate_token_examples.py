@@ -9,11 +9,7 @@ from compsparse.studies.circuits.next_token.tasks import circuit_of
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``data`` (see ``Examples``).
 
-    Params: root_seed; seed_names; task and bits (see ``circuit_of``); runs; training, inputs to
-    learn from in each run; held_out, inputs to test with, or None for all that there are.
-
-    Raises:
-        ValueError: a task that there is not, or too many inputs to take all.
+    Params: task and bits (see ``circuit_of``); others of ``drawn_examples``.
     """
     program = program_of(circuit_of(params["task"], params["bits"]))
     return {"data": drawn_examples(program, params).arrays()}

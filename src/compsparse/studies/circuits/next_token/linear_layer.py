@@ -6,7 +6,7 @@ from jaxtyping import Float32
 from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
 
 Weights = Float32[np.ndarray, "run seen output"]
-_NEAR = 2**17  # numbers of single precision, half a mebibyte
+_NEAR = 2**17  # numbers of single precision, half a mebibyte: fits a core's own cache
 
 
 def gradient(
@@ -50,13 +50,7 @@ def fitted_layer(
 ) -> Weights:
     """Train a layer in each run, from zero, by Adam on all its samples at once.
 
-    Args:
-        seen: what the layer sees, with a constant.
-        target: -1 or 1.
-        mask: 1 where an output sees an entry, 0 where it does not; None: everywhere.
-        steps: of Adam.
-        rates: learning rate of each run at the start.
-        decay: factor of |w|^2 / 2.
+    The mask is 1 where an output sees an entry, 0 where it does not; None: everywhere.
     """
     weights = np.zeros((len(seen), seen.shape[2], target.shape[2]), dtype=np.float32)
     for block in blocks(len(seen), seen[0].size + target[0].size):

@@ -61,8 +61,7 @@ def generated(
 ) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
     """Write the tokens one by one, each from those written before.
 
-    Returns:
-        The sequences, and where the predictor, given the true tokens before, errs at a gate.
+    Return them, and where the predictor, given the true tokens before, errs at a gate.
     """
     truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
     written = truth.copy()

@@ -4,20 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.next_token.settings import (
-    Constituents,
-    EndToEnd,
-    FailureProbability,
-    NextToken,
-    SamplesToLearn,
-)
+from compsparse.studies.circuits.next_token import settings as given
 from compsparse.studies.circuits.next_token.tasks import machine_task
 
 _XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function
 
 
-def collect(plan: JobCollector, settings: NextToken) -> None:
+def collect(plan: JobCollector, settings: given.NextToken) -> None:
     """Add the jobs of this theme."""
     _samples_to_learn(plan, settings.samples_to_learn)
     _end_to_end(plan, settings.end_to_end)
@@ -25,14 +19,11 @@ def collect(plan: JobCollector, settings: NextToken) -> None:
     _constituents(plan, settings.constituents)
 
 
-def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
+def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> None:
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
     draws = settings.generate
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
-    examples = {
-        (task, bits): _examples(plan, name, task, bits, **sizes)
-        for task, bits in draws.tasks.cells()
-    }
+    examples = {cell: _examples(plan, name, cell, **sizes) for cell in draws.tasks.cells()}
     for machine, length in draws.machines.cells():
         task = machine_task(machine)
         examples[task, length] = plan.generate(
@@ -67,21 +58,15 @@ def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
     )
 
 
-def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
+def _end_to_end(plan: JobCollector, settings: given.EndToEnd) -> None:
     name, train = "end_to_end", settings.train
     cells = settings.generate.tasks.cells()
-    examples = [
-        _examples(
-            plan,
-            name,
-            task,
-            bits,
-            runs=settings.generate.runs,
-            training=train.samples + train.selection,
-            held_out=settings.generate.held_out,
-        )
-        for task, bits in cells
-    ]
+    sizes = {
+        "runs": settings.generate.runs,
+        "training": train.samples + train.selection,
+        "held_out": settings.generate.held_out,
+    }
+    examples = [_examples(plan, name, cell, **sizes) for cell in cells]
     training = train.model_dump(exclude={"selection"})
     models = [
         plan.train(
@@ -100,7 +85,7 @@ def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
     )
 
 
-def _failure_probability(plan: JobCollector, settings: FailureProbability) -> None:
+def _failure_probability(plan: JobCollector, settings: given.FailureProbability) -> None:
     name, numbers = "failure_probability", settings.train.grid.numbers()
     cells = settings.generate.tasks.cells()
     training: Mapping[str, Any] = {
@@ -109,11 +94,11 @@ def _failure_probability(plan: JobCollector, settings: FailureProbability) -> No
         "target": None,
         "keep_weights": False,
     }
+    # all inputs are tested
+    sizes = {"runs": settings.generate.runs, "training": numbers[-1], "held_out": None}
     curves = []
     for task, bits in cells:
-        drawn = _examples(
-            plan, name, task, bits, runs=settings.generate.runs, training=numbers[-1], held_out=None
-        )
+        drawn = _examples(plan, name, (task, bits), **sizes)
         curves.append(
             plan.train(name, _cell(task, bits), "next_token_curve", training, {"data": drawn})
         )
@@ -124,7 +109,7 @@ def _failure_probability(plan: JobCollector, settings: FailureProbability) -> No
     )
 
 
-def _constituents(plan: JobCollector, settings: Constituents) -> None:
+def _constituents(plan: JobCollector, settings: given.Constituents) -> None:
     name, draws = "constituents", settings.generate
     pairs = [[reads, bits] for reads in draws.reads for bits in draws.bits]
     coverage = plan.generate(
@@ -134,23 +119,17 @@ def _constituents(plan: JobCollector, settings: Constituents) -> None:
         {"cells": [*pairs, *([bits, bits] for bits in draws.tables)], "runs": draws.runs},
     )
     programs = [
-        _examples(plan, name, "parity", bits, runs=draws.runs, training=draws.samples, held_out=1)
+        _examples(plan, name, ("parity", bits), runs=draws.runs, training=draws.samples, held_out=1)
         for bits in draws.parities
     ]
     plan.evaluate(name, {"coverage": coverage, "programs": programs})
 
 
 def _examples(
-    plan: JobCollector,
-    experiment: str,
-    task: str,
-    bits: int,
-    *,
-    runs: int,
-    training: int,
-    held_out: int | None,
+    plan: JobCollector, experiment: str, cell: tuple[str, int], **draws: int | None
 ) -> str:
-    params = {"task": task, "bits": bits, "runs": runs, "training": training, "held_out": held_out}
+    task, bits = cell
+    params = {"task": task, "bits": bits, **draws}
     return plan.generate(experiment, _cell(task, bits), "token_examples", params)
 
 

@@ -18,7 +18,8 @@ def run(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     fig.headline(figure, "A chain errs no more than its gates together")
     entries = []
-    for (task, rows), color in zip(table[some].groupby("task"), fig.CATEGORIES, strict=False):
+    tasks = list(table[some].groupby("task"))
+    for (task, rows), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
         axes.plot(
             rows["gate_errors"],
             chain[rows.index],

@@ -18,9 +18,8 @@ def run(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     fig.headline(figure, "Failures become rare at least exponentially fast")
     entries = []
-    cells = table.groupby(["task", "bits"])
-    for (cell, rows), color in zip(cells, fig.CATEGORIES, strict=False):
-        task, bits = cell if isinstance(cell, tuple) else (cell, "")
+    cells = list(table.groupby(["task", "bits"]))
+    for ((task, bits), rows), color in zip(cells, fig.CATEGORIES[: len(cells)], strict=True):
         entries.append((f"{task}, {bits} bits", color))
         for kind, style in _STYLES.items():
             shares = rows[rows["kind"] == kind].groupby("samples")["share"].mean()

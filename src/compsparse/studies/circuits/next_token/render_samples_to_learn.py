@@ -19,7 +19,8 @@ def run(table: pd.DataFrame) -> Figure:
     axes = figure.subplots()
     fig.headline(figure, "Examples needed grow about as the circuit")
     bands, ends = [], []
-    for (task, rows), color in zip(table.groupby("task"), fig.CATEGORIES, strict=False):
+    tasks = list(table.groupby("task"))
+    for (task, rows), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
         gates, samples = fig.replicate_curves(rows, point="gates", value="samples")
         bands.append(fig.log_band(samples, "samples"))
         middle = bands[-1].middle

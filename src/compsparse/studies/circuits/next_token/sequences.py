@@ -12,11 +12,7 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 def sequences(
     program: ThresholdCircuit, inputs: Bool[np.ndarray, "*batch sample bit"]
 ) -> Bool[np.ndarray, "*batch sample token"]:
-    """Return the tokens of each input.
-
-    Raises:
-        ValueError: not one bit for each input of the program.
-    """
+    """Return the tokens of each input."""
     if inputs.shape[-1] != program.inputs:
         raise ValueError(f"The program has {program.inputs} inputs, not {inputs.shape[-1]}.")
     # a row per token, so that a gate reads and writes whole rows

@@ -5,34 +5,30 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
 from compsparse.studies.circuits.next_token.tasks import TASKS
 from compsparse.validation.strict_model import StrictModel
 
-PositiveNumber = Annotated[float, Field(gt=0)]
-Share = Annotated[float, Field(gt=0, lt=1)]
-Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2)]
+Bits = Annotated[int, Field(ge=2)]
+TaskSizes = Annotated[list[Bits], Increasing]
+Sizes = Annotated[list[Bits], Field(min_length=2)]
 
 
 class Tasks(StrictModel):
     """Sizes of each task, in bits of a number; an empty list leaves the task out."""
 
-    parity: list[Annotated[int, Field(ge=2)]]
-    addition: list[Annotated[int, Field(ge=2)]]
-    multiplication: list[Annotated[int, Field(ge=2)]]
+    parity: TaskSizes
+    addition: TaskSizes
+    multiplication: TaskSizes
 
     def cells(self) -> list[tuple[str, int]]:
         """Return every task with every size."""
         return [(task, bits) for task in TASKS for bits in getattr(self, task)]
 
     @model_validator(mode="after")
-    def _differ(self) -> "Tasks":
-        for task in TASKS:
-            for small, large in pairwise(getattr(self, task)):
-                if not small < large:
-                    raise ValueError(f"sizes of {task} that increase; {large} follows {small}")
+    def _are_some(self) -> "Tasks":
         if not self.cells():
             raise ValueError("at least one size of one task")
         return self

@@ -23,11 +23,7 @@ def family(task: str) -> str:
 
 
 def circuit_of(task: str, bits: int) -> Circuit:
-    """Return the circuit of a task on ``bits`` bits, or on two numbers of ``bits`` bits.
-
-    Raises:
-        ValueError: an unknown task, or fewer than two bits.
-    """
+    """Return the circuit of a task on ``bits`` bits, or on two numbers of ``bits`` bits."""
     if bits < 2:
         raise ValueError(f"bits is {bits}; a task has at least 2.")
     match task:

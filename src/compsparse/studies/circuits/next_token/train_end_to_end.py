@@ -8,12 +8,8 @@ from jaxtyping import Bool, Float32, Int64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.circuits.next_token.end_to_end import (
-    Network,
-    drawn_network,
-    fitted_network,
-    output_bits,
-)
+from compsparse.studies.circuits.next_token import end_to_end
+from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
 from compsparse.studies.circuits.next_token.linear_predictor import fitted_predictor, generated
@@ -28,12 +24,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     asked for; linear [run, bit+1, output]; network_hidden and network_readout (see ``Network``);
     and the rates chosen, tokens_rate and so on.
 
-    Params: root_seed; seed_names; samples, of the inputs to learn from; those after them choose the
-    rate; rates; steps; decay; units; carryless, whether to train such a predictor.
-
-    Raises:
-        ArtifactError: the examples cannot be read.
-        ValueError: no inputs are left to choose by.
+    Params: those of ``EndToEndTraining``, inputs after ``samples`` choosing the rate; carryless,
+    whether to train such a predictor.
     """
     examples = read_examples(single(inputs, "data"))
     samples = params["samples"]
@@ -84,12 +76,11 @@ class _Candidates:
             generator(self.params["root_seed"], *self.params["seed_names"], "network", run)
             for run in range(self.runs)
         ]
-        outputs = len(self.program.outputs)
-        start = drawn_network(self.program.inputs, self.params["units"], outputs, generators)
-        copies = [
-            np.concatenate([part] * len(self.rates)) for part in (start.hidden, start.readout)
-        ]
-        network = fitted_network(
+        start = end_to_end.drawn_network(
+            self.program.inputs, self.params["units"], len(self.program.outputs), generators
+        )
+        copies = [np.concatenate([one] * len(self.rates)) for one in (start.hidden, start.readout)]
+        network = end_to_end.fitted_network(
             Network(*copies), coded(self.training), self._target(), **self._fit
         )
         arrays = {"network_hidden": network.hidden, "network_readout": network.readout}

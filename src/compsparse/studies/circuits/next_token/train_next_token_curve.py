@@ -4,31 +4,18 @@ import numpy as np
 from jaxtyping import Bool
 
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.next_token import linear_predictor
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
-from compsparse.studies.circuits.next_token.linear_predictor import (
-    fitted_predictor,
-    generated,
-    outputs_right,
-)
 from compsparse.studies.circuits.next_token.sequences import sequences
 
 NOT_TRAINED = -1  # count of a run that has learned from fewer examples
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``model``: counts over the held-out inputs, -1 for what was not trained.
+    """Return ``model``: counts over the held-out inputs (see ``Curve``).
 
-    Counts, all shaped [size, run ...]: gate_mistakes [size, run, gate], given the true tokens
-    before; without_mistake, inputs with none of those; chain_right, inputs whose tokens are all
-    right when each is written from those written before; outputs_right. And sample_counts;
-    inputs, bits of the task; held_out; weights, of the last predictor of each run, if asked for.
-
-    Params: sample_counts, increasing; steps; rate; decay; target, the share of right outputs at
-    which a run needs no more examples, or None; keep_weights.
-
-    Raises:
-        ArtifactError: the examples cannot be read.
-        ValueError: fewer examples than the largest of sample_counts.
+    And weights, of the last predictor of each run, if ``params["keep_weights"]``. Where there is a
+    target, a run whose share of right outputs reaches it needs no more examples.
     """
     examples = read_examples(single(inputs, "data"))
     counts = params["sample_counts"]
@@ -48,7 +35,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     weights = np.zeros((runs, 1 + examples.program.wires, gates), dtype=np.float32)
     left = np.arange(runs)
     for size, count in enumerate(counts):
-        weights[left] = fitted_predictor(
+        weights[left] = linear_predictor.fitted_predictor(
             examples.program,
             examples.training[left, :count],
             steps=params["steps"],
@@ -74,11 +61,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 def _counted(examples: Examples, runs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
     program, held_out = examples.program, examples.held_out[runs]
     truth = sequences(program, held_out)
-    tokens, mistakes = generated(program, weights, held_out)
+    tokens, mistakes = linear_predictor.generated(program, weights, held_out)
     right: Bool[np.ndarray, "run sample"] = (tokens == truth).all(axis=2)
     return {
         "gate_mistakes": mistakes.sum(axis=1),
         "without_mistake": (~mistakes.any(axis=2)).sum(axis=1),
         "chain_right": right.sum(axis=1),
-        "outputs_right": outputs_right(program, tokens, truth).sum(axis=1),
+        "outputs_right": linear_predictor.outputs_right(program, tokens, truth).sum(axis=1),
     }

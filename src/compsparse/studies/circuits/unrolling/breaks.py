@@ -10,37 +10,32 @@ from dataclasses import replace
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.studies.circuits.arithmetic.addition import sum_of_columns
-from compsparse.studies.circuits.arithmetic.comparison import at_least
+from compsparse.studies.circuits.arithmetic import addition, comparison
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.chain import chained
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.copying import simplified
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.machine_circuits.configuration import Configuration, answer, start
-from compsparse.studies.circuits.machine_circuits.step import step_circuit
-from compsparse.studies.circuits.machine_circuits.unroll import unrolled
+from compsparse.studies.circuits.machine_circuits import configuration, step, unroll
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
-from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
+from compsparse.studies.circuits.threshold import bounded, from_boolean, gates
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 Make = Callable[[Program, int], Circuit | ThresholdCircuit]
 
 
 def _one_step_less(program: Program, length: int) -> Circuit:
-    return unrolled(program, length, steps=program.steps(length) - 1)
+    return unroll.unrolled(program, length, steps=program.steps(length) - 1)
 
 
 def _one_cell_less(program: Program, length: int) -> Circuit:
-    return unrolled(program, length, cells=program.cells(length) - 1)
+    return unroll.unrolled(program, length, cells=program.cells(length) - 1)
 
 
 def _no_self_loops(program: Program, length: int) -> Circuit:
     """Halted heads vanish. One step more than T(n): what halts at T(n) exactly would not notice."""
     cells, machine = program.cells(length), program.machine
-    layer, wires = step_circuit(machine, cells), Configuration(machine, cells)
+    layer, wires = step.step_circuit(machine, cells), configuration.Configuration(machine, cells)
     loops = np.array(
         [wires.head(cell, state) for cell in range(cells) for state in sorted(machine.halting)]
     )
@@ -52,7 +47,7 @@ def _no_self_loops(program: Program, length: int) -> Circuit:
 
 def _old_symbols_stay(program: Program, length: int) -> Circuit:
     """A cell keeps its symbol where the head writes another one: no AND with NOT active."""
-    layer = step_circuit(program.machine, program.cells(length))
+    layer = step.step_circuit(program.machine, program.cells(length))
     kinds = np.concatenate([np.full(layer.inputs, -1), layer.kinds])
     kept = kinds[layer.sources] != Kind.NOT
     return _with_layer(program, length, _with_edges(layer, kept), program.steps(length))
@@ -80,13 +75,13 @@ def _comparator_reversed(program: Program, length: int) -> Circuit:
         signed = zip(sound.weights[edges].tolist(), sound.sources[edges].tolist(), strict=True)
         read = [wires[wire] if w > 0 else builder.negation(wires[wire]) for w, wire in signed]
         below = int((sound.weights[edges] < 0).sum())
-        total = sum_of_columns(builder, [read])
-        wires.append(at_least(builder, total[::-1], bound + below))
+        total = addition.sum_of_columns(builder, [read])
+        wires.append(comparison.at_least(builder, total[::-1], bound + below))
     return builder.build([wires[wire] for wire in sound.outputs.tolist()])
 
 
 def _or_for_xor(program: Program, length: int) -> Circuit:
-    sound = bounded_fan_in(_threshold(program, length))
+    sound = bounded.bounded_fan_in(_threshold(program, length))
     kinds = np.where(sound.kinds == Kind.XOR, np.int8(Kind.OR), sound.kinds)
     return replace(sound, kinds=kinds)
 
@@ -108,12 +103,12 @@ UNNOTICED: dict[str, Make] = {"or_for_xor": _or_for_xor}
 
 def intact(program: Program, length: int) -> Circuit:
     """Return what the broken ones are compared with, at fan-in 3 and not folded at the end."""
-    return bounded_fan_in(_threshold(program, length))
+    return bounded.bounded_fan_in(_threshold(program, length))
 
 
 def printed_not_gate() -> ThresholdCircuit:
     """Return the gate 1{-x >= 1} of the document's slide."""
-    return from_gates(1, [ThresholdGate([0], [-1], 1)], [1])
+    return gates.from_gates(1, [gates.ThresholdGate([0], [-1], 1)], [1])
 
 
 def wrong_inputs(
@@ -126,12 +121,13 @@ def wrong_inputs(
 
 
 def _threshold(program: Program, length: int) -> ThresholdCircuit:
-    return threshold_circuit(simplified(unrolled(program, length)))
+    return from_boolean.threshold_circuit(simplified(unroll.unrolled(program, length)))
 
 
 def _with_layer(program: Program, length: int, layer: Circuit, steps: int) -> Circuit:
     cells = program.cells(length)
-    return chained([start(program, length, cells), *[layer] * steps, answer(program, cells)])
+    start = configuration.start(program, length, cells)
+    return chained([start, *[layer] * steps, configuration.answer(program, cells)])
 
 
 def _reader(circuit: Circuit) -> np.ndarray:

@@ -2,32 +2,20 @@
 
 import pandas as pd
 
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params
+from compsparse.statistics.evaluation import Evaluation, evaluates
+from compsparse.statistics.intervals import Interval, exact
+from compsparse.steps import Inputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.machines.library import PROGRAMS
-from compsparse.studies.circuits.unrolling.breaks import (
-    BREAKS,
-    UNNOTICED,
-    intact,
-    printed_not_gate,
-    wrong_inputs,
-)
-
-RESULT = "circuits_broken_pipeline"
+from compsparse.studies.circuits.unrolling import breaks
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return the inputs that go wrong by break, machine and length, and whether all are noticed.
-
-    Params: root_seed; lengths; machines.
-
-    Raises:
-        ValueError: no inputs of a machine have one of the lengths.
-    """
-    makes = {"intact": intact, **BREAKS, **UNNOTICED}
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
+    """Return the inputs that go wrong by break, machine and length, and whether all are noticed."""
+    makes = {"intact": breaks.intact, **breaks.BREAKS, **breaks.UNNOTICED}
     rows = []
     for length in params["lengths"]:
         bits = all_inputs(length)
@@ -37,26 +25,26 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             for name, make in makes.items():
                 circuit = make(program, length)
                 ready = PackedCircuit(circuit) if isinstance(circuit, Circuit) else circuit
-                wrong = wrong_inputs(ready.evaluate_bits(bits), expected)
+                wrong = breaks.wrong_inputs(ready.evaluate_bits(bits), expected)
                 rows.append((name, machine, length, len(bits), wrong))
     table = pd.DataFrame(rows, columns=["broken", "machine", "length", "inputs", "wrong"])
-    return {"table": table, "metrics": {RESULT: _metrics(table)}}
+    return Evaluation(table, _statistics(table))
 
 
-def _metrics(table: pd.DataFrame) -> dict[str, dict[str, float | int]]:
+def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
     shares = table.assign(share=table["wrong"] / table["inputs"]).groupby("broken")["share"]
-    wrong = table[(table["wrong"] > 0) & table["broken"].isin(BREAKS)]
+    wrong = table[(table["wrong"] > 0) & table["broken"].isin(breaks.BREAKS)]
     noticed = wrong.groupby("broken")["length"].min()
     beyond = table["length"].max() + 1  # of a break that is never noticed
     late = table[table["broken"] == "one_step_less"].groupby("machine")["wrong"].max()
-    gate, bits = printed_not_gate(), all_inputs(1)
+    gate, bits = breaks.printed_not_gate(), all_inputs(1)
     right = (gate.evaluate_bits(bits) == ~bits).mean()
     values = {
         "intact_wrong_share": shares.max()["intact"],
-        "noticed_share": len(noticed) / len(BREAKS),
-        "longest_needed_length": noticed.reindex(list(BREAKS)).fillna(beyond).max(),
+        "noticed_share": len(noticed) / len(breaks.BREAKS),
+        "longest_needed_length": noticed.reindex(list(breaks.BREAKS)).fillna(beyond).max(),
         "tight_time_share": (late > 0).mean(),
         "or_for_xor_wrong_share": shares.max()["or_for_xor"],
         "printed_not_agreement": right,
     }
-    return {name: exact(float(value)).as_metric() for name, value in values.items()}
+    return {name: exact(float(value)) for name, value in values.items()}

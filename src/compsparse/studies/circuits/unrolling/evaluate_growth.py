@@ -5,62 +5,43 @@ constant number of levels. So size grows at most as T^2 and depth as T, up to th
 step 3.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
 from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.machine_circuits.pipeline import STAGES
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.machine import Machine
-from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
-RESULT = "circuits_growth"
 _OF_STAGES = ("size", "depth", "fan_in", "edges")
+_AXES = {
+    **dict.fromkeys(("length", "steps", "cells"), Int64[np.ndarray, " length"]),
+    **dict.fromkeys(_OF_STAGES, Int64[np.ndarray, f"length {len(STAGES)}"]),
+    "fan_ins": Int64[np.ndarray, "length sources"],
+}
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return a row for each machine, stage and length; exponents and largest ratios to bounds.
 
-    Params: root_seed; machines, one for each file of ``data``.
-
-    Raises:
-        ArtifactError: a file cannot be read, or has not the sizes that were measured.
-        ValueError: fewer than two lengths.
+    Inputs: ``data``, a file for each of ``params["machines"]``.
     """
     tables, ratios = [], []
     for machine, path in zip(params["machines"], many(inputs, "data"), strict=True):
-        arrays = _read(path)
+        arrays = read_named_axes(path, _AXES)
         tables.append(_rows(machine, arrays))
         ratios.append(_ratios(PROGRAMS[machine].machine, arrays))
     table = pd.concat(tables, ignore_index=True)
     values = _exponents(table) | {
         name: max(of_machine[name] for of_machine in ratios) for name in ratios[0]
     }
-    metrics = {name: exact(value).as_metric() for name, value in values.items()}
-    return {"table": table, "metrics": {RESULT: metrics}}
-
-
-def _read(path: Path) -> dict[str, np.ndarray]:
-    by_length = ("length", "steps", "cells")
-    by_stage = (*_OF_STAGES, "fan_ins")
-    wanted = {name: (np.int64, 1) for name in by_length} | {n: (np.int64, 2) for n in by_stage}
-    arrays = read_typed_arrays(path, wanted)
-    lengths = len(arrays["length"])
-    for name in wanted:
-        array = arrays[name]
-        if len(array) != lengths or (name in _OF_STAGES and array.shape[1] != len(STAGES)):
-            raise ArtifactError(
-                path,
-                f"The array {name!r} has the shape {array.shape}, which does not fit {lengths} "
-                f"lengths and {len(STAGES)} stages.",
-            )
-    return arrays
+    return Evaluation(table, {name: exact(value) for name, value in values.items()})
 
 
 def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:

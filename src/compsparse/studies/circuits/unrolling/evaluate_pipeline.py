@@ -10,30 +10,26 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.circuits.circuit import reference
+from compsparse.steps import Inputs, Params, many
+from compsparse.studies.circuits.circuit import reference, stored
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
 from compsparse.studies.circuits.machines.simulation import simulate
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 
-RESULT = "circuits_pipeline"
 
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+@evaluates
+def run(inputs: Inputs, params: Params) -> Evaluation:
     """Return the agreeing inputs by machine, length and stage; the least shares of them.
 
-    Params: root_seed; machines, one for each file of ``data``; kept, input lengths;
+    Inputs: ``data``, a file for each of ``params["machines"]``. Params: kept, input lengths;
     reference_lengths, those at which the packed evaluator is held against the slow one.
-
-    Raises:
-        ArtifactError: a file cannot be read, or lacks the circuits of a length.
     """
     rows = list(
         chain.from_iterable(
@@ -45,14 +41,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     columns = ["machine", "length", "stage", "inputs", "agreeing"]
     table = pd.DataFrame([row[:5] for row in rows], columns=columns)
     shares = table["agreeing"] / table["inputs"]
-    metrics = {
-        f"{stage}_agreement": exact(share).as_metric()
+    statistics = {
+        f"{stage}_agreement": exact(share)
         for stage, share in shares.groupby(table["stage"], sort=False).min().items()
     }
     used = [row[5] for row in rows if row[2] == "direct"]
-    metrics["least_steps_over_bound"] = exact(min(used)).as_metric()
-    metrics["most_steps_over_bound"] = exact(max(used)).as_metric()
-    return {"table": table, "metrics": {RESULT: metrics}}
+    statistics["least_steps_over_bound"] = exact(min(used))
+    statistics["most_steps_over_bound"] = exact(max(used))
+    return Evaluation(table, statistics)
 
 
 def _agreements(
@@ -91,7 +87,7 @@ def _agreements(
 
 def _stored(path: Path, length: int) -> tuple[Circuit, Circuit]:
     """Return the folded and the bounded circuit of a length."""
-    circuits = read_circuits(path)
+    circuits = stored.read_circuits(path)
     names = f"n{length}-folded", f"n{length}-bounded"
     missing = [name for name in names if name not in circuits]
     if missing:

@@ -16,11 +16,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     ``edges`` [length stage], stages as in ``pipeline.STAGES``; ``fan_ins`` [length sources], the
     number of threshold gates of each number of sources.
 
-    Params: root_seed and seed_names, unused: nothing is drawn; machine; kept, lengths whose
-    circuits are stored; measured, lengths whose sizes are.
-
-    Raises:
-        ValueError: no inputs have one of the lengths.
+    Nothing is drawn. Params: machine; kept, lengths whose circuits are stored; measured, lengths
+    whose sizes are.
     """
     program = PROGRAMS[params["machine"]]
     kept = {length: pipeline(program, length) for length in params["kept"]}

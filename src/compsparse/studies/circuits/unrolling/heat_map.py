@@ -20,15 +20,7 @@ def heat_map(
     *,
     color: str = fig.CATEGORIES[0],
 ) -> None:
-    """Shade every cell by its share, 0 white and 1 full, and write the share into it.
-
-    Args:
-        axes: receives the cells.
-        shares: from 0 to 1.
-        rows: names, from the top.
-        columns: names.
-        color: of a share of 1.
-    """
+    """Shade every cell by its share, 0 white and 1 full, and write it there; rows from the top."""
     shades = LinearSegmentedColormap.from_list("shares", ["#ffffff", color])
     edges = [np.arange(count + 1) - 0.5 for count in reversed(shares.shape)]
     axes.pcolormesh(*edges, shares, cmap=shades, vmin=0.0, vmax=1.0, edgecolors="white", lw=1.0)

@@ -38,7 +38,7 @@ def run(table: pd.DataFrame) -> Figure:
 def _lines(axes: Axes, table: pd.DataFrame, quantity: str) -> list[fig.LineEnd]:
     ends = []
     machines = list(dict.fromkeys(table["machine"]))
-    for machine, color in zip(machines, fig.CATEGORIES, strict=False):
+    for machine, color in zip(machines, fig.CATEGORIES[: len(machines)], strict=True):
         rows = table[table["machine"] == machine]
         raw, bounded = (rows[rows["stage"] == stage] for stage in ("unrolled", "bounded"))
         axes.plot(raw["steps"], raw[quantity], "--", color=color, linewidth=0.7, alpha=0.8)

@@ -1,10 +1,10 @@
 """Settings of Turing machines unrolled into circuits (Theorem 1)."""
 
-from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from compsparse.configuration.values import Increasing
 from compsparse.validation.strict_model import StrictModel
 
 MachineName = Literal[
@@ -15,40 +15,28 @@ MachineName = Literal[
     "zeros_ones",
     "palindrome",
 ]
-_MOST_EXHAUSTED = 16  # bits whose inputs are all tried
 # even: addition takes two numbers, and words 0^m 1^m have no odd length
 Length = Annotated[int, Field(ge=2, multiple_of=2)]
+FewBits = Annotated[Length, Field(le=16)]  # all inputs are tried
 
 
 class Measured(StrictModel):
     """Machines of one kind, and the input lengths at which their circuits are measured."""
 
     machines: Annotated[list[MachineName], Field(min_length=1)]
-    lengths: Annotated[list[Length], Field(min_length=3)] = Field(description="n, increasing")
-
-    @model_validator(mode="after")
-    def _increase(self) -> "Measured":
-        for short, long in pairwise(self.lengths):
-            if not short < long:
-                raise ValueError(f"lengths that increase; {long} follows {short}")
-        return self
+    lengths: Annotated[list[Length], Field(min_length=3), Increasing] = Field(description="n")
 
 
 class Circuits(StrictModel):
     """Which circuits of which machines are made."""
 
-    kept: Annotated[list[Length], Field(min_length=1)] = Field(
+    kept: Annotated[list[FewBits], Field(min_length=1)] = Field(
         description="n of the circuits that are stored and tried on all inputs"
     )
     measured: Annotated[list[Measured], Field(min_length=1)]
 
     @model_validator(mode="after")
-    def _fits(self) -> "Circuits":
-        if max(self.kept) > _MOST_EXHAUSTED:
-            raise ValueError(
-                f"at most {_MOST_EXHAUSTED} bits, all of whose inputs are tried; {max(self.kept)} "
-                "are too many"
-            )
+    def _are_grouped(self) -> "Circuits":
         names = self.machines
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
@@ -86,17 +74,8 @@ class Machines(StrictModel):
 class Broken(StrictModel):
     """The inputs on which broken constructions are tried."""
 
-    lengths: Annotated[list[Length], Field(min_length=1)]
+    lengths: Annotated[list[FewBits], Field(min_length=1)]
     machines: Annotated[list[MachineName], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _are_few(self) -> "Broken":
-        if max(self.lengths) > _MOST_EXHAUSTED:
-            raise ValueError(
-                f"at most {_MOST_EXHAUSTED} bits, all of whose inputs are tried; "
-                f"{max(self.lengths)} are too many"
-            )
-        return self
 
 
 class BrokenPipeline(StrictModel):

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.circuits.local_steps import train_automaton_trees
-from compsparse.studies.circuits.local_steps.evaluate_automata_trees import RESULT, run
+from compsparse.studies.circuits.local_steps.evaluate_automata_trees import run
 from tests.unit.studies.circuits.local_steps import steps
 
 PARAMS: dict[str, Any] = {"root_seed": 5, "kinds": ["maps", "maps", "permutations", "permutations"]}
@@ -16,7 +16,7 @@ PARAMS: dict[str, Any] = {"root_seed": 5, "kinds": ["maps", "maps", "permutation
 
 def test_steps_are_learned_and_permutations_not_from_whole_strings(trees: dict[str, Any]) -> None:
     made: Any = run(trees, PARAMS)
-    metrics, table = made["metrics"][RESULT], made["table"]
+    metrics, table = made["metrics"]["circuits_automata_trees"], made["table"]
     assert metrics["step_accuracy_maps"]["value"] == 1.0
     assert metrics["step_accuracy_permutations"]["value"] == 1.0
     assert metrics["leaves_over_pairs"]["value"] <= 1.0
@@ -49,7 +49,7 @@ def test_strings_to_exact_are_those_after_the_last_error(
     model = steps.stored(tmp_path / "trees.npz", arrays)
     metrics: Any = run({**trees, "model": model}, PARAMS)["metrics"]
     # 1 string for 4 pairs, 64 for 8
-    assert metrics[RESULT]["strings_slope"]["value"] == pytest.approx(6.0)
+    assert metrics["circuits_automata_trees"]["strings_slope"]["value"] == pytest.approx(6.0)
 
 
 def test_trees_of_other_automata_are_refused(trees: dict[str, Any], tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps import train_transition_samples
 from compsparse.studies.circuits.local_steps.evaluate_global_transitions import (
-    RESULT,
     expected,
     run,
 )
@@ -22,7 +21,7 @@ PARAMS: dict[str, Any] = {"root_seed": 5, "share": 0.99}
 
 def test_whole_states_take_more_and_blocks_less_on_larger_grids(samples: dict[str, Any]) -> None:
     made: Any = run(samples, PARAMS)
-    metrics, table = made["metrics"][RESULT], made["table"]
+    metrics, table = made["metrics"]["circuits_global_transitions"], made["table"]
     assert metrics["whole_slope"]["value"] > 0.7
     assert metrics["block_slope"]["value"] < -0.6
     assert metrics["whole_over_calculated"]["value"] == pytest.approx(1.0, abs=0.5)
@@ -56,9 +55,12 @@ def test_a_run_or_a_grid_more_changes_no_other_one(samples: dict[str, Any]) -> N
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"whole_cells": np.array([4, 0])}, "'whole_cells' is missing or not of positive"),
-        ({"block_states": np.ones((2, 4), dtype=np.int64)}, r"have the shapes \(3,\) and \(2, 4\)"),
-        ({"whole_states": np.ones((2, 4))}, "'whole_states' is missing or not of positive"),
+        ({"whole_cells": np.array([4, 0])}, "whole_cells counts 0; all are at least 1"),
+        (
+            {"block_states": np.ones((2, 4), dtype=np.int64)},
+            "block_states has 2 entries along block_grid; block_cells has 3",
+        ),
+        ({"whole_states": np.ones((2, 4))}, "whole_states is float64"),
     ],
 )
 def test_unusable_counts_are_refused(

@@ -9,7 +9,7 @@ import pytest
 from compsparse.studies.circuits.local_steps.cellular.rules import rule
 from compsparse.studies.circuits.local_steps.cellular.stored import read_learned, read_states
 from compsparse.studies.circuits.local_steps.cellular.windows import window_codes
-from compsparse.studies.circuits.local_steps.evaluate_local_transitions import RESULT, run
+from compsparse.studies.circuits.local_steps.evaluate_local_transitions import run
 from tests.unit.studies.circuits.local_steps import steps
 
 PARAMS: dict[str, Any] = {
@@ -25,7 +25,7 @@ def test_both_directions_end_exact_and_the_control_at_its_limit(
     transitions: dict[str, Any],
 ) -> None:
     made: Any = run(transitions, PARAMS)
-    metrics = made["metrics"][RESULT]
+    metrics = made["metrics"]["circuits_local_transitions"]
     for name in ("forward_cells", "backward_cells", "forward_states", "backward_states"):
         assert metrics[name]["value"] == 1.0, name
     assert metrics["returned_states"]["value"] == 1.0
@@ -58,10 +58,10 @@ def test_a_table_that_forgets_a_window_is_found_out(
     learned.tables[1, 0, -1, 300] ^= True
     models[0] = steps.stored(tmp_path / "spoiled.npz", learned.arrays())
     metrics: Any = run({**transitions, "models": models}, PARAMS)["metrics"]
-    assert metrics[RESULT]["forward_cells"]["value"] == 1 - 1 / 2048
-    assert metrics[RESULT]["backward_cells"]["value"] == 1.0
-    assert metrics[RESULT]["forward_states"]["value"] < 1.0
-    assert metrics[RESULT]["returned_states"]["value"] < 1.0
+    assert metrics["circuits_local_transitions"]["forward_cells"]["value"] == 1 - 1 / 2048
+    assert metrics["circuits_local_transitions"]["backward_cells"]["value"] == 1.0
+    assert metrics["circuits_local_transitions"]["forward_states"]["value"] < 1.0
+    assert metrics["circuits_local_transitions"]["returned_states"]["value"] < 1.0
 
 
 def test_the_first_table_knows_the_first_grid_only(transitions: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -17,17 +18,17 @@ from compsparse.studies.circuits.local_steps import (
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 SITES = (64, 256, 1024, 4096)
+RULES, WAYS = ("billiard", "annihilating"), ("forward", "backward")
 
 
 def local_table(runs: int) -> pd.DataFrame:
     rows = [
-        (rule, direction, run, sites, 0.6 + 0.08 * place + 0.01 * run, 0.2 * place, 0.9375)
-        for rule, direction, run in product(
-            ("billiard", "annihilating"), ("forward", "backward"), range(runs)
-        )
+        (RULES[rule], WAYS[way], run, sites, 0.6 + 0.08 * place + less, 0.2 * place + less, 0.9375)
+        for rule, way, run in product(range(2), range(2), range(runs))
+        for less in [0.01 * run - 0.03 * rule - 0.05 * way]
         for place, sites in enumerate(SITES)
     ]
-    return pd.DataFrame(rows, columns=list(render_local_transitions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_local_transitions.run.columns))
 
 
 def global_table(runs: int) -> pd.DataFrame:
@@ -38,26 +39,28 @@ def global_table(runs: int) -> pd.DataFrame:
         ("block", cells, run, 200 // cells + run, 200.0 / cells)
         for cells, run in product((4, 8, 12, 36, 64), range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_global_transitions.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_global_transitions.run.columns))
 
 
 def trees_table(runs: int) -> pd.DataFrame:
     rows = [
-        (kind, states, 4, run, strings, min(1.0, strings / states), 1 / states)
-        for kind, states, run, strings in product(
-            ("maps", "permutations"), (2, 5, 16, 32), range(runs), (1, 8, 64)
+        (kind, states, 4, run, strings, min(1.0, strings / states) - less, 1 / states + less)
+        for (kind, of_kind), states, run, strings in product(
+            (("maps", 0.1), ("permutations", 0.0)), (2, 5, 16, 32), range(runs), (1, 8, 64)
         )
+        for less in [of_kind + 0.01 * run]
     ]
-    return pd.DataFrame(rows, columns=list(render_automata_trees.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_automata_trees.run.columns))
 
 
 def stories_table(runs: int) -> pd.DataFrame:
     rows = [
-        (model, run, size, 1.0 - 0.1 * place + 0.01 * run, 0.3 * place, 0.3)
-        for model, run in product(("tree", "bigram"), range(runs))
+        (model, run, size, 1.0 - 0.1 * place + more, 0.3 * place + more, 0.3)
+        for (model, of_model), run in product((("tree", 0.1), ("bigram", 0.0)), range(runs))
         for place, size in enumerate((16, 256, 1024))
+        for more in [of_model + 0.01 * run]
     ]
-    return pd.DataFrame(rows, columns=list(render_story_trees.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_story_trees.run.columns))
 
 
 FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
@@ -70,6 +73,23 @@ FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
     (render_automata_trees, trees_table, {"training_length": 20, "test_length": 200}),
     (render_story_trees, stories_table, {"window": 16}),
 ]
+
+
+def plotted(axes: Any) -> list[Any]:
+    """Return the points of each line, as rows x and y."""
+    return [np.array(line.get_data(), dtype=float) for line in axes.lines]
+
+
+def require_same(found: list[Any], expected: list[Any]) -> None:
+    assert len(found) == len(expected)
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-9)
+
+
+def means(rows: pd.DataFrame, point: str, value: str) -> Any:
+    """Return what a band's line shows, as rows x and y."""
+    curve = rows.groupby(point)[value].mean()
+    return np.array([curve.index, curve])
 
 
 @pytest.mark.parametrize(("module", "table", "params"), FIGURES)
@@ -86,7 +106,7 @@ def test_unusable_tables_are_refused(
     module: ModuleType, table: Any, params: dict[str, Any], tmp_path: Path
 ) -> None:
     rows = table(2)
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path, params)
 
@@ -96,7 +116,17 @@ def test_the_limit_and_both_directions_are_named(tmp_path: Path) -> None:
     text = written(figure)
     for words in ("forward", "back", "annihilate", "0.9375", "16 steps"):
         assert words in text
-    assert any(line.get_ydata()[0] == 0.9375 for line in figure.axes[0].lines)
+    limit = plotted(figure.axes[0])[-1]
+    assert limit[1].tolist() == [0.9375, 0.9375]
+
+
+def test_cells_and_states_are_drawn_of_both_ways_and_of_the_control(tmp_path: Path) -> None:
+    table = local_table(3)
+    figure = drawn(render_local_transitions.run, table, tmp_path, FIGURES[0][2])
+    shown = [("billiard", "forward"), ("billiard", "backward"), ("annihilating", "backward")]
+    for axes, value in zip(figure.axes, ("cells", "states"), strict=True):
+        rows = [table[(table["rule"] == r) & (table["direction"] == d)] for r, d in shown]
+        require_same(plotted(axes)[:3], [means(of, "sites", value) for of in rows])
 
 
 def test_a_rule_that_is_not_in_the_table_is_said(tmp_path: Path) -> None:
@@ -106,22 +136,33 @@ def test_a_rule_that_is_not_in_the_table_is_said(tmp_path: Path) -> None:
 
 
 def test_calculated_means_are_dots_beside_the_lines(tmp_path: Path) -> None:
-    figure = drawn(render_global_transitions.run, global_table(3), tmp_path, {"share": 0.99})
-    dots = [line for line in figure.axes[0].lines if line.get_marker() == "o"]
-    assert [list(line.get_ydata()) for line in dots] == [
-        [16.0, 256.0, 4096.0],
-        [50.0, 25.0, 200 / 12, 200 / 36, 200 / 64],
-    ]
+    table = global_table(3)
+    figure = drawn(render_global_transitions.run, table, tmp_path, {"share": 0.99})
+    logs = table.assign(states=np.log(table["states"]))
+    lines = plotted(figure.axes[0])
+    for learner, line, dots in (("whole", *lines[:2]), ("block", *lines[2:])):
+        cells, states = means(logs[logs["learner"] == learner], "cells", "states")
+        expected = means(table[table["learner"] == learner], "cells", "expected")
+        require_same([line, dots], [[cells, np.exp(states)], expected])
     assert "99%" in written(figure)
 
 
 def test_both_trees_of_every_size_are_drawn(tmp_path: Path) -> None:
-    figure = drawn(render_automata_trees.run, trees_table(3), tmp_path, FIGURES[2][2])
-    assert [len(axes.lines) for axes in figure.axes] == [8, 8]
+    table = trees_table(3)
+    figure = drawn(render_automata_trees.run, table, tmp_path, FIGURES[2][2])
+    for axes, kind in zip(figure.axes, ("permutations", "maps"), strict=True):
+        by_size = [rows for _, rows in table[table["kind"] == kind].groupby("states")]
+        both = product(by_size, ("accuracy", "end_accuracy"))
+        require_same(plotted(axes), [means(rows, "strings", value) for rows, value in both])
+        assert [line.get_linestyle() for line in axes.lines] == ["-", "--"] * 4
     assert all(f"{states} states" in written(figure) for states in (2, 5, 16, 32))
 
 
-def test_the_entropy_is_a_line(tmp_path: Path) -> None:
-    figure = drawn(render_story_trees.run, stories_table(3), tmp_path, {"window": 16})
-    assert any(line.get_ydata()[0] == 0.3 for line in figure.axes[1].lines)
+def test_both_models_and_the_entropy_are_lines(tmp_path: Path) -> None:
+    table = stories_table(3)
+    figure = drawn(render_story_trees.run, table, tmp_path, {"window": 16})
+    for axes, value in zip(figure.axes, ("consistent", "cross_entropy"), strict=True):
+        rows = [table[table["model"] == model] for model in ("tree", "bigram")]
+        require_same(plotted(axes)[:2], [means(of, "stories", value) for of in rows])
+    assert plotted(figure.axes[1])[2][1].tolist() == [0.3, 0.3]
     assert "last 16 words" in written(figure)

@@ -70,15 +70,15 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("local_transitions.generate.rows", 2, "greater than or equal to 4"),
         ("local_transitions.generate.columns", 7, "multiple of 2"),
         ("local_transitions.train.sizes", [64, 255], "256 sites of the training grids"),
-        ("local_transitions.train.sizes", [256, 64], "64 follows 256"),
+        ("local_transitions.train.sizes", [256, 64], "increasing order"),
         ("local_transitions.train.reversible", ["billiard"], "'gas' among the reversible"),
-        ("local_transitions.train.reversible", ["gas", "gas"], "different rules"),
+        ("local_transitions.train.reversible", ["gas", "gas"], "distinct entries"),
         ("global_transitions.train.whole_sides", [[2, 2], [2, 3]], "even numbers of rows"),
         ("global_transitions.train.whole_sides", [[2, 4], [4, 2]], "different numbers of cells"),
         ("global_transitions.train.whole_sides", [[2, 2], [4, 6]], "at most 20 cells"),
         ("global_transitions.train.share", 0.9, "greater than 0.9375"),
         ("automata_trees.generate.test_length", 10, "10 is below 20"),
-        ("automata_trees.generate.kinds", ["maps", "maps"], "both kinds"),
+        ("automata_trees.generate.kinds", ["maps", "maps"], "distinct entries"),
         (
             "automata_trees.generate.sizes",
             [{"states": 2, "symbols": 6}, {"states": 3, "symbols": 4}],
@@ -109,4 +109,4 @@ def test_jobs_of_the_theme() -> None:
     assert len(by_step["evaluate"]) == len(by_step["render"]) == 4
     trees = next(job for job in collected.jobs if job.wildcards.get("cell") == "trees")
     assert trees.params["names"] == by_step["generate"][1:]
-    assert trees.inputs["tasks"] == plan.made("generate", "data", "automata_trees")
+    assert trees.inputs["tasks"] == collected.made("generate", "data", "automata_trees")

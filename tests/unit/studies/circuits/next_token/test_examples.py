@@ -77,8 +77,8 @@ def test_machines_give_examples_too(tmp_path: Path) -> None:
         ({"weights": np.zeros(3)}, "It holds no program"),
         ({"training_count": np.array(-1)}, "-1 inputs 'training' are not of shape"),
         ({"training_count": np.array(17)}, "17 inputs 'training' are not of shape"),
-        ({"held_out_count": np.array(9.0)}, "lacks the inputs 'held_out'"),
-        ({"held_out": np.zeros((1, 6, 2), dtype=np.uint8)}, "other runs to learn from"),
+        ({"held_out_count": np.array(9.0)}, "held_out_count is float64"),
+        ({"held_out": np.zeros((1, 6, 2), dtype=np.uint8)}, "held_out has 1 entries along run"),
     ],
 )
 def test_what_are_no_examples_is_refused(

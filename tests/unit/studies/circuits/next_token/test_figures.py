@@ -3,6 +3,7 @@
 from itertools import product
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -33,7 +34,7 @@ def learning_table(runs: int) -> pd.DataFrame:
         for index, (task, sizes) in enumerate(SIZES.items())
         for gates, run in product(sizes, range(runs))
     ]
-    return pd.DataFrame(rows, columns=list(render_samples_to_learn.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_samples_to_learn.run.columns))
 
 
 def controls_table(runs: int) -> pd.DataFrame:
@@ -45,7 +46,7 @@ def controls_table(runs: int) -> pd.DataFrame:
         )
         if task == "parity" or model != "carryless"
     ]
-    return pd.DataFrame(rows, columns=list(render_end_to_end.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_end_to_end.run.columns))
 
 
 def failures_table(runs: int) -> pd.DataFrame:
@@ -58,7 +59,7 @@ def failures_table(runs: int) -> pd.DataFrame:
             range(runs),
         )
     ]
-    return pd.DataFrame(rows, columns=list(render_failure_probability.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_failure_probability.run.columns))
 
 
 def errors_table(runs: int) -> pd.DataFrame:
@@ -67,7 +68,7 @@ def errors_table(runs: int) -> pd.DataFrame:
         for task, samples, run in product(SIZES, (16, 32, 64, 128, 256), range(runs))
     ]
     rows.append(("parity", 512, 0, 1000, 0.0, 1000))
-    return pd.DataFrame(rows, columns=list(render_composed_error.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_composed_error.run.columns))
 
 
 def coverage_table(runs: int) -> pd.DataFrame:
@@ -79,7 +80,7 @@ def coverage_table(runs: int) -> pd.DataFrame:
             expected = expected_draws(2**reads, 2**reads, 2**reads)
             rows.append((kind, reads, bits, run, expected * (0.9 + 0.1 * run), expected))
         rows += [("program", 2, n, run, 10 * n**0.2, 10 * n**0.2) for n in (8, 16, 32, 64)]
-    return pd.DataFrame(rows, columns=list(render_constituents.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_constituents.run.columns))
 
 
 FIGURES = [
@@ -89,6 +90,17 @@ FIGURES = [
     (render_composed_error, errors_table, "76 predictors of 3 seeds, 1 of them without error"),
     (render_constituents, coverage_table, "means of 3 seeds"),
 ]
+
+
+def plotted(axes: Any) -> list[Any]:
+    """Return the points of each line, as rows x and y."""
+    return [np.array(line.get_data(), dtype=float) for line in axes.lines]
+
+
+def require_same(found: list[Any], expected: list[Any]) -> None:
+    assert len(found) == len(expected)
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-9)
 
 
 @pytest.mark.parametrize(("module", "table", "caption"), FIGURES)
@@ -105,7 +117,7 @@ def test_unusable_tables_are_refused(
     module: ModuleType, table: type, caption: str, tmp_path: Path
 ) -> None:
     rows = table(2)
-    for column in module.COLUMNS:
+    for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(module.run, rows.drop(columns=column), tmp_path)
 
@@ -119,15 +131,63 @@ def test_slopes_and_names_stand_at_the_lines(tmp_path: Path) -> None:
     assert f"Never learned: 1 of {len(table)} runs" in text
 
 
-def test_bars_have_their_heights(tmp_path: Path) -> None:
-    figure = drawn(render_end_to_end.run, controls_table(3), tmp_path)
-    heights = [patch.get_height() for patch in figure.axes[0].patches]  # type: ignore[attr-defined]
+def test_examples_by_gates_and_two_slopes_to_compare_with(tmp_path: Path) -> None:
+    table = learning_table(3)
+    figure = drawn(render_samples_to_learn.run, table, tmp_path)
+    expected = []
+    for _, rows in table.groupby("task"):
+        logs = np.log(rows["samples"]).groupby(rows["gates"]).mean()
+        expected += [[logs.index, np.exp(logs)]] * 2  # a line and its points
+    ends, low = np.array([8, 126]), 0.6 * table["samples"].min()
+    expected += [[ends, low * (ends / 8) ** exponent] for exponent in (1, 2)]
+    require_same(plotted(figure.axes[0]), expected)
+
+
+def test_bars_have_their_heights_and_lines_their_ends(tmp_path: Path) -> None:
+    axes: Any = drawn(render_end_to_end.run, controls_table(3), tmp_path).axes[0]
+    heights = [patch.get_height() for patch in axes.patches]
     np.testing.assert_allclose(heights, [1.0, 0.51, 0.02, 0.51, *[1.0, 0.02, 0.51] * 2])
+    ranges = [lines.get_segments()[0][:, 1] for lines in axes.collections]
+    chance, never = [0.5, 0.52], [0.01, 0.03]
+    np.testing.assert_allclose(
+        ranges, [[1, 1], chance, never, chance, *[[1, 1], never, chance] * 2]
+    )
+
+
+def test_failures_of_both_kinds_are_drawn_where_there_are_any(tmp_path: Path) -> None:
+    table = failures_table(3)
+    table["share"] *= 1 + 0.1 * table["run"]
+    table.loc[(table["task"] == "parity") & (table["samples"] == 128), "share"] = 0.0
+    figure = drawn(render_failure_probability.run, table, tmp_path)
+    expected = []
+    for task, kind in product(("addition", "parity"), ("failure", "error")):
+        rows = table[(table["task"] == task) & (table["kind"] == kind) & (table["share"] > 0)]
+        shares = rows.groupby("samples")["share"].mean()
+        expected += [[shares.index, shares]] * 2
+    require_same(plotted(figure.axes[0]), expected)
+    solid, _, dashed, *_ = figure.axes[0].lines
+    assert (solid.get_linestyle(), dashed.get_linestyle()) == ("-", "--")
 
 
 def test_no_point_is_above_the_union_bound(tmp_path: Path) -> None:
-    figure = drawn(render_composed_error.run, errors_table(2), tmp_path)
-    *points, bound = figure.axes[0].lines
-    for line in points:
-        x, y = (np.asarray(values) for values in line.get_data())
-        assert (y <= np.interp(x, *bound.get_data())).all()
+    table = errors_table(2)
+    *points, bound = plotted(drawn(render_composed_error.run, table, tmp_path).axes[0])
+    for x, y in points:
+        assert (y <= np.interp(x, *bound)).all()
+    wrong = table.assign(chain=1 - table["chain_right"] / table["held_out"])
+    shown = wrong[(wrong["chain"] > 0) & (wrong["gate_errors"] > 0)].groupby("task")
+    require_same(points, [rows[["gate_errors", "chain"]].to_numpy().T for _, rows in shown])
+    assert bound[:, 1].tolist() == [1, 1] and bound[0, 0] == bound[1, 0]
+
+
+def test_coverage_is_points_on_its_expectation(tmp_path: Path) -> None:
+    table = coverage_table(3)
+    table.loc[table["kind"] == "program", "samples"] *= 1.5
+    figure = drawn(render_constituents.run, table, tmp_path)
+    expected = []
+    # three of the six functions of few bits: the smallest, one between, the largest
+    for kind, reads in (("table", 0), *(("constituent", k) for k in (1, 3, 6)), ("program", 2)):
+        rows = table[(table["kind"] == kind) & ((table["reads"] == reads) | (kind == "table"))]
+        by_bits = rows.groupby("bits")[["expected", "samples"]].mean()
+        expected += [[by_bits.index, by_bits[column]] for column in ("expected", "samples")]
+    require_same(plotted(figure.axes[0]), expected)

@@ -3,7 +3,9 @@
 from itertools import product
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -35,7 +37,7 @@ def pipeline_table(wrong: int = 0) -> pd.DataFrame:
         (machine, n, stage, 2**n, 2**n - wrong * (stage == "folded"))
         for machine, n, stage in product(MACHINES, (2, 4, 6, 8, 10), stages)
     ]
-    return pd.DataFrame(rows, columns=list(render_pipeline.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_pipeline.run.columns))
 
 
 def broken_table() -> pd.DataFrame:
@@ -43,7 +45,7 @@ def broken_table() -> pd.DataFrame:
         (name, machine, n, 2**n, 0 if name == "intact" else 2**n - 1)
         for name, machine, n in product(BROKEN, MACHINES, (2, 4, 6))
     ]
-    return pd.DataFrame(rows, columns=list(render_broken_pipeline.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_broken_pipeline.run.columns))
 
 
 def growth_table() -> pd.DataFrame:
@@ -52,7 +54,7 @@ def growth_table() -> pd.DataFrame:
         for place, machine in enumerate(MACHINES)
         for stage, steps in product(STAGES, (17, 33, 65))
     ]
-    return pd.DataFrame(rows, columns=list(render_growth.COLUMNS))
+    return pd.DataFrame(rows, columns=list(render_growth.run.columns))
 
 
 @pytest.mark.parametrize(
@@ -84,8 +86,8 @@ def test_figures_say_what_they_show(
     ],
 )
 def test_a_missing_column_is_told(module: ModuleType, table: pd.DataFrame, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=module.COLUMNS[0]):
-        drawn(module.run, table.drop(columns=module.COLUMNS[0]), tmp_path)
+    with pytest.raises(ValueError, match=module.run.columns[0]):
+        drawn(module.run, table.drop(columns=module.run.columns[0]), tmp_path)
 
 
 def test_a_share_that_is_not_all_is_not_written_as_all(tmp_path: Path) -> None:
@@ -93,3 +95,54 @@ def test_a_share_that_is_not_all_is_not_written_as_all(tmp_path: Path) -> None:
     words = written(drawn(render_pipeline.run, table, tmp_path)).split("\n")
     assert words.count(">99") == len(MACHINES)
     assert words.count("100") == 4 * len(MACHINES)
+
+
+def shaded(figure: Any) -> tuple[Any, list[str], list[str]]:
+    """Return the shares of a heat map, and the names of its rows and columns."""
+    axes = figure.axes[0]
+    names = [
+        [label.get_text() for label in axis.get_ticklabels()] for axis in (axes.yaxis, axes.xaxis)
+    ]
+    return axes.collections[0].get_array(), names[0], names[1]
+
+
+def test_stages_are_shaded_by_what_they_answer_right(tmp_path: Path) -> None:
+    table = pipeline_table()
+    stages, machines = ("direct", *STAGES), list(MACHINES)
+    wrong = table["stage"].map([*stages, "gate_by_gate"].index) * table["machine"].map(
+        machines.index
+    )
+    table["agreeing"] -= wrong.where(table["length"] == 10, 0)
+    shares, rows, columns = shaded(drawn(render_pipeline.run, table, tmp_path))
+    tried = sum(2**n for n in (2, 4, 6, 8, 10))
+    np.testing.assert_allclose(shares, 1 - np.outer(range(6), range(5)) / tried)
+    assert rows == list(MACHINES.values())
+    assert columns == ["machine\nitself", "unrolled", "folded", "threshold\ngates", "fan-in\n≤ 3"]
+
+
+def test_breaks_are_shaded_by_what_goes_wrong_at_the_longest_inputs(tmp_path: Path) -> None:
+    table = broken_table()
+    machines = list(MACHINES)
+    table["wrong"] = 3 * table["broken"].map(BROKEN.index) + table["machine"].map(machines.index)
+    # in another order than the figure's
+    shares, rows, _ = shaded(drawn(render_broken_pipeline.run, table[::-1], tmp_path))
+    np.testing.assert_allclose(shares, np.add.outer(3 * np.arange(9), np.arange(6)[::-1]) / 64)
+    assert rows[:2] == ["nothing", "T(n) − 1 steps"] and rows[-1] == "adder: OR for XOR"
+
+
+def test_every_machine_has_its_first_and_last_stage_drawn(tmp_path: Path) -> None:
+    table = growth_table()
+    factor = table["stage"].map([*STAGES].index) + 1
+    table["size"] *= factor
+    table["depth"] *= factor
+    figure = drawn(render_growth.run, table, tmp_path)
+    for axes, quantity, power in zip(figure.axes, ("size", "depth"), (2, 1), strict=True):
+        *lines, guide = axes.lines
+        shown = [(m, s) for m, s in product(MACHINES, ("unrolled", "bounded"))]
+        for line, (machine, stage) in zip(lines, shown, strict=True):
+            rows = table[(table["machine"] == machine) & (table["stage"] == stage)]
+            assert line.get_xydata().tolist() == rows[["steps", quantity]].to_numpy().tolist()
+            assert line.get_linestyle() == ("--" if stage == "unrolled" else "-")
+        (x, _), (y, above) = guide.get_data()
+        assert above / y == pytest.approx((65 / 17) ** power)
+        assert (x, y) == (17, 2 * 17**power * (table[quantity] / table["steps"] ** power).max())

@@ -49,9 +49,7 @@ class Automaton:
 def paths(tables: Tables, strings: Strings) -> UInt8[np.ndarray, "*path time_and_start"]:
     """Return the states of automata along strings, the first of them 0.
 
-    Args:
-        tables: an automaton for each string; axes of size 1 are repeated.
-        strings: of symbols.
+    Each string has an automaton of its own; axes of size 1 are repeated.
     """
     batch = np.broadcast_shapes(tables.shape[:-2], strings.shape[:-1])
     given = np.broadcast_to(strings, (*batch, strings.shape[-1]))
@@ -75,18 +73,9 @@ def drawn(
 ) -> Automaton:
     """Draw an automaton in which every state matters.
 
-    Args:
-        random: source of draws.
-        kind: ``maps``, each successor drawn by itself, or ``permutations``, in which each symbol
-            permutes the states, so that no symbol is ever forgotten.
-        states: how many.
-        symbols: how many.
-        length: of the strings.
-        least_visits: how often a string must leave each state on average.
-        largest_chance: how often the most frequent last state may come.
-
-    Raises:
-        ValueError: none was found.
+    Of the kind ``maps`` each successor is drawn by itself; of ``permutations`` each symbol permutes
+    the states, so that no symbol is ever forgotten. A string of ``length`` leaves each state at
+    least ``least_visits`` times on average, and ends in none with more than ``largest_chance``.
     """
     for _ in range(_ATTEMPTS):
         if kind == "permutations":

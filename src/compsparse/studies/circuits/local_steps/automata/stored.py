@@ -1,22 +1,18 @@
 """Automata with their strings, and what trees learned of them, in files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_type_hints
 
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
+from compsparse.artifacts.arrays import read_arrays
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.studies.circuits.typed_arrays import read_typed_arrays
+from compsparse.artifacts.named_axes import read_named_axes
 
 _SEPARATOR = "."  # between the number of a task and the name of an array
-_OF_GROWN = {
-    "sizes": (np.int64, 1),
-    "follows": (np.uint8, 4),
-    "leaves": (np.int64, 2),
-    "end_accuracy": (np.float64, 2),
-}
 
 
 @dataclass(frozen=True)
@@ -43,62 +39,37 @@ def grown_arrays(all_grown: Sequence[Grown]) -> dict[str, np.ndarray]:
     return {
         f"{index}{_SEPARATOR}{name}": getattr(grown, name)
         for index, grown in enumerate(all_grown)
-        for name in _OF_GROWN
+        for name in get_type_hints(Grown)
     }
 
 
 def read_tasks(path: Path) -> Tasks:
-    """Return the automata and strings of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold automata with strings for them.
-    """
-    arrays = read_typed_arrays(
-        path, {name: (np.uint8, 3) for name in ("follows", "training", "test")}
-    )
-    _, states, symbols = arrays["follows"].shape
-    _require_below(path, "follows", arrays["follows"], states)
+    """Return the automata and strings of a file."""
+    tasks = Tasks(**read_named_axes(path, get_type_hints(Tasks)))
+    _require_below(path, "follows", tasks.follows, tasks.follows.shape[1])
     for name in ("training", "test"):
-        _require_below(path, name, arrays[name], symbols)
-        if len(arrays[name]) != len(arrays["follows"]):
-            raise ArtifactError(path, f"{name} is of another number of runs than follows.")
-    return Tasks(arrays["follows"], arrays["training"], arrays["test"])
+        _require_below(path, name, getattr(tasks, name), tasks.follows.shape[2])
+    return tasks
 
 
 def read_grown(path: Path, tasks: int) -> list[Grown]:
-    """Return what trees learned of each of so many tasks.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold trees of so many tasks.
-    """
-    wanted = {
-        f"{index}{_SEPARATOR}{name}": kind
-        for index in range(tasks)
-        for name, kind in _OF_GROWN.items()
-    }
-    arrays = read_typed_arrays(path, wanted)
-    if len(arrays) != len(wanted):
-        raise ArtifactError(path, f"It has {len(arrays)} arrays; {tasks} tasks have {len(wanted)}.")
-    parts = [
-        {name: arrays[f"{index}{_SEPARATOR}{name}"] for name in _OF_GROWN} for index in range(tasks)
-    ]
-    for part in parts:
-        _require_trees(path, part)
-    return [Grown(**part) for part in parts]
+    """Return what trees learned of each of so many tasks."""
+    all_grown = [_grown_of(path, f"{index}{_SEPARATOR}") for index in range(tasks)]
+    found, needed = len(read_arrays(path)), tasks * len(get_type_hints(Grown))
+    if found != needed:
+        raise ArtifactError(path, f"It has {found} arrays; {tasks} tasks have {needed}.")
+    return all_grown
 
 
-def _require_trees(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
-    follows, accuracy = arrays["follows"], arrays["end_accuracy"]
-    shape = (len(follows), len(arrays["sizes"]))
-    for name in ("follows", "leaves", "end_accuracy"):
-        found = arrays[name].shape
-        if found[:2] != shape:
-            raise ArtifactError(
-                path, f"{name} has the shape {found}; its first axes must be {shape}."
-            )
-    _require_below(path, "follows", follows, follows.shape[2])
-    if not ((accuracy >= 0) & (accuracy <= 1)).all():
-        raise ArtifactError(path, "end_accuracy has values outside 0 .. 1.")
+def _grown_of(path: Path, prefix: str) -> Grown:
+    # each task by itself: automata are of several sizes
+    wanted = {f"{prefix}{name}": axes for name, axes in get_type_hints(Grown).items()}
+    arrays = read_named_axes(path, wanted)
+    grown = Grown(**{name.removeprefix(prefix): array for name, array in arrays.items()})
+    _require_below(path, f"{prefix}follows", grown.follows, grown.follows.shape[2])
+    if not ((grown.end_accuracy >= 0) & (grown.end_accuracy <= 1)).all():
+        raise ArtifactError(path, f"{prefix}end_accuracy has values outside 0 .. 1.")
+    return grown
 
 
 def _require_below(path: Path, name: str, array: np.ndarray, limit: int) -> None:

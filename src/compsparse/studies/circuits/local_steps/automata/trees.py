@@ -30,10 +30,7 @@ def step_tree(
 
     Equal steps enter once, weighted by how often they occur, which grows the same tree.
 
-    Args:
-        follows: the automaton.
-        strings: of symbols.
-        seed: of the choice between equally good splits.
+    The seed chooses between equally good splits.
     """
     states, symbols = follows.shape
     along = paths(follows[None], strings)
@@ -54,15 +51,7 @@ def end_predictions(
     symbols: int,
     seed: int,
 ) -> UInt8[np.ndarray, " test"]:
-    """Grow a tree that reads the raw string; return the last states that it gives for others.
-
-    Args:
-        strings: to learn from.
-        ends: the automaton's last states along them.
-        asked: strings of the same length.
-        symbols: how many there are.
-        seed: of the choice between equally good splits.
-    """
+    """Grow a tree that reads raw strings; return the last states that it gives for those asked."""
     tree = DecisionTreeClassifier(random_state=seed)
     tree.fit(_one_hot(strings, symbols), ends)
     return np.asarray(tree.predict(_one_hot(asked, symbols)).astype(np.uint8))

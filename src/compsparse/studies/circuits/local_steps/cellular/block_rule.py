@@ -75,11 +75,7 @@ class BlockRule:
 
 
 def block_codes(grids: Grids, phase: int) -> Codes:
-    """Return the number of each block of a phase.
-
-    Raises:
-        ValueError: an odd number of rows or columns.
-    """
+    """Return the number of each block of a phase."""
     *batch, rows, columns = grids.shape
     if rows % 2 or columns % 2:
         raise ValueError(

@@ -16,11 +16,7 @@ _EMPTY = 0
 
 
 def rule(name: str) -> BlockRule:
-    """Return a rule by its name.
-
-    Raises:
-        ValueError: there is no rule of this name.
-    """
+    """Return a rule by its name."""
     if name not in _TABLES:
         raise ValueError(f"There is no rule {name!r}; the rules are {', '.join(_TABLES)}.")
     return BlockRule(name, np.array(_TABLES[name](), dtype=np.uint8))

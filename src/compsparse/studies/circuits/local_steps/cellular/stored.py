@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from jaxtyping import Bool, Int32, Int64
+from jaxtyping import Bool, Int32, Int64, UInt8
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS
 from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS
-from compsparse.studies.circuits.typed_arrays import read_typed_arrays
 
 RunGrids = Bool[np.ndarray, "run grid row column"]
 
@@ -51,48 +51,35 @@ class Learned:
 
 
 def read_states(path: Path) -> States:
-    """Return the grids of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold grids of one size.
-    """
-    arrays = read_typed_arrays(
-        path, {"side": (np.int64, 1), "training": (np.uint8, 3), "test": (np.uint8, 3)}
+    """Return the grids of a file."""
+    arrays = read_named_axes(
+        path,
+        {
+            "side": Int64[np.ndarray, "2"],
+            "training": UInt8[np.ndarray, "run grid byte"],
+            "test": UInt8[np.ndarray, "run test_grid byte"],
+        },
     )
     sides = arrays["side"].tolist()
-    if len(sides) != 2 or min(sides) < 1 or max(sides) > 2**15:
+    # larger ones are damage; their product could be any number
+    if min(sides) < 1 or max(sides) > 2**15:
         raise ArtifactError(path, f"side is {sides}; needed are a number of rows and of columns.")
-    cells = sides[0] * sides[1]
-    for name in ("training", "test"):
-        if arrays[name].shape[-1] != -(-cells // _BYTE):
-            raise ArtifactError(
-                path,
-                f"{name} has the shape {arrays[name].shape}, which does not fit {cells} cells.",
-            )
-    if len(arrays["training"]) != len(arrays["test"]):
-        raise ArtifactError(path, "training and test are of different numbers of runs.")
+    cells, packed = sides[0] * sides[1], arrays["training"].shape[-1]
+    if packed != -(-cells // _BYTE):
+        raise ArtifactError(path, f"Grids of {packed} bytes do not fit {cells} cells.")
     return States(*(_unpacked(arrays[name], sides) for name in ("training", "test")))
 
 
 def read_learned(path: Path) -> Learned:
-    """Return the tables of a file.
-
-    Raises:
-        ArtifactError: the file cannot be read, or does not hold tables of all windows.
-    """
-    arrays = read_typed_arrays(
-        path, {"sizes": (np.int64, 1), "tables": (np.uint8, 4), "first_seen": (np.int32, 3)}
+    """Return the tables of a file."""
+    arrays = read_named_axes(
+        path,
+        {
+            "sizes": Int64[np.ndarray, " size"],
+            "tables": UInt8[np.ndarray, f"run {len(DIRECTIONS)} size {PATTERNS // _BYTE}"],
+            "first_seen": Int32[np.ndarray, f"run {len(DIRECTIONS)} {PATTERNS}"],
+        },
     )
-    runs, sizes = len(arrays["tables"]), len(arrays["sizes"])
-    expected = {
-        "tables": (runs, len(DIRECTIONS), sizes, PATTERNS // _BYTE),
-        "first_seen": (runs, len(DIRECTIONS), PATTERNS),
-    }
-    for name, shape in expected.items():
-        if arrays[name].shape != shape:
-            raise ArtifactError(
-                path, f"{name} has the shape {arrays[name].shape} where {shape} is expected."
-            )
     tables = np.unpackbits(arrays["tables"], axis=-1).astype(bool)
     return Learned(arrays["sizes"], tables, arrays["first_seen"])
 

@@ -13,17 +13,7 @@ Seen = Int64[np.ndarray, " pattern"]
 def learned_tables(
     codes: Codes, occupied: Bool[np.ndarray, " sample"], sizes: list[int], patterns: int
 ) -> Bool[np.ndarray, "size pattern"]:
-    """Return the answers learned from the first samples, for several numbers of them.
-
-    Args:
-        codes: the pattern of each sample.
-        occupied: what followed.
-        sizes: numbers of samples, increasing.
-        patterns: how many patterns there are.
-
-    Raises:
-        ValueError: sizes that do not increase, or more than there are samples.
-    """
+    """Return the answers learned from the first samples, for several numbers of them."""
     if sizes != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= len(codes):
         raise ValueError(
             f"The sizes are {sizes}; they must increase from at least 1 to at most the "
@@ -57,17 +47,7 @@ def samples_to_learn(
     """Return after how many samples a share of all patterns is answered right.
 
     This is for transitions that the pattern determines: one sample settles it, and "empty" is right
-    before where empty follows.
-
-    Args:
-        first: as ``first_seen`` returns it.
-        samples: how many there are.
-        weights: of the patterns.
-        occupied: what follows each.
-        share: of the sum of weights, above 0 and at most 1.
-
-    Raises:
-        ValueError: the samples do not suffice.
+    before where empty follows. Patterns count by their weights.
     """
     needed = share * int(weights.sum()) - int(weights[~occupied].sum())
     if needed <= 0:

@@ -2,11 +2,12 @@
 
 A window's number has the nine cells, row by row, in bits 0 to 8, and in bits 9 and 10 whether the
 cell is in the right column and in the lower row of its block. Of the eight neighbours three are in
-the cell's block; which ones depends on the place, and the learner has to find out.
+the cell's block; which ones depends on the place, and the learner has to find out. A table that it
+has learned takes steps: every cell of a grid is answered from its window alone.
 """
 
 import numpy as np
-from jaxtyping import UInt16
+from jaxtyping import Bool, UInt16
 
 from compsparse.studies.circuits.local_steps.cellular.block_rule import Grids
 
@@ -14,6 +15,7 @@ CELLS = 9
 PATTERNS = 2 ** (CELLS + 2)
 
 Windows = UInt16[np.ndarray, "*batch row column"]
+Table = Bool[np.ndarray, " pattern"]
 
 
 def window_codes(grids: Grids, phase: int) -> Windows:
@@ -22,6 +24,20 @@ def window_codes(grids: Grids, phase: int) -> Windows:
     across = _triple(cells, axis=-1, bits=1)
     around = _triple(across, axis=-2, bits=3)
     return np.asarray(around | _places(grids.shape[-2], grids.shape[-1], phase) << CELLS)
+
+
+def forward(table: Table, grids: Grids, steps: int) -> Grids:
+    """Return what the table makes of the grids after steps of the phases 0, 1, 0, ..."""
+    for time in range(steps):
+        grids = table[window_codes(grids, time)]
+    return grids
+
+
+def backward(table: Table, grids: Grids, steps: int) -> Grids:
+    """Return from which grids, by the table, so many steps led here; the first was of phase 0."""
+    for time in reversed(range(steps)):
+        grids = table[window_codes(grids, time)]
+    return grids
 
 
 def _triple(codes: Windows, axis: int, bits: int) -> Windows:

@@ -20,13 +20,10 @@ def judged(
     stories: UInt8[np.ndarray, "story place"],
     smoothing: float,
 ) -> Judged:
-    """Judge a model that predicts by what followed in like cases.
+    """Judge a model that predicts by how often each word followed in like cases.
 
-    Args:
-        counts: how often each word followed in each case.
-        cases: at each word of each story, which case its context is.
-        stories: all of them, equally likely.
-        smoothing: added to every count.
+    ``cases`` says, at each word of each story, which case its context is; all stories are given,
+    and equally likely.
     """
     smoothed = counts + smoothing
     logs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))

@@ -45,16 +45,9 @@ class TokenTree:
 
 
 def grow(contexts: Contexts, following: Words, words: int, least_gain: float) -> TokenTree:
-    """Grow a tree until no question gains enough.
+    """Grow a tree until no question gains enough, in impurity times samples.
 
-    Args:
-        contexts: words before each sample, below ``words`` or equal to it before the beginning.
-        following: the words to be predicted.
-        words: how many there are.
-        least_gain: by how much a split must lessen impurity, times samples.
-
-    Raises:
-        ValueError: no sample.
+    In ``contexts`` the number ``words`` stands for what is before the beginning.
     """
     if not len(contexts):
         raise ValueError("A tree grows on at least one sample; there is none.")

@@ -56,8 +56,8 @@ def test_what_is_stored_comes_back(tmp_path: Path) -> None:
     [
         ({"follows": tasks()["follows"] + 1}, "follows has a 3; all must be below 3"),
         ({"training": tasks()["training"] + 1}, "training has a 2; all must be below 2"),
-        ({"test": tasks()["test"][:1]}, "test is of another number of runs"),
-        ({"test": tasks()["test"].astype(np.int64)}, "test is int64"),
+        ({"test": tasks()["test"][:1]}, "test has 1 entries along run; follows has 2"),
+        ({"test": tasks()["test"].astype(np.int64)}, "test is int64 .* needed is uint8"),
         ({"test": tasks()["test"][:, :0]}, "not empty"),
     ],
 )
@@ -71,7 +71,10 @@ def test_tasks_that_do_not_fit_are_refused(
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"0.leaves": np.ones((2, 2), dtype=np.int64)}, r"leaves has the shape \(2, 2\)"),
+        (
+            {"0.leaves": np.ones((2, 2), dtype=np.int64)},
+            "0.leaves has 2 entries along size; 0.sizes has 3",
+        ),
         ({"0.end_accuracy": np.full((2, 3), 1.5)}, "outside 0 .. 1"),
         ({"0.follows": grown(3).follows + 3}, "follows has a 5; all must be below 3"),
         ({"1.leaves": np.ones((2, 3), dtype=np.int64)}, "It has 5 arrays; 1 tasks have 4"),
