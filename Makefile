@@ -28,7 +28,7 @@ $(VENV)/installed: requirements.lock torch.lock constraints.txt pyproject.toml $
 	installation/install.sh $(BIN)/python
 	touch $@
 
-figures: setup  ## build all results, record them with DVC, audit them
+figures: setup  ## build all results, record them with DVC, audit them, count verdicts
 	snakemake --cores all
 	dvc repro --quiet
 	compsparse audit

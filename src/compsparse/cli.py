@@ -10,9 +10,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from compsparse import interruption
+from compsparse import __version__, interruption
 from compsparse.isolation import PASSED, forget_settings, isolate, job_environment
 from compsparse.provenance.project import Project, ProjectError
 from compsparse.reporting import reported
@@ -48,13 +48,20 @@ def _end_by_signals() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="compsparse", description="Audit, trace and judge the results of this project."
     )
+    parser.add_argument("--version", action="version", version=f"compsparse {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     audit = commands.add_parser("audit", help="rehash results and name all that cannot be trusted")
-    audit.add_argument("paths", nargs="*", type=_path, metavar="PATH", help="default: results/")
+    audit.add_argument(
+        "paths",
+        nargs="*",
+        type=_path,
+        metavar="PATH|RESULT",
+        help="a result's id stands for its files and all behind them; default: results/",
+    )
     audit.add_argument(
         "--committed", action="store_true", help="fail on all that is not as in the last commit"
     )
@@ -70,12 +77,19 @@ def _parser() -> argparse.ArgumentParser:
     audit.set_defaults(command=_audit)
 
     trace = commands.add_parser("trace", help="print the chain from a file to its seeds")
-    trace.add_argument("file", type=_path, metavar="FILE")
+    trace.add_argument("file", type=_path, metavar="FILE|RESULT")
     trace.add_argument("--json", action="store_true", help="print for machines")
     trace.set_defaults(command=_trace)
 
-    claims = commands.add_parser("claims", help="print every claim with its verdict")
-    claims.add_argument("--study", help="only this study")
+    claims = commands.add_parser("claims", help="print the verdicts: how many, or each in full")
+    claims.add_argument(
+        "names",
+        nargs="*",
+        metavar="STUDY|RESULT",
+        help="each claim of these in full; default: a table of all studies",
+    )
+    claims.add_argument("--all", action="store_true", help="every claim in full")
+    claims.add_argument("--study", action="append", default=[], help="the same as STUDY")
     claims.add_argument("--json", action="store_true", help="print for machines")
     claims.set_defaults(command=_claims)
 
@@ -128,6 +142,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     docs.set_defaults(command=_docs)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that names the nearest command."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            from compsparse.provenance.names import nearest
+
+            close = nearest(str(value), map(str, action.choices or ()))
+            raise argparse.ArgumentError(action, f"{error.message}.{close}") from None
 
 
 def _path(text: str) -> Path:
@@ -196,21 +223,25 @@ def _trace(project: Project, options: argparse.Namespace) -> int:
 
 
 def _claims(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.claims.report import verdicts_json, verdicts_text
+    from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
     from compsparse.claims.vouched import vouched_claims
     from compsparse.provenance.vouching import Vouching
     from compsparse.validation.printable import printable
 
-    found = vouched_claims(project, Vouching.of(project), options.study)
-    show = verdicts_json if options.json else verdicts_text
-    print(show(found.claims))
+    names = [*options.names, *options.study]
+    vouching = Vouching.of(project)
+    wanted = selected(names, vouching.judgment.jobs)
+    found = vouched_claims(project, vouching, wanted.studies)
+    claims = wanted.of(found.claims)
+    show = verdicts_text if names or options.all else summary_text
+    print((verdicts_json if options.json else show)(claims))
     for reason in (*found.refused.values(), *found.switched_off.values()):
         print(f"compsparse claims: {printable(reason)}", file=sys.stderr)
     if found.uncommitted:
         files = printable(", ".join(found.uncommitted))
         line = f"not committed: {files}; `git diff HEAD -- results` shows what changed."
         print(line, file=sys.stderr if options.json else sys.stdout)
-    return int(bool(found.refused) or not found.claims)
+    return int(bool(found.refused) or not claims)
 
 
 def _compare(project: Project, options: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ from compsparse.costs.book import CostBook, Found
 from compsparse.costs.dry_run import RunEstimator
 from compsparse.costs.machine import processor
 from compsparse.costs.meter import RunMeter
+from compsparse.costs.time_left import TimeLeft
 from compsparse.isolation import job_environment
 from compsparse.job_server.start import StartedServers, start
 from compsparse.numerics import environment_variables
@@ -30,6 +31,7 @@ from compsparse.provenance.kept_by_git import kept_by_git
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
 from compsparse.provenance.manifest import write_manifest
+from compsparse.provenance.names import objection, parameters_with
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import jobs_behind, makers, plan
 from compsparse.provenance.project import Project
@@ -54,6 +56,7 @@ class Wiring:
     jobs: dict[str, Job]
     _held: list[IO[str]] = field(default_factory=list)
     _servers: StartedServers | None = None
+    _time_left: TimeLeft | None = None
 
     @classmethod
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
@@ -84,8 +87,36 @@ class Wiring:
                 f"--config out: the value is {shown(call.out)}, which Snakemake reads as YAML, as "
                 f"{shown(self.out)}. Give a name without signs that mean something there (# : ')."
             )
+        if call.repeated:
+            raise ConfigurationError(
+                f"{call.repeated[0]} stands twice on the command line, and Snakemake keeps the "
+                "last alone. Write --config once and each key once; one set takes several values: "
+                'set="factorial.single_pass.train.steps=100 factorial.single_pass.train.layers=2".'
+            )
+        if call.kind is not Kind.QUESTION:
+            rules = self.project.root / "workflow" / "rules"
+            unknown = objection(call.targets, self.jobs, Path(self.out), rules)
+            if unknown is not None:
+                raise ConfigurationError(unknown)
+            self._require_sources(call)
         with told_in_words(self.out):
             self._synchronize(call)
+
+    def _require_sources(self, call: Call) -> None:
+        """Refuse to start where a parameter names a file that is not there: no job makes it."""
+        asked = call.studies(self.jobs, Path(self.out))
+        for job in self.jobs.values():
+            for path in job.sources.values() if job.study in asked else ():
+                if (self.project.root / path).exists():
+                    continue
+                settings = {job.study: self.configuration.settings[job.study].model_dump()}
+                for key in parameters_with(path, settings)[:1]:
+                    raise ConfigurationError(
+                        f"{key} names the file {shown(path)}, which does not exist in "
+                        f"{printable(self.project.root)}, and {job.study}/{job.name} reads it. "
+                        f"Put the file there, or give {key} the path of one that is there, "
+                        "relative to the project's root."
+                    )
 
     def _synchronize(self, call: Call) -> None:
         out = self.project.root / self.out
@@ -112,7 +143,9 @@ class Wiring:
 
     @property
     def _asked(self) -> dict[str, Any]:
-        return {"scale": self.configuration.scale, "root_seed": self.configuration.root_seed}
+        own = self.configuration
+        asked = {"scale": own.scale, "root_seed": own.root_seed}
+        return asked | ({"set": own.assigned} if own.assigned else {})
 
     @property
     def _restore(self) -> str:
@@ -142,7 +175,10 @@ class Wiring:
             atexit.register(self._servers.stop)
 
     def announce(self, outputs: Iterable[str]) -> None:
-        """Let the job servers load what the jobs need that write these files."""
+        """Tell what will run: these files are written. Job servers load what the jobs need."""
+        outputs = list(outputs)
+        if self._time_left is not None:
+            self._time_left.expect(outputs)
         if self._servers is None:
             return
         coming = jobs_behind(outputs, Path(self.out), makers(self.jobs)).values()
@@ -171,7 +207,9 @@ class Wiring:
         It writes its note when this process ends, after what was started later has been ended.
         """
         _ = self.costs  # a malformed file stops here, not in the functions of the rules
-        meter = RunMeter(Path(self.out), self.jobs, cores)
+        out = Path(self.out)
+        self._time_left = TimeLeft(self.costs, out, cores)
+        meter = RunMeter(out, self.jobs, cores, self._time_left)
         atexit.register(meter.write)
         return meter
 

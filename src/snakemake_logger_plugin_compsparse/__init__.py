@@ -7,11 +7,9 @@ show elapsed rather than remaining time, and are silent where the output is not 
 import logging
 import os
 import sys
-from pathlib import Path
 
 from snakemake_interface_logger_plugins.base import LogHandlerBase
 
-from snakemake_logger_plugin_compsparse.durations import Durations
 from snakemake_logger_plugin_compsparse.progress import Progress
 
 # Snakemake loads numpy a moment after this, which refuses to be loaded under wrong settings. Jobs
@@ -27,7 +25,6 @@ class LogHandler(LogHandlerBase):
         """Set up the progress of one run."""
         self._progress = Progress(
             stream=sys.stdout if self.common_settings.stdout else sys.stderr,
-            durations=Durations(Path(".snakemake/ledger/durations.json")),
             dry_run=self.common_settings.dryrun,
             verbose=self.common_settings.verbose,
         )

@@ -1,19 +1,15 @@
 """Turn Snakemake's log records into lines for people."""
 
 import logging
-import os
 import shutil
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 from snakemake_interface_logger_plugins.common import LogEvent
-
-from snakemake_logger_plugin_compsparse.durations import Durations
 
 _LAST_LINES = 15
 _MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
@@ -30,11 +26,17 @@ class Estimator(Protocol):
 class Meter(Protocol):
     """Measures a run; is told when jobs start and end."""
 
-    def started(self) -> None:
-        """Take in that a job starts."""
+    def started(self, outputs: Iterable[str]) -> None:
+        """Take in that the job starts that writes these files."""
 
     def finished(self, outputs: Iterable[str]) -> None:
         """Take in that the job has ended that writes these files."""
+
+    def failed(self, outputs: Iterable[str]) -> None:
+        """Take in that the job has failed that writes these files."""
+
+    def left(self) -> str:
+        """Return the time left in words; nothing where nothing is known of it."""
 
 
 @dataclass
@@ -43,7 +45,7 @@ class _Job:
     wildcards: dict[str, str]
     logs: list[str]
     outputs: list[str]
-    started: float | None = None
+    runs: bool = False
 
     def __str__(self) -> str:
         return " ".join([self.rule, *(f"{k}={v}" for k, v in self.wildcards.items())])
@@ -54,16 +56,14 @@ class Progress:
     """One run: what is done, what is left, what failed."""
 
     stream: TextIO
-    durations: Durations
     dry_run: bool
     verbose: bool
     _jobs: dict[int, _Job] = field(default_factory=dict)
-    _waiting: Counter[str] = field(default_factory=Counter)
     _done: int = 0
     _total: int = 0
     _failed: int = 0
-    _cores: int = field(default_factory=lambda: os.cpu_count() or 1)
     _status: bool = False
+    _first: bool = True
     _began: float = field(default_factory=time.monotonic)
     _estimator: Estimator | None = None
     _meter: Meter | None = None
@@ -80,8 +80,6 @@ class Progress:
             return  # one sentence ends the run; what Snakemake says of jobs that end by it is noise
         if event == LogEvent.RUN_INFO:
             self._begin(getattr(record, "stats", {}))
-        elif event == LogEvent.RESOURCES_INFO:
-            self._cores = getattr(record, "cores", self._cores)
         elif event == LogEvent.JOB_INFO:
             self._announce(record)
         elif event == LogEvent.JOB_FINISHED:
@@ -96,7 +94,7 @@ class Progress:
             self._line(record.getMessage().strip())
 
     def end(self) -> None:
-        """Close the display and remember durations."""
+        """Close the display."""
         self._clear()
         if self._total and self.dry_run and self._estimator is not None:
             outputs = [path for job in self._jobs.values() for path in job.outputs]
@@ -106,7 +104,6 @@ class Progress:
             seconds = _clock(time.monotonic() - self._began)
             failed = f", {self._failed} failed" if self._failed else ""
             self._line(f"{self._done} of {self._total} jobs done in {seconds}{failed}.")
-            self.durations.save()
         self._total = 0
 
     def _stops(self, event: Any) -> bool:
@@ -121,11 +118,11 @@ class Progress:
     def _begin(self, counts: dict[str, int]) -> None:
         if self._total:
             return  # a dry run says it again at its end
-        self._waiting = Counter({k: int(v) for k, v in counts.items() if k != "total"})
-        self._total = sum(self._waiting.values())
+        waiting = {rule: int(count) for rule, count in counts.items() if rule != "total"}
+        self._total = sum(waiting.values())
         verb = "would run" if self.dry_run else "to run"
         self._line(f"{self._total} jobs {verb}:")
-        for rule, count in sorted(self._waiting.items()):
+        for rule, count in sorted(waiting.items()):
             self._line(f"  {count:>4} {rule}")
 
     def _announce(self, record: Any) -> None:
@@ -141,19 +138,19 @@ class Progress:
                 self._line(f"  {job}: {record.reason}")
             return
         # Snakemake announces a job in the moment in which it starts it
-        job.started = time.monotonic()
+        job.runs = True
         if self._meter is not None:
-            self._meter.started()
-        self._waiting[job.rule] -= 1
+            self._meter.started(job.outputs)
+        first, self._first = self._first, False
+        if first and self._left() and not self.stream.isatty():
+            self._line(f"{self._standing()} {job} runs")
         self._show_status()
 
     def _finish(self, job: _Job) -> None:
         self._done += 1
         if self._meter is not None:
             self._meter.finished(job.outputs)
-        if job.started is not None:
-            self.durations.learn(job.rule, time.monotonic() - job.started)
-            job.started = None
+        job.runs = False
         results = [path for path in job.outputs if "/figures/" in path]
         if results:
             self._line(f"{self._standing()} {job.rule}: {', '.join(results)}")
@@ -165,7 +162,9 @@ class Progress:
         self._failed += 1
         if job is None:
             return
-        job.started = None
+        job.runs = False
+        if self._meter is not None:
+            self._meter.failed(job.outputs)
         self._line(f"{self._standing()} FAILED {job}")
         for log in job.logs:
             try:
@@ -178,16 +177,17 @@ class Progress:
                 self._line(f"    | {line}")
 
     def _standing(self) -> str:
-        now = time.monotonic()
-        running = [(j.rule, now - j.started) for j in self._jobs.values() if j.started is not None]
-        cores = max(len(running), self._cores)
-        left = _clock(self.durations.left(+self._waiting, running, cores))
-        return f"[{self._done:>{len(str(self._total))}}/{self._total}, about {left} left]"
+        left = self._left()
+        comma = ", " if left else ""
+        return f"[{self._done:>{len(str(self._total))}}/{self._total}{comma}{left}]"
+
+    def _left(self) -> str:
+        return self._meter.left() if self._meter is not None else ""
 
     def _show_status(self) -> None:
         if not self.stream.isatty() or self.dry_run:
             return
-        running = [str(job) for job in self._jobs.values() if job.started is not None]
+        running = [str(job) for job in self._jobs.values() if job.runs]
         width = shutil.get_terminal_size().columns - 1
         text = f"{self._standing()} {', '.join(running)}"[:width]
         self.stream.write(f"\r\x1b[2K{text}")

@@ -240,7 +240,7 @@ def test_a_claim_is_refused_with_its_key(folder: Path, change: Any, words: str) 
 def test_no_name_of_a_study_is_taken_for_a_pattern(folder: Path, study: str) -> None:
     judged(folder, GOOD_CLAIMS, GOOD_METRICS)
     with pytest.raises(ArtifactError, match="This file does not exist"):
-        vouched_claims(Project(folder.parent), Vouching(Judgment({})), study)
+        vouched_claims(Project(folder.parent), Vouching(Judgment({})), [study])
 
 
 def test_documents_are_read_before_they_are_spoiled(folder: Path) -> None:

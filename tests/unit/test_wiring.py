@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from compsparse.configuration.errors import ConfigurationError
+from compsparse.provenance.command_line import Call, Kind
 from compsparse.provenance.job import Job
 from compsparse.wiring import Wiring
 from tests.workflow.project import REPOSITORY
@@ -42,3 +44,32 @@ def test_without_servers_nothing_is_announced(wiring: Any) -> None:
 
 def test_the_client_is_a_file_of_the_project(wiring: Any) -> None:
     assert wiring.client == str(REPOSITORY / "src/compsparse/job_server/client.py")
+
+
+TABLE = "factorial.own_table.evaluate.table"
+
+
+@pytest.mark.parametrize("targets", [(), ("factorial_own_table",), ("emergence",)])
+def test_a_missing_file_is_named_with_the_parameter_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, targets: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(REPOSITORY)
+    wiring = Wiring.load({"scale": "smoke", "set": f"{TABLE}=workflow/tables/none.csv"})
+    monkeypatch.setattr(Wiring, "_synchronize", lambda self, call: None)
+    if targets == ("emergence",):  # it is not asked for
+        wiring.synchronize(Call(Kind.DRY_RUN, targets))
+        return
+    with pytest.raises(ConfigurationError) as error:
+        wiring.synchronize(Call(Kind.DRY_RUN, targets))
+    assert f"{TABLE} names the file 'workflow/tables/none.csv', which does not" in str(error.value)
+
+
+def test_a_mistyped_target_and_a_repeated_key_stop_a_run_before_anything_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, wiring: Any
+) -> None:
+    monkeypatch.setattr(Wiring, "_synchronize", lambda self, call: None)
+    with pytest.raises(ConfigurationError, match="Did you mean 'factorial_single_pass'"):
+        wiring.synchronize(Call(Kind.RUN, ("factoral_single_pass",)))
+    wiring.synchronize(Call(Kind.QUESTION, ("factoral_single_pass",)))
+    with pytest.raises(ConfigurationError, match=r"^set stands twice"):
+        wiring.synchronize(Call(Kind.RUN, repeated=("set",)))

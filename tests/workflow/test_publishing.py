@@ -136,7 +136,7 @@ def test_a_clone_without_data_can_check_all_that_is_published(
     assert "- **beta** (scale default): 2 claims: 1 holds, 1 fails." in readme
     records = len(list((once.root / "results").glob("*/provenance/**/*.json")))
     assert f"Records of this release: {records}, root `" in readme
-    code, words = claims(bare)
+    code, words = claims(bare, "--all")
     assert code == 0 and words.count("HOLDS") == 3 and words.count("FAILS") == 1
     assert "not committed" not in words
 
@@ -151,7 +151,7 @@ def test_edited_verdicts_are_told_by_nobody(published: ToyProject) -> None:
         assert "results/beta/claims.json" in words
         assert "content: beta/claims.json has other bytes than recorded" in words
         assert "run `snakemake`" in words and "`compsparse docs`" in words
-    code, words = claims(published)
+    code, words = claims(published, "--all")
     assert code == 1
     assert "alpha_sums_large" in words and "beta_sums_large" not in words
     assert "results/beta/claims.json" in words and "content: " in words

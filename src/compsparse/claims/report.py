@@ -1,9 +1,84 @@
 """The verdicts of all studies for a terminal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
 
+from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.tally import VERDICTS, Tally, in_words
+from compsparse.configuration.study_packages import study_packages
+from compsparse.provenance.job import Job
+from compsparse.provenance.names import nearest, result_ids
 from compsparse.validation.printable import json_text, printable
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which claims are asked for: all of some studies, and those of some results."""
+
+    whole: frozenset[str]
+    results: Mapping[str, str]
+
+    @property
+    def studies(self) -> frozenset[str]:
+        """The studies that hold what is asked for; none where all are."""
+        return self.whole | frozenset(self.results.values())
+
+    def of(self, claims: Mapping[str, Sequence[JudgedClaim]]) -> dict[str, list[JudgedClaim]]:
+        """Return the claims that are asked for."""
+        everything = not self.studies
+        return {
+            study: [c for c in rows if everything or study in self.whole or self._asked(c)]
+            for study, rows in claims.items()
+        }
+
+    def _asked(self, claim: JudgedClaim) -> bool:
+        return PurePath(claim.figure).stem in self.results
+
+
+def selected(names: Collection[str], jobs: Mapping[str, Job]) -> Selection:
+    """Return what some names of studies and results ask for.
+
+    Raises:
+        ClaimsError: a name is neither a study's nor a result's; the message has the nearest.
+    """
+    results = {name: job.study for name, job in result_ids(jobs).items()}
+    studies = {job.study for job in jobs.values()} | study_packages()
+    for name in names:
+        if name not in results and name not in studies:
+            question = nearest(name, studies | results.keys())
+            raise ClaimsError(
+                f"There is no study and no result {printable(name)}. Allowed: "
+                f"{', '.join(sorted(studies))}, or a result's id, as docs/claims.md has them."
+                f"{question}"
+            )
+    return Selection(
+        frozenset(name for name in names if name in studies),
+        {name: results[name] for name in names if name in results},
+    )
+
+
+def summary_text(studies: Mapping[str, Sequence[JudgedClaim]]) -> str:
+    """Return how many claims of each study have which verdict; regression bounds apart."""
+    if not studies:
+        return "No verdict can be shown."
+    rows = [["study", "scale", *VERDICTS, "regression bounds (apart)"]]
+    for study, claims in studies.items():
+        tally = Tally.of(claims)
+        scales = ", ".join(dict.fromkeys(claim.judged_at for claim in claims))
+        counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
+        rows.append([study, scales, *counts, in_words(tally.regression) or "none"])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if 2 <= i < len(row) - 1 else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    more = "Each claim in full: compsparse claims STUDY, compsparse claims RESULT, or --all."
+    return "\n".join(map(printable, [*lines, more]))
 
 
 def verdicts_json(claims: Mapping[str, Sequence[JudgedClaim]]) -> str:

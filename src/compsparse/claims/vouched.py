@@ -1,6 +1,6 @@
 """The verdicts that may be shown: those that records vouch for."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from compsparse.artifacts.errors import ArtifactError
@@ -35,8 +35,10 @@ def claims_files(planned: Iterable[str]) -> dict[str, str]:
     return {p.split("/")[0]: p for p in sorted(planned) if p.split("/")[1:] == [_FILE]}
 
 
-def vouched_claims(project: Project, vouching: Vouching, study: str | None = None) -> VouchedClaims:
-    """Return the verdicts of all studies that were judged, or of one.
+def vouched_claims(
+    project: Project, vouching: Vouching, studies: Collection[str] = ()
+) -> VouchedClaims:
+    """Return the verdicts of all studies that were judged, or of some.
 
     Raises:
         ArtifactError: nothing was judged.
@@ -46,10 +48,10 @@ def vouched_claims(project: Project, vouching: Vouching, study: str | None = Non
     files = {
         name: path
         for name, path in claims_files(present | vouching.planned).items()
-        if study in (None, name)
+        if not studies or name in studies
     }
     if not present.intersection(files.values()):
-        place = project.results / (study or "<study>") / _FILE
+        place = project.results / next(iter(studies), "<study>") / _FILE
         raise ArtifactError(place, "This file does not exist.", "Run `snakemake` first.")
     found = VouchedClaims()
     for name, path in files.items():

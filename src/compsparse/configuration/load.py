@@ -2,13 +2,14 @@
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
+from compsparse.configuration.assignments import ORIGIN, assignments, folder_name, laid_over
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.model import General
 from compsparse.configuration.output_folder import output_folder
@@ -19,8 +20,8 @@ from compsparse.validation.explanation import unknown_key
 from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.validation.strict_yaml import read_yaml
 
-OVERRIDES = ("scale", "root_seed", "out")
 OVERLAYS = "workflow/scales"  # <study>.yaml: what differs at other scales
+OVERRIDES = ("scale", "root_seed", "out", "set")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,8 @@ class Configuration:
     ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
     seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are
     the root seeds at which a replication repeats the studies; ``pass_environment`` are the
-    environment variables that jobs see besides those that they need.
+    environment variables that jobs see besides those that they need; ``assigned`` are the values
+    that were set for this run alone.
     """
 
     scale: str
@@ -42,6 +44,7 @@ class Configuration:
     written: bool
     other_seeds: tuple[int, ...] = ()
     pass_environment: tuple[str, ...] = ()
+    assigned: dict[str, Any] = field(default_factory=dict)
 
 
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
@@ -59,16 +62,25 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
     for key in overrides:
         if key not in OVERRIDES:
             raise ConfigurationError(f"--config: {unknown_key(key, 'the command line', OVERRIDES)}")
+    assigned = assignments(overrides["set"]) if "set" in overrides else {}
     written = _general(content, params.name)
     asked = {k: overrides[k] for k in ("scale", "root_seed") if k in overrides}
     general = _general(content | asked, "--config") if asked else written
+    of_no_study = _of(General.model_fields, assigned)
+    if of_no_study:
+        general = _general(laid_over(content, of_no_study) | asked, ORIGIN)
     # a study is switched off by the list alone, so sections of all existing studies are allowed
     allowed = {*General.model_fields, *general.studies, *study_packages()}
     for key in content:
         if key not in allowed:
             raise ConfigurationError(f"{params.name}: {unknown_key(key, '', allowed)}")
+    for key in assigned:
+        top, known = key.partition(".")[0], {*General.model_fields, *general.studies}
+        if top not in known:
+            raise ConfigurationError(f"{ORIGIN}: {unknown_key(top, '', known)}")
     settings = {
-        study: _study(study, content.get(study), general.scale, params) for study in general.studies
+        study: _study(study, content.get(study), general.scale, params, _of([study], assigned))
+        for study in general.studies
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
     return Configuration(
@@ -77,22 +89,33 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         numerics=general.numerics,
         studies=tuple(general.studies),
         settings=settings,
-        out=_out(overrides, params.parent, general, written, same),
-        written=same and "out" not in overrides,
+        out=_out(overrides, params.parent, general, written, same, assigned),
+        written=same and not assigned and "out" not in overrides,
         other_seeds=_other_seeds(general, params.name),
         pass_environment=_passed(general, params.name),
+        assigned=assigned,
     )
 
 
+def _of(sections: Collection[str], assigned: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in assigned.items() if key.partition(".")[0] in sections}
+
+
 def _out(
-    overrides: Mapping[str, Any], root: Path, general: General, written: General, same: bool
+    overrides: Mapping[str, Any],
+    root: Path,
+    general: General,
+    written: General,
+    same: bool,
+    assigned: Mapping[str, Any],
 ) -> Path:
     if "out" in overrides:
         return output_folder(root, overrides["out"])
-    if same:
+    if same and not assigned:
         return Path("results")
     seed = "" if general.root_seed == written.root_seed else f"-seed{general.root_seed}"
-    return Path("results", ".scratch", f"{general.scale}{seed}")
+    own = f"-{folder_name(assigned)}" if assigned else ""
+    return Path("results", ".scratch", f"{general.scale}{seed}{own}")
 
 
 def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
@@ -145,7 +168,9 @@ def settings_model(study: str) -> type[StrictModel]:
     return model
 
 
-def _study(study: str, section: Any, scale: str, params: Path) -> BaseModel:
+def _study(
+    study: str, section: Any, scale: str, params: Path, assigned: Mapping[str, Any]
+) -> BaseModel:
     model = settings_model(study)
     if not isinstance(section, dict):
         raise ConfigurationError(
@@ -157,19 +182,24 @@ def _study(study: str, section: Any, scale: str, params: Path) -> BaseModel:
             f"{params.name}: {study}.scales: other scales stand in {OVERLAYS}/{study}.yaml; move "
             "them there."
         )
-    at_scale = {
-        "default": validated(f"{params.name}, section {study}", section, model, ConfigurationError)
-    }
-    # every overlay is checked, so that an error in a large scale does not wait for the cluster
     origin = f"{OVERLAYS}/{study}.yaml"
+    values = {"default": (section, f"{params.name}, section {study}")}
     for name, overlay in _overlays(params.parent / origin, origin).items():
         merged = _merge(section, overlay, f"{origin}: {name}")
-        at_scale[name] = validated(f"{origin}, scale {name}", merged, model, ConfigurationError)
+        values[name] = merged, f"{origin}, scale {name}"
+    # every overlay is checked, so that an error in a large scale does not wait for the cluster
+    at_scale = {
+        name: validated(place, of_scale, model, ConfigurationError)
+        for name, (of_scale, place) in values.items()
+    }
     if scale not in at_scale:
         raise ConfigurationError(
             f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(at_scale)}. Choose one "
             f"of them or add {scale} to {origin}."
         )
+    if assigned:
+        own = laid_over({study: values[scale][0]}, assigned)[study]
+        return validated(f"{ORIGIN}, section {study}", own, model, ConfigurationError)
     return at_scale[scale]
 
 

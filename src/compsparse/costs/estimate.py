@@ -7,7 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from heapq import nlargest
 
-from compsparse.costs.book import CostBook, Found
+from compsparse.costs.book import CostBook
+from compsparse.costs.model import RunCost
 from compsparse.costs.schedule import Task, makespan
 from compsparse.provenance.plan import makers
 
@@ -47,23 +48,10 @@ def estimate(
         cores: how many jobs run at a time.
         slowness: how many times longer everything takes here than where it was measured.
     """
-    found: dict[str, Found] = {}
-    for record in records:
-        cost = book.find(record)
-        if cost is not None:
-            found[record] = cost
+    found = {record: cost for record in records if (cost := book.find(record)) is not None}
     costs = {record: entry.cost for record, entry in found.items()}
-    maker = makers(dict(book.jobs))
-    runs = [run for s in _studies(book, found) if (run := book.run(s)) is not None]
-    run = max(runs, key=lambda r: r.overhead, default=None)
-    overhead = run.overhead if run else 0.0
-    tasks = {
-        record: Task(
-            cost.wall + overhead,
-            frozenset(maker[path].record_path for path in book.jobs[record].input_paths),
-        )
-        for record, cost in costs.items()
-    }
+    run = run_cost(book, found)
+    tasks = expected_tasks(book, found)
     cpu = sum((cost.cpu for cost in costs.values()), start=0.0)
     wall = makespan(tasks, cores, run.dispatch if run else 0.0)
     memory = sum(nlargest(cores, (cost.memory for cost in costs.values())), start=0.0)
@@ -81,6 +69,27 @@ def estimate(
         other_work=_names(book, [r for r, entry in found.items() if not entry.same_work]),
         with_overhead=run is not None,
     )
+
+
+def run_cost(book: CostBook, records: Collection[str]) -> RunCost | None:
+    """Return what a run of some jobs costs beside them; None where no run was measured."""
+    runs = [run for s in _studies(book, records) if (run := book.run(s)) is not None]
+    return max(runs, key=lambda run: run.overhead, default=None)
+
+
+def expected_tasks(book: CostBook, records: Collection[str]) -> dict[str, Task]:
+    """Return the measured ones among some jobs as tasks of a schedule, by record path."""
+    run = run_cost(book, records)
+    overhead = run.overhead if run else 0.0
+    maker = makers(dict(book.jobs))
+    return {
+        record: Task(
+            found.cost.wall + overhead,
+            frozenset(maker[path].record_path for path in book.jobs[record].input_paths),
+        )
+        for record in records
+        if (found := book.find(record)) is not None
+    }
 
 
 def _studies(book: CostBook, records: Collection[str]) -> list[str]:

@@ -23,6 +23,7 @@ from compsparse.costs.notes import (
     write_aside,
 )
 from compsparse.costs.schedule import Task, makespan
+from compsparse.costs.time_left import TimeLeft
 from compsparse.provenance.job import Job
 from compsparse.provenance.plan import jobs_behind, makers
 from compsparse.validation.regular_files import read_text
@@ -38,6 +39,7 @@ class RunMeter:
     out: Path
     jobs: Mapping[str, Job]
     cores: int
+    time_left: TimeLeft | None = None
     _maker: dict[str, Job] = field(init=False)
     _done: set[str] = field(default_factory=set)
     _start: float | None = None
@@ -50,8 +52,10 @@ class RunMeter:
     def __post_init__(self) -> None:
         self._maker = makers(self.jobs)
 
-    def started(self) -> None:
-        """Take in that a job starts."""
+    def started(self, outputs: Iterable[str] = ()) -> None:
+        """Take in that the job starts that writes these files."""
+        if self.time_left is not None:
+            self.time_left.started(outputs)
         if self._start is None:
             self._start = process_age()
             self._first = time.monotonic()
@@ -60,9 +64,20 @@ class RunMeter:
 
     def finished(self, outputs: Iterable[str]) -> None:
         """Take in that the job has ended that writes these files."""
+        if self.time_left is not None:
+            self.time_left.finished(outputs)
         self._done |= jobs_behind(outputs, self.out, self._maker).keys()
         self._last = time.monotonic()
         self._own_cpu_last = _own_cpu()
+
+    def failed(self, outputs: Iterable[str]) -> None:
+        """Take in that the job has failed that writes these files."""
+        if self.time_left is not None:
+            self.time_left.failed(outputs)
+
+    def left(self) -> str:
+        """Return the time left in words; nothing where nothing is known of it."""
+        return self.time_left.text() if self.time_left is not None else ""
 
     def write(self) -> None:
         """Note the run's cost; must come after all children have been waited for."""

@@ -13,6 +13,7 @@ from compsparse.provenance.digests import Digests
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, judge
+from compsparse.provenance.names import nearest
 from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
 
@@ -91,6 +92,7 @@ def rows(
         raise CostsError(
             f"studies: the value is {unknown[0]!r}; allowed: {', '.join(configuration.studies)}, "
             "the studies that params.yaml lists. Choose one of them, or list the study."
+            f"{nearest(unknown[0], configuration.studies)}"
         )
     jobs = plan(configuration)
     book = CostBook.open(project, configuration, jobs)

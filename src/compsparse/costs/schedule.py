@@ -5,7 +5,7 @@ so two starts are at least ``spacing`` seconds apart.
 """
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 
@@ -17,10 +17,19 @@ class Task:
     after: frozenset[str] = frozenset()
 
 
-def makespan(tasks: Mapping[str, Task], cores: int, spacing: float = 0.0) -> float:
+def makespan(
+    tasks: Mapping[str, Task],
+    cores: int,
+    spacing: float = 0.0,
+    running_now: Collection[str] = (),
+) -> float:
     """Return the seconds from the first start to the last end.
 
-    What a task waits for and that is not among ``tasks`` is there already.
+    Args:
+        tasks: what a task waits for and that is not among them is there already.
+        cores: how many run at a time.
+        spacing: seconds between two starts at least.
+        running_now: tasks that have started; their seconds are those that are left.
 
     Raises:
         ValueError: fewer than one core, or tasks that wait for each other.
@@ -32,9 +41,14 @@ def makespan(tasks: Mapping[str, Task], cores: int, spacing: float = 0.0) -> flo
     for name, task in tasks.items():
         for before in task.after & tasks.keys():
             users[before].append(name)
-    ready = [(-tasks[name].seconds, name) for name, count in waits.items() if count == 0]
+    ready = [
+        (-tasks[name].seconds, name)
+        for name in tasks
+        if not waits[name] and name not in running_now
+    ]
     heapq.heapify(ready)
-    running: list[tuple[float, str]] = []
+    running = [(tasks[name].seconds, name) for name in running_now]
+    heapq.heapify(running)
     now = last = next_start = 0.0
     left = len(tasks)
     while left:

@@ -33,6 +33,7 @@ from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.rebuild import Count, rebuild
 from compsparse.provenance.record_root import record_hashes, root_of
+from compsparse.provenance.result_names import nearest_result, result_files
 from compsparse.provenance.storage import told_in_words
 
 
@@ -47,7 +48,7 @@ def audit(
 
     Args:
         project: the checkout.
-        paths: files and folders in output roots, or a folder that holds output roots.
+        paths: files and folders in output roots, a folder that holds output roots, or results' ids.
         committed: whether what is not as in the last commit is a failure, not a notice.
         again: how many jobs to make again for comparison; None for none.
 
@@ -59,14 +60,21 @@ def audit(
         raise AuditError(f"{project.results} does not exist; run snakemake first.")
     wanted: dict[Path, list[str]] = {}
     below: dict[Path, list[Path]] = {}
+    results = project.results.resolve()
     for path in paths or [project.results]:
+        files = result_files(project, path)
+        if files:
+            wanted.setdefault(results, []).extend(files)
+            continue
         try:
             out, within = place_in_root(project, path)
             wanted.setdefault(out, []).append(within)
         except AuditError:
             below[path] = roots_below(project, path) if path.is_dir() else []
             if not below[path] and not path.exists() and not path.is_symlink():
-                raise AuditError(f"{path} does not exist; check the path.") from None
+                raise AuditError(
+                    f"{path} does not exist; check the path.{nearest_result(project, path)}"
+                ) from None
             if not below[path]:
                 raise
             # all of each of these, whatever else was named

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from compsparse.provenance.job import Job
+from compsparse.provenance.names import nearest
 from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
@@ -32,7 +33,10 @@ def planned_job(
         f"  {j.study} {j.step} " + " ".join(f"{k}={v}" for k, v in j.wildcards.items())
         for j in near
     )
-    raise StepError(f"There is no such job. The configuration has:\n{listed}")
+    studies, steps = {j.study for j in jobs}, {j.step for j in jobs if j.study == study}
+    known, asked_for = (steps, step) if study in studies else (studies, study)
+    question = nearest(asked_for, known) if asked_for and asked_for not in known else ""
+    raise StepError(f"There is no such job.{question} The configuration has:\n{listed}")
 
 
 def _values(words: list[str]) -> dict[str, str]:

@@ -6,14 +6,13 @@ the same under every supported Python. Imports by name at run time are invisible
 refuses modules that were loaded from outside the closure.
 """
 
-import ast
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from compsparse.provenance.canonical import digest
-from compsparse.provenance.syntax import statements, text_of, without_docstrings
+from compsparse.provenance.readings import Reading, Readings
 from compsparse.source_code import compiled
 from compsparse.validation.regular_files import LARGEST_TEXT, read_regular
 
@@ -32,10 +31,11 @@ class Sources:
     """
 
     root: Path  # the folder that holds the package, ``src``
+    read: Readings = field(default_factory=Readings)
     _texts: dict[str, tuple[Path, bytes]] = field(default_factory=dict)
-    _trees: dict[str, ast.Module] = field(default_factory=dict)
+    _modules: dict[str, str] = field(default_factory=dict)
+    _readings: dict[str, Reading] = field(default_factory=dict)
     _imports: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
-    _digests: dict[str, str] = field(default_factory=dict)
 
     def path(self, module: str) -> Path | None:
         """Return the file of a module of the package, or None where there is none."""
@@ -45,23 +45,23 @@ class Sources:
                 return candidate
         return None
 
-    def tree(self, module: str) -> ast.Module:
-        """Return the syntax tree of a module.
+    def reading(self, module: str) -> Reading:
+        """Return what the syntax tree of a module says.
 
         Raises:
             ClosureError: no such module, or not Python.
         """
-        if module not in self._trees:
+        if module not in self._readings:
             path = self.path(module)
             if path is None:
                 raise ClosureError(f"There is no module {module} under {self.root}.")
             try:
                 text = read_regular(path, through_links=True, limit=LARGEST_TEXT)
                 self._texts[module] = path, text
-                self._trees[module] = ast.parse(text.decode("utf-8"))
+                self._readings[module] = self.read(text)
             except (OSError, SyntaxError, ValueError) as error:  # not UTF-8, or null bytes
                 raise ClosureError(f"{path}: not readable as Python ({error}).") from None
-        return self._trees[module]
+        return self._readings[module]
 
     def unchanged(self, modules: Iterable[str]) -> bool:
         """Say whether the files of these modules, as far as they were read, hold the same bytes."""
@@ -92,28 +92,29 @@ class Sources:
                 if name.split(".")[0] != PACKAGE:
                     outside.add(name.split(".")[0])
                     continue
-                # `from package.module import name`: name may be a module or a value
-                while self.path(name) is None and "." in name:
-                    name = name.rpartition(".")[0]
-                inside.add(name)
+                inside.add(self._module(name))
             self._imports[module] = frozenset(inside), frozenset(outside)
         return self._imports[module]
+
+    def _module(self, name: str) -> str:
+        """Return the module that a name stands in: `from package.module import name`."""
+        if name not in self._modules:
+            found = self.path(name) is not None or "." not in name
+            self._modules[name] = name if found else self._module(name.rpartition(".")[0])
+        return self._modules[name]
 
     def _imported_names(self, module: str) -> set[str]:
         names: set[str] = set()
         path = self.path(module)
         is_package = path is not None and path.name == "__init__.py"
-        for node in statements(self.tree(module)):
-            if isinstance(node, ast.Import):
-                names.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                base = node.module or ""
-                if node.level:
-                    parts = module.split(".")
-                    keep = len(parts) - node.level + (1 if is_package else 0)
-                    base = ".".join(filter(None, [*parts[:keep], base]))
-                names.add(base)
-                names.update(f"{base}.{alias.name}" for alias in node.names)
+        for each in self.reading(module).imports:
+            base = each.module
+            if each.level:
+                parts = module.split(".")
+                keep = len(parts) - each.level + (1 if is_package else 0)
+                base = ".".join(filter(None, [*parts[:keep], base]))
+            names.add(base)
+            names.update(f"{base}.{name}" for name in each.names)
         return names
 
     def closure(self, *modules: str) -> frozenset[str]:
@@ -142,10 +143,7 @@ class Sources:
 
     def module_digest(self, module: str) -> str:
         """Return the digest of one module's normalized syntax tree."""
-        if module not in self._digests:
-            tree = without_docstrings(self.tree(module))
-            self._digests[module] = digest(text_of(tree))
-        return self._digests[module]
+        return self.reading(module).digest
 
     def code_digest(self, modules: frozenset[str]) -> str:
         """Return the digest of the normalized syntax trees of ``modules``."""

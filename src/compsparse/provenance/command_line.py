@@ -8,6 +8,7 @@ import contextlib
 import io
 import os
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -70,6 +71,7 @@ class Call:
     kind: Kind
     targets: tuple[str, ...] = ()
     out: str | None = None
+    repeated: tuple[str, ...] = ()  # of --config, of which Snakemake keeps the last alone
 
     def studies(self, jobs: Mapping[str, Job], out: Path) -> frozenset[str]:
         """Return the planned studies that the targets belong to.
@@ -102,8 +104,12 @@ def read_command_line(arguments: Sequence[str]) -> Call:
     except (Exception, SystemExit):
         # Snakemake was not started from a command line of its own: nothing is known to be asked for
         return Call(Kind.RUN, ("",))
+    config = options.config or []
     return Call(
-        _kind(options), tuple(sorted(map(str, options.targets))), _out(options.config or [])
+        _kind(options),
+        tuple(sorted(map(str, options.targets))),
+        _out(config),
+        _repeated(arguments, config),
     )
 
 
@@ -117,6 +123,14 @@ def _kind(options: Namespace) -> Kind:
 def _out(config: Collection[str]) -> str | None:
     values = [entry.partition("=")[2] for entry in config if entry.startswith("out=")]
     return values[-1] if values else None
+
+
+def _repeated(arguments: Sequence[str], config: Collection[str]) -> tuple[str, ...]:
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    flags = [word for word in words if word in ("--config", "-C") or word.startswith("--config=")]
+    keys = Counter(entry.partition("=")[0] for entry in config)
+    found = [key for key, count in keys.items() if count > 1]
+    return tuple(["--config"] * (len(flags) > 1) + found)
 
 
 def _first_folders(targets: Iterable[str], out: Path) -> Iterable[str]:

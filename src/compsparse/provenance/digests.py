@@ -13,6 +13,7 @@ from compsparse.provenance.environment import (
 )
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
+from compsparse.provenance.readings import Readings
 
 # what decides the bytes of every job although no step imports it
 COMMON_ROOTS = ("compsparse.numerics",)
@@ -20,9 +21,13 @@ COMMON_ROOTS = ("compsparse.numerics",)
 
 @dataclass
 class Digests:
-    """Digests of a project as it is now; make a new instance to see later edits."""
+    """Digests of a project as it is now; make a new instance to see later edits.
+
+    ``read`` reads sources: with a memory it is faster, without one it believes nothing.
+    """
 
     project: Project
+    read: Readings = field(default_factory=Readings)
     sources: Sources = field(init=False)
     pins: dict[str, str] = field(init=False)
     _by_roots: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
@@ -30,7 +35,7 @@ class Digests:
     _environments: dict[tuple[str, tuple[str, ...]], str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.sources = Sources(self.project.src)
+        self.sources = Sources(self.project.src, self.read)
         self.pins = read_pins(self.project.constraints)
 
     def renewed(self, job: Job) -> "Digests":

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from compsparse.configuration.assignments import as_text
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
-from compsparse.replication.plan import replicate_jobs
+from compsparse.provenance.repetition import replicate_jobs
 
 
 class PlanError(Exception):
@@ -47,7 +48,8 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
 
     repeated = {seed: jobs_at(seed) for seed in configuration.other_seeds}
     seed, scale = configuration.root_seed, configuration.scale
-    return [*jobs_at(seed), *replicate_jobs(study, scale, seed, repeated)]
+    repeats = replicate_jobs(study, scale, seed, repeated, as_text(configuration.assigned))
+    return [*jobs_at(seed), *repeats]
 
 
 def _check(jobs: dict[str, Job]) -> None:

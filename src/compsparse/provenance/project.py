@@ -62,3 +62,8 @@ class Project:
     def hash_memory(self) -> Path:
         """Remembered hashes of large files (see ``hashes``)."""
         return self.root / ".snakemake" / "ledger" / "hashes.json"
+
+    @property
+    def readings_memory(self) -> Path:
+        """What syntax trees say, remembered by the bytes of their files (see ``readings``)."""
+        return self.root / ".snakemake" / "ledger" / "sources.json"

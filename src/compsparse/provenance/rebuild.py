@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from compsparse.configuration.assignments import as_config
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.hashes import sha256
 from compsparse.provenance.job import Job
@@ -157,6 +158,7 @@ def _make(project: Project, folder: Path, configuration: Configuration, chosen: 
     command += [str(folder / next(iter(job.outputs.values()))) for job in chosen]
     command += ["--config", f"scale={configuration.scale}"]
     command += [f"root_seed={configuration.root_seed}", f"out={folder}"]
+    command += as_config(configuration.assigned)
     # its words go to the stream of errors: the audit's own may be JSON
     done = subprocess.run(
         command, cwd=project.root, stdin=subprocess.DEVNULL, stdout=2, check=False

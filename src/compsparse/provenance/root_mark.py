@@ -30,16 +30,18 @@ class OutputRootError(StorageError):
 
 
 def read_mark(out: Path) -> dict[str, Any] | None:
-    """Return scale and root seed that an output root was made with; None without a mark of ours.
+    """Return scale, root seed and what was set, with which an output root was made.
 
-    Marks without the project's name are of earlier versions.
+    None without a mark of ours. Marks without the project's name are of earlier versions; the key
+    ``set`` is there only where something was set for that root.
     """
     content = _json(out / ROOT_MARK, _LONGEST_MARK)
     if not isinstance(content, dict) or content.pop("project", PROJECT) != PROJECT:
         return None
-    scale, seed = content.get("scale"), content.get("root_seed")
+    scale, seed, assigned = content.get("scale"), content.get("root_seed"), content.get("set", {})
     if (
-        set(content) != {"scale", "root_seed"}
+        set(content) - {"set"} != {"scale", "root_seed"}
+        or not isinstance(assigned, dict)
         or not isinstance(scale, str)
         or type(seed) is not int
     ):
@@ -53,7 +55,7 @@ def check_root(out: Path, name: str, asked: Mapping[str, Any] | None) -> None:
     Args:
         out: the output root.
         name: how messages call it.
-        asked: scale and root seed of the run; None for results/, which needs no mark.
+        asked: scale, root seed and what is set of the run; None for results/, which needs no mark.
 
     Raises:
         OutputRootError: it holds a file that is not ours where ours would go.
@@ -88,7 +90,7 @@ def check_root(out: Path, name: str, asked: Mapping[str, Any] | None) -> None:
 
 
 def write_mark(out: Path, asked: Mapping[str, Any]) -> None:
-    """Say in an output root, after ``check_root``, that it is one, and of which scale and seed."""
+    """Say in an output root, after ``check_root``, that it is one, and what it was made with."""
     replace_whole(out / ROOT_MARK, _mark_text(asked))
 
 

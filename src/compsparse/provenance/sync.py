@@ -17,6 +17,7 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, judge
 from compsparse.provenance.project import Project
+from compsparse.provenance.readings import Readings
 from compsparse.validation.regular_files import kind
 
 EPOCH_NS = 10**18  # September 2001
@@ -50,7 +51,8 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
     """Set the mtimes of all planned files and records under ``out``."""
     ensure_epoch(project.epoch)
     hashes = Hashes(project.hash_memory)
-    judgment = judge(out, project.root, jobs, Digests(project), hashes)
+    read = Readings(project.readings_memory)
+    judgment = judge(out, project.root, jobs, Digests(project, read), hashes)
     stale = [*judgment.bad, *(name for name, faults in judgment.faults.items() if faults)]
     for name in stale:
         with suppress(FileNotFoundError):  # a dry run takes no lock: a real one may be under way
@@ -64,6 +66,7 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
                 _freshen(out / path, newest, hashes)
             _freshen(out / name, EPOCH_NS, hashes)
     hashes.save()
+    read.save()
     return Synchronization(judgment, hashes)
 
 

@@ -12,6 +12,7 @@ from compsparse.provenance.output_roots import output_root, root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record import Record
+from compsparse.provenance.result_names import nearest_result, result_picture
 from compsparse.validation.printable import printable
 
 
@@ -49,12 +50,17 @@ class Link:
 
 
 def trace(project: Project, path: Path) -> Link:
-    """Return the chain of jobs behind a file under an output root.
+    """Return the chain of jobs behind a file under an output root, or behind a result.
 
     Raises:
         TraceError: no record names the file, or the records form a circle.
     """
-    absolute = path.resolve()
+    picture = result_picture(project, path)
+    if picture is None and not path.exists() and not path.is_symlink():
+        near = nearest_result(project, path)
+        if near:
+            raise TraceError(f"{path} does not exist; check the path.{near}")
+    absolute = (picture or path).resolve()
     out = output_root(project, absolute)
     jobs = plan(root_configuration(project, out))
     judgment = judge(out, project.root, jobs, Digests(project), Hashes())

@@ -24,6 +24,7 @@ class _Params(StrictModel):
     scale: Scale
     root_seed: int
     repeated: dict[str, str]
+    set: str = ""
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -31,7 +32,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Inputs:
         claims: ``<study>/claims.json`` of this run.
-    Params: study; scale; root_seed, that of the run; repeated, whose keys are the other root seeds.
+    Params: study; scale; root_seed, that of the run; repeated, whose keys are the other root seeds;
+    set, the values that were set for the run, where some were.
     Outputs: table.
 
     Raises:
@@ -52,6 +54,8 @@ def _repeat(settings: _Params, seed: str, out: Path) -> Path:
     command = [sys.executable, "-m", "snakemake", str(claims)]
     command += ["--cores", os.environ.get(CORES, "all")]
     command += ["--config", f"scale={settings.scale}", f"root_seed={seed}", f"out={root}"]
+    if settings.set:
+        command.append(f"set={settings.set}")
     print(" ".join(command[2:]), flush=True)
     # what it tells goes to the log of this job
     code = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode

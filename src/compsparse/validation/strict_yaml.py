@@ -114,13 +114,7 @@ def read_yaml(path: Path, error: type[InvalidFileError] = InvalidFileError) -> A
     """
     name = printable(_shown(path))
     try:
-        loader = _Loader(read_text(path))
-        loader.name = name
-        node = loader.get_single_node()
-        if node is None:
-            return None
-        _check_scalars(node)
-        return loader.construct_document(node)
+        text = read_text(path)
     except NotRegularError as problem:
         raise error(
             f"{name}: this {problem.what}; a text file is needed here. Restore it from git, or "
@@ -133,6 +127,24 @@ def read_yaml(path: Path, error: type[InvalidFileError] = InvalidFileError) -> A
         ) from None
     except UnicodeDecodeError as problem:
         raise error(f"{name}: this is not UTF-8 text ({problem}). Save it as UTF-8.") from None
+    return parse_yaml(text, name, error)
+
+
+def parse_yaml(text: str, name: str, error: type[InvalidFileError] = InvalidFileError) -> Any:
+    """Return the plain values of a YAML text; ``name`` says in errors where it comes from.
+
+    Raises:
+        InvalidFileError: of the type ``error``; not YAML, or YAML that two readers may read
+            differently.
+    """
+    try:
+        loader = _Loader(text)
+        loader.name = name
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        _check_scalars(node)
+        return loader.construct_document(node)
     except yaml.MarkedYAMLError as problem:
         mark = problem.problem_mark
         place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else "an unknown line"

@@ -57,7 +57,7 @@ def committed(judged: FakeProject) -> FakeProject:
 
 def shown(fake: FakeProject, study: str | None = None) -> VouchedClaims:
     """Return the verdicts that may be shown."""
-    return vouched_claims(fake.project, Vouching(fake.judge()), study)
+    return vouched_claims(fake.project, Vouching(fake.judge()), [study] if study else [])
 
 
 def refused(fake: FakeProject) -> list[str]:

@@ -380,3 +380,38 @@ def test_a_variable_that_decides_results_is_not_passed_on(toy: Load, name: str) 
 @pytest.mark.parametrize("names", ["[A=1]", "['A,B']", "['']", "[1A]", "A", "{A: 1}", "[3]"])
 def test_what_is_no_list_of_names_is_refused(toy: Load, names: str) -> None:
     assert "pass_environment" in refused(toy, passing(names))
+
+
+def test_a_value_that_is_set_wins_over_the_scale_and_goes_elsewhere(toy: Load) -> None:
+    found = toy(scale="smoke", set="toy.generate.count=7 toy.train.law.power=3")
+    assert found.settings["toy"].generate.count == 7
+    assert found.settings["toy"].generate.sizes == [1, 2, 3]
+    assert found.settings["toy"].train.law.power == 3
+    assert not found.written
+    assert found.assigned == {"toy.generate.count": 7, "toy.train.law.power": 3}
+    assert str(found.out) == ("results/.scratch/smoke-toy.generate.count=7-toy.train.law.power=3")
+    seeded = toy(root_seed=3, set="toy.generate.count=7")
+    assert str(seeded.out) == "results/.scratch/default-seed3-toy.generate.count=7"
+    assert str(toy(set="numerics=native").out) == "results/.scratch/default-numerics=native"
+    assert toy(set="numerics=native").numerics == "native"
+    # what the mark of an output root holds
+    assert toy(set=dict(found.assigned), scale="smoke") == found
+
+
+@pytest.mark.parametrize(
+    ("assigned", "said"),
+    [
+        ("toi.generate.count=7", "--config set: unknown key 'toi' in the top level"),
+        ("toy.generate.cuont=7", "unknown key 'cuont' in generate; allowed: count, sizes. Did you"),
+        ("toy.generat.count=7", "unknown key 'generat' in the top level"),
+        ("toy.generate.count=many", "generate.count has the value 'many'; allowed: a whole number"),
+        ("toy.generate.count=0", "generate.count has the value 0"),
+        ("numerics=fast", "--config set: numerics has the value 'fast'"),
+        ("toy=3", "section toy"),
+    ],
+)
+def test_a_value_that_is_set_is_checked_as_in_the_file(toy: Load, assigned: str, said: str) -> None:
+    with pytest.raises(ConfigurationError) as error:
+        toy(set=assigned)
+    assert said in str(error.value)
+    assert str(error.value).startswith("--config set")

@@ -2,7 +2,6 @@
 
 import io
 import logging
-import re
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,7 +13,6 @@ from snakemake_interface_logger_plugins.common import LogEvent
 
 from snakemake_logger_plugin_compsparse import LogHandler
 from snakemake_logger_plugin_compsparse import progress as module
-from snakemake_logger_plugin_compsparse.durations import Durations
 from snakemake_logger_plugin_compsparse.progress import Progress
 
 
@@ -41,12 +39,10 @@ class Clock:
 class Run:
     """A run of Snakemake that tells its progress."""
 
-    def __init__(self, folder: Path, stream: io.StringIO, **options: bool) -> None:
+    def __init__(self, stream: io.StringIO, **options: bool) -> None:
         self.stream = stream
-        self.memory = folder / "ledger" / "durations.json"
         self.progress = Progress(
             stream,
-            Durations(self.memory),
             dry_run=options.get("dry_run", False),
             verbose=options.get("verbose", False),
             _began=module.time.monotonic(),
@@ -108,7 +104,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture
 def run(tmp_path: Path, clock: Clock) -> Run:
     """A run whose output goes to a file."""
-    return Run(tmp_path, io.StringIO())
+    return Run(io.StringIO())
 
 
 def test_the_jobs_of_a_run_are_counted_once(run: Run) -> None:
@@ -119,11 +115,10 @@ def test_the_jobs_of_a_run_are_counted_once(run: Run) -> None:
 
 
 def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: Clock) -> None:
-    run = Run(tmp_path, Terminal(), dry_run=True)
+    run = Run(Terminal(), dry_run=True)
     text = run.begin(toy_generate=1) + run.start(1, "toy_generate", "toy/figures/a.svg")
     assert text == "1 jobs would run:\n     1 toy_generate\n"
     assert run.end() == ""
-    assert not run.memory.exists()
 
 
 class Costs:
@@ -131,19 +126,26 @@ class Costs:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.known = "about 4:34 left"
 
     def summary(self, outputs: Iterable[str]) -> list[str]:
         return [f"Expected for {' and '.join(outputs)}: nothing"]
 
-    def started(self) -> None:
-        self.told.append("started")
+    def started(self, outputs: Iterable[str]) -> None:
+        self.told.append(f"started {' '.join(outputs)}")
+
+    def failed(self, outputs: Iterable[str]) -> None:
+        self.told.append(f"failed {' '.join(outputs)}")
+
+    def left(self) -> str:
+        return self.known
 
     def finished(self, outputs: Iterable[str]) -> None:
         self.told.append(f"finished {' '.join(outputs)}")
 
 
 def test_a_dry_run_ends_with_what_it_would_cost(tmp_path: Path, clock: Clock) -> None:
-    run = Run(tmp_path, io.StringIO(), dry_run=True)
+    run = Run(io.StringIO(), dry_run=True)
     assert run.tell(None, "costs", estimator=Costs()) == ""
     run.begin(toy_train=2)
     run.start(1, "toy_train", "a.npz")
@@ -154,7 +156,7 @@ def test_a_dry_run_ends_with_what_it_would_cost(tmp_path: Path, clock: Clock) ->
 
 
 def test_a_dry_run_without_work_expects_nothing(tmp_path: Path, clock: Clock) -> None:
-    run = Run(tmp_path, io.StringIO(), dry_run=True)
+    run = Run(io.StringIO(), dry_run=True)
     run.tell(None, "costs", estimator=Costs())
     assert run.end() == ""
 
@@ -167,11 +169,16 @@ def test_a_real_run_is_metered(run: Run) -> None:
     run.finish(1)
     run.start(2, "toy_train", "b.npz")
     run.fail(2)
-    assert costs.told == ["started", "finished a.npz", "started"]
+    assert costs.told == [
+        "started a.npz",
+        "finished a.npz",
+        "started b.npz",
+        "failed b.npz",
+    ]
 
 
 def test_a_verbose_dry_run_says_why(tmp_path: Path, clock: Clock) -> None:
-    run = Run(tmp_path, io.StringIO(), dry_run=True, verbose=True)
+    run = Run(io.StringIO(), dry_run=True, verbose=True)
     run.begin(toy_train=1)
     assert run.start(1, "toy_train", rate="3") == "  toy_train rate=3: Missing output files\n"
 
@@ -184,8 +191,7 @@ def test_only_results_get_a_line(run: Run) -> None:
         2, "toy_curve", "results/toy/figures/toy_curve.svg", "results/toy/figures/toy_curve.png"
     )
     assert run.finish(2) == (
-        "[2/4, about 0:02 left] toy_curve: results/toy/figures/toy_curve.svg, "
-        "results/toy/figures/toy_curve.png\n"
+        "[2/4] toy_curve: results/toy/figures/toy_curve.svg, results/toy/figures/toy_curve.png\n"
     )
     run.start(3, "toy_judge", "results/toy/metrics.json", "results/toy/claims.json")
     assert run.finish(3).endswith(" toy_judge: verdicts in results/toy/claims.json\n")
@@ -199,7 +205,7 @@ def test_a_failure_shows_its_log_and_the_last_lines_of_it(run: Run, tmp_path: Pa
     run.begin(toy_train=3)
     run.start(1, "toy_train", log=str(log), experiment="grid", cell="a")
     lines = run.fail(1).splitlines()
-    assert lines[0] == "[0/3, about 0:02 left] FAILED toy_train experiment=grid cell=a"
+    assert lines[0] == "[0/3] FAILED toy_train experiment=grid cell=a"
     assert lines[1] == f"    log: {log}, its last lines:"
     assert lines[2:] == [f"    | line {i}" for i in range(26, 40)] + ["    | ValueError: é"]
 
@@ -246,7 +252,6 @@ def test_a_run_without_work_says_what_snakemake_says(run: Run) -> None:
     text = "Nothing to be done (all requested files are present and up to date)."
     assert run.tell(None, text) == f"{text}\n"
     assert run.end() == ""
-    assert not run.memory.exists()
 
 
 @pytest.mark.parametrize(
@@ -269,60 +274,22 @@ def test_other_messages_are_shown_if_they_matter(
 
 
 def test_a_verbose_run_shows_messages_without_event(tmp_path: Path, clock: Clock) -> None:
-    run = Run(tmp_path, io.StringIO(), verbose=True)
+    run = Run(io.StringIO(), verbose=True)
     assert run.tell(None, "Building DAG of jobs...") == "Building DAG of jobs...\n"
     assert run.tell(LogEvent.SHELLCMD, "python") == ""
 
 
-def left(text: str) -> str:
-    """Return the time left from a line."""
-    found = re.search(r"about (\d+:\d\d) left", text)
-    assert found, text
-    return found[1]
-
-
-def test_the_time_left_follows_what_jobs_took(run: Run, clock: Clock) -> None:
-    run.begin(cores=1, toy_train=10, toy_curve=2)
-    run.start(1, "toy_train")
-    clock.pass_(30)
+def test_the_meter_says_how_much_time_is_left(run: Run, clock: Clock) -> None:
+    costs = Costs()
+    run.tell(None, "costs", meter=costs)
+    run.begin(cores=1, toy_train=1, toy_curve=2)
+    assert run.start(1, "toy_train", cell="a") == "[0/3, about 4:34 left] toy_train cell=a runs\n"
     run.finish(1)
-    run.start(2, "toy_curve", "toy/figures/a.svg")
-    clock.pass_(4)
-    # 9 trainings of 30 s and 1 curve of 4 s on one core
-    assert left(run.finish(2)) == "4:34"
-
-
-def test_more_cores_share_the_work(tmp_path: Path, clock: Clock) -> None:
-    texts = []
-    for cores in (1, 3):
-        run = Run(tmp_path, io.StringIO())
-        run.begin(cores=cores, toy_curve=31)
-        run.start(1, "toy_curve", "toy/figures/a.svg")
-        clock.pass_(6)
-        texts.append(left(run.finish(1)))
-    assert texts == ["3:00", "1:00"]
-
-
-def test_every_running_job_of_a_rule_counts(run: Run, clock: Clock) -> None:
-    run.begin(cores=2, toy_curve=4)
-    run.start(1, "toy_curve", "toy/figures/a.svg")
-    clock.pass_(100)
-    run.finish(1)
-    run.start(2, "toy_curve", "toy/figures/a.svg")
+    assert run.start(2, "toy_curve", "toy/figures/a.svg") == ""
+    assert run.finish(2) == "[2/3, about 4:34 left] toy_curve: toy/figures/a.svg\n"
+    costs.known = ""
     run.start(3, "toy_curve", "toy/figures/b.svg")
-    # two started now and one waits: 300 s of work for two cores
-    assert left(run.progress._standing()) == "2:30"
-    clock.pass_(60)
-    assert left(run.progress._standing()) == "1:30"
-
-
-def test_a_job_that_takes_longer_than_ever_has_no_time_left_below_zero(
-    run: Run, clock: Clock
-) -> None:
-    run.begin(cores=1, toy_curve=1)
-    run.start(1, "toy_curve")
-    clock.pass_(10_000)
-    assert left(run.progress._standing()) == "0:00"
+    assert run.finish(3) == "[3/3] toy_curve: toy/figures/b.svg\n"
 
 
 def test_a_file_gets_no_escape_codes_and_no_running_line(run: Run, clock: Clock) -> None:
@@ -341,14 +308,14 @@ def test_a_terminal_gets_one_line_that_is_written_over(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    run = Run(tmp_path, Terminal())
+    run = Run(Terminal())
     run.begin(toy_train=2)
     first = run.start(1, "toy_train", cell="a")
-    assert first == "\r\x1b[2K[0/2, about 0:02 left] toy_train cell=a"
+    assert first == "\r\x1b[2K[0/2] toy_train cell=a"
     second = run.start(2, "toy_train", cell="with_a_name_that_is_long")
-    assert second.startswith("\r\x1b[2K[0/2, about 0:02 left] toy_train cell=a, toy_train")
+    assert second.startswith("\r\x1b[2K[0/2] toy_train cell=a, toy_train")
     assert len(second.removeprefix("\r\x1b[2K")) == 59
-    assert run.finish(1).endswith("left] toy_train cell=with_a_name_that_is_l")
+    assert run.finish(1).endswith("[1/2] toy_train cell=with_a_name_that_is_long")
     # the line is wiped before anything else is said
     assert run.tell(None, "A warning.", logging.WARNING) == "\r\x1b[2KA warning.\n"
     run.finish(2)
@@ -388,27 +355,6 @@ def test_a_record_that_cannot_be_shown_ends_no_run(
     plugin.emit(record)
     plugin.close()
     assert reported == [record]
-
-
-def test_the_plugin_remembers_durations_beside_the_ledger(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plugin = handler(tmp_path, monkeypatch)
-    for fields in (
-        {"event": LogEvent.RUN_INFO, "stats": {"toy_train": 1, "total": 1}},
-        {
-            "event": LogEvent.JOB_INFO,
-            "jobid": 1,
-            "rule_name": "toy_train",
-            "wildcards": None,
-            "log": None,
-            "output": None,
-        },
-        {"event": LogEvent.JOB_FINISHED, "job_id": 1},
-    ):
-        plugin.emit(logging.makeLogRecord(fields))
-    plugin.close()
-    assert "toy_train" in (tmp_path / ".snakemake/ledger/durations.json").read_text()
 
 
 def test_the_plugin_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,6 +140,20 @@ def test_targets_and_output_root_are_read() -> None:
     assert read_command_line([]) == Call(Kind.RUN)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "repeated"),
+    [
+        (["--config", "set=a.b=1 a.c=2", "scale=smoke"], ()),
+        (["--config", "set=a.b=1", "set=a.c=2"], ("set",)),
+        (["--config", "scale=smoke", "--config", "set=a.c=2"], ("--config",)),
+        (["-C", "scale=smoke", "--config=set=a.c=2"], ("--config",)),
+        (["--config", "scale=smoke", "--", "--config"], ()),
+    ],
+)
+def test_what_snakemake_would_drop_is_seen(arguments: list[str], repeated: tuple[str, ...]) -> None:
+    assert read_command_line(arguments).repeated == repeated
+
+
 def test_a_profile_counts(tmp_path: Path) -> None:
     (tmp_path / "profiles/default").mkdir(parents=True)
     (tmp_path / "profiles/default/config.yaml").write_text("summary: true\n")

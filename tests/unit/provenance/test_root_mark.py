@@ -151,3 +151,11 @@ def test_a_manifest_of_ours_is_replaced_whole(tmp_path: Path) -> None:
         write_manifest(tmp_path, processor)
     assert json.loads((tmp_path / MANIFEST).read_text())["processor"] == "new"
     assert [path.name for path in tmp_path.iterdir()] == [MANIFEST]
+
+
+def test_a_mark_tells_what_was_set(tmp_path: Path) -> None:
+    asked = {**ASKED, "set": {"toy.train.sizes": [1, 2]}}
+    write_mark(tmp_path, asked)
+    assert read_mark(tmp_path) == asked
+    write(tmp_path / ROOT_MARK, json.dumps({**ASKED, "set": "toy.train.sizes=1"}))
+    assert read_mark(tmp_path) is None

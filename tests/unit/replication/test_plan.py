@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from compsparse.provenance.job import Job
-from compsparse.replication.plan import replicate_jobs
+from compsparse.provenance.repetition import replicate_jobs
 
 Plan = Callable[[int], list[Job]]
 
@@ -46,3 +46,10 @@ def test_nothing_is_planned_without_seeds_or_without_claims(toy_plan: Plan) -> N
     data, _, figure = toy_plan(1)
     assert replicate_jobs("toy", "smoke", 0, {}) == []
     assert replicate_jobs("toy", "smoke", 0, {1: [data, figure]}) == []
+
+
+def test_what_was_set_for_the_run_holds_for_the_repetitions(toy_plan: Plan) -> None:
+    (plain,) = replicate_jobs("toy", "smoke", 0, {1: toy_plan(1)})
+    (job,) = replicate_jobs("toy", "smoke", 0, {1: toy_plan(1)}, "toy.steps=3;")
+    assert "set" not in plain.params
+    assert job.params["set"] == "toy.steps=3;"

@@ -1,4 +1,7 @@
-"""The job that repeats a study at other root seeds."""
+"""The job that repeats a study at other root seeds, as the plan has it.
+
+What it does stands in ``replication``, which is named here only, as the steps of studies are.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +13,11 @@ STEP = "replicate"
 
 
 def replicate_jobs(
-    study: str, scale: str, root_seed: int, repeated: Mapping[int, Sequence[Job]]
+    study: str,
+    scale: str,
+    root_seed: int,
+    repeated: Mapping[int, Sequence[Job]],
+    assigned: str = "",
 ) -> list[Job]:
     """Return the one job that compares a study's verdicts with those at other root seeds.
 
@@ -21,6 +28,7 @@ def replicate_jobs(
         scale: that of the run, and of the repetitions.
         root_seed: that of the run.
         repeated: the study's plan at every other root seed.
+        assigned: what was set for the run and holds for the repetitions, as one text.
     """
     claims = f"{study}/claims.json"
     chains = {seed: _behind(claims, jobs) for seed, jobs in repeated.items()}
@@ -44,6 +52,7 @@ def replicate_jobs(
                     str(seed): digest([job.as_json() for job in chain])
                     for seed, chain in chains.items()
                 },
+                **({"set": assigned} if assigned else {}),
             },
             inputs={"claims": claims},
             sources={path: path for job in jobs for path in job.sources.values()},
