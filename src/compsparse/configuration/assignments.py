@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import yaml
+
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.validation.errors import InvalidFileError
 from compsparse.validation.explanation import shown

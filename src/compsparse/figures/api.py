@@ -1,5 +1,8 @@
 """What figures are drawn with, under one name: ``from compsparse.figures import api as fig``."""
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
 from compsparse.figures.bands import Band, draw_band, log_band, mean_band
 from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import band_note, footer, headline
@@ -8,7 +11,6 @@ from compsparse.figures.keys import key
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
 from compsparse.figures.numbers import in_type
 from compsparse.figures.powers import power, raised
-from compsparse.figures.reading import read_result
 from compsparse.figures.rendering import renders
 from compsparse.figures.replicates import replicate_curves
 from compsparse.figures.theme import (
@@ -30,7 +32,9 @@ __all__ = [
     "INK",
     "PALE",
     "SMALL_TEXT_SIZE",
+    "Axes",
     "Band",
+    "Figure",
     "LineEnd",
     "LineLabels",
     "band_note",
@@ -46,7 +50,6 @@ __all__ = [
     "new_figure",
     "power",
     "raised",
-    "read_result",
     "renders",
     "replicate_curves",
     "sequential",

@@ -1,4 +1,4 @@
-"""Statistics per replicate, and the metrics with intervals that they give.
+"""Statistics per replicate, of which the frame of evaluations takes the means.
 
 A replicate is one independent draw of all cells of a sweep: the unit of every interval.
 """
@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics.evaluation import ANY_VALUE, SHARE, MeanOf
-from compsparse.statistics.intervals import interval_of_mean
 
 # A statistic of one replicate's rows; None where the sweep has no cells to compute it from.
 Statistic = Callable[[pd.DataFrame], float | None]
@@ -54,34 +53,3 @@ def replicate_statistics(
         if values:
             found[metric] = MeanOf(np.array(values, dtype=np.float64), support)
     return found
-
-
-def replicate_metrics(
-    table: pd.DataFrame,
-    statistics: Mapping[str, tuple[Statistic, tuple[float, float]]],
-    *,
-    result: str,
-    root_seed: int,
-) -> dict[str, dict[str, float | int]]:
-    """Apply statistics to the rows of each replicate and return their means with intervals.
-
-    A metric is left out where its statistic is None in every replicate.
-
-    Args:
-        table: rows of all replicates, told apart by the column ``run``.
-        statistics: per metric, the statistic and the limits of its possible values.
-        result: name of the result, part of the name of the bootstrap's random generator.
-        root_seed: root of that generator.
-    """
-    replicates = [rows for _, rows in table.groupby("run", sort=True)]
-    metrics = {}
-    for metric, (statistic, support) in statistics.items():
-        values = [value for rows in replicates if (value := statistic(rows)) is not None]
-        if values:
-            metrics[metric] = interval_of_mean(
-                np.array(values, dtype=np.float64),
-                root_seed=root_seed,
-                name=f"{result}/{metric}",
-                support=support,
-            ).as_metric()
-    return metrics

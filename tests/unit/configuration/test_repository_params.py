@@ -121,7 +121,7 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(
         ("single_pass.generate.output_factors", '"0^3"', ["'0^3'", "positive sizes"]),
         ("single_pass.generate.output_factors", '""', ["output_factors", "positive sizes"]),
         ("compression_grid_a.generate.parents", "[1, 99]", ["99 is too many", "at most"]),
-        ("compression_grid_a.generate.parents", "[1, 1]", ["distinct entries; parents"]),
+        ("compression_grid_a.generate.parents", "[1, 1]", ["distinct entries, not [1, 1]"]),
         ("single_pass.train.schedule", "{kind: linear}", ["'linear'", "'cosine', 'custom'"]),
         (
             "single_pass.train.schedule",

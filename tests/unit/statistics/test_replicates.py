@@ -4,7 +4,7 @@ import pytest
 from compsparse.statistics.replicates import (
     ANY_VALUE,
     SHARE,
-    replicate_metrics,
+    replicate_statistics,
     require_balanced,
 )
 
@@ -12,20 +12,18 @@ TABLE = pd.DataFrame({"run": [0, 0, 1, 1, 2, 2], "cell": ["a", "b"] * 3, "x": [1
 
 
 def test_statistics_see_one_replicate_at_a_time() -> None:
-    metrics = replicate_metrics(
+    found = replicate_statistics(
         TABLE,
         {
             "sum": (lambda rows: float(rows["x"].sum()), ANY_VALUE),
             "never": (lambda rows: None, ANY_VALUE),
             "sometimes": (lambda rows: 1.0 if rows["x"].sum() > 5 else None, SHARE),
         },
-        result="test",
-        root_seed=0,
     )
-    assert set(metrics) == {"sum", "sometimes"}
-    assert metrics["sum"]["value"] == pytest.approx((3 + 7 + 14) / 3)
-    assert metrics["sum"]["n"] == 3
-    assert metrics["sometimes"] == {"value": 1.0, "low": 1.0, "high": 1.0, "n": 2}
+    assert set(found) == {"sum", "sometimes"}
+    assert found["sum"].samples.tolist() == [3.0, 7.0, 14.0]
+    assert found["sometimes"].samples.tolist() == [1.0, 1.0]
+    assert found["sometimes"].support == SHARE
 
 
 def test_balanced_cells_pass() -> None:

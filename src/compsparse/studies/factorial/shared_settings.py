@@ -1,6 +1,5 @@
 """What the sections of several experiments have in common: draws, networks, schedules."""
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -54,7 +53,7 @@ class ManyParents(Draws):
     """One input space, several numbers of parents (compression grid A)."""
 
     input_factors: Sizes
-    parents: Annotated[list[Positive], Field(min_length=1)]
+    parents: Counts
 
     @model_validator(mode="after")
     def _parents_fit(self) -> "ManyParents":
@@ -64,7 +63,6 @@ class ManyParents(Draws):
                 f"a number of parents of at most {factors}, the number of input factors of "
                 f"{self.input_factors}; {max(self.parents)} is too many"
             )
-        require_distinct(self.parents, "parents")
         return self
 
 
@@ -132,9 +130,3 @@ class CompressionNetwork(Network):
     """Trained on the population loss, for several embedding dimensions."""
 
     embedding_dimensions: Counts
-
-
-def require_distinct(values: Sequence[object], name: str) -> None:
-    """Refuse a list that names an entry twice."""
-    if len(set(values)) != len(values):
-        raise ValueError(f"distinct entries; {name} has one twice")

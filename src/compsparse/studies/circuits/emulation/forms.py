@@ -1,7 +1,6 @@
 """How figures of networks show the three forms of steps."""
 
 import pandas as pd
-from matplotlib.axes import Axes
 
 from compsparse.figures import api as fig
 
@@ -14,7 +13,7 @@ FORM_COLORS = {
 FAMILY_STYLES = {"parity_chain": "-", "ripple_adder": "--"}
 
 
-def draw_by_depth(axes: Axes, rows: pd.DataFrame, value: str) -> None:
+def draw_by_depth(axes: fig.Axes, rows: pd.DataFrame, value: str) -> None:
     """Draw the mean over runs by depth: families as lines, machines as points, colors by form."""
     means = rows.groupby(["circuit", "form", "depth"], sort=False)[value].mean().reset_index()
     for (circuit, form), curve in means.groupby(["circuit", "form"], sort=False):

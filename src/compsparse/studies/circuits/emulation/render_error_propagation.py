@@ -4,7 +4,6 @@ Document 000, Lemma 4.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.emulation import forms
@@ -19,7 +18,7 @@ _WORDS = {
 
 
 @fig.renders(*forms.COLUMNS)
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     rows = forms.at_deviation(table, SHOWN)
     figure = fig.new_figure(fig.COLUMN, 3.3)
     axes = figure.subplots()

@@ -5,8 +5,6 @@ Document 000, Lemma 3.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.emulation.forms import FORM_COLORS
@@ -17,7 +15,7 @@ GATE = "AND 3"  # of the lower panel
 
 
 @fig.renders("quantity", "gate", "fan_in", "form", "beta", "deviation", "accuracy", "value")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.2)
     above, below = figure.subplots(2, 1)
     fig.headline(figure, "A plateau makes a gate exact near bits")
@@ -34,7 +32,7 @@ def run(table: pd.DataFrame) -> Figure:
     )
 
 
-def _errors(axes: Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
+def _errors(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
     three = rows[rows["fan_in"] == LARGEST_FAN_IN]
     ends = []
     for form, of_form in three.groupby("form", sort=False):
@@ -62,7 +60,7 @@ def _errors(axes: Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
     return ends
 
 
-def _slopes(axes: Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
+def _slopes(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
     shown = rows[rows["gate"] == GATE]
     deviations = sorted(shown["deviation"].unique())
     ends = []

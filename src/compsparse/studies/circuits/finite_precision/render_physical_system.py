@@ -5,15 +5,13 @@ Document 000, slide 'Compositional Sparsity answers several of the puzzles of De
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 
 
 @fig.renders("part", "system", "run", "steps", "size", "accuracy", "mean_bits")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     growth, accurate = (table[table["part"] == part] for part in ("growth", "accurate"))
     # until the horizon of the system that is followed for the shorter time
     growth = growth[growth["steps"] <= growth.groupby("system")["steps"].max().min()]
@@ -40,7 +38,9 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(above, lost), fig.label_line_ends(below, sizes))
 
 
-def _panel(axes: Axes, rows: pd.DataFrame, column: str) -> tuple[list[fig.Band], list[fig.LineEnd]]:
+def _panel(
+    axes: fig.Axes, rows: pd.DataFrame, column: str
+) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     bands, ends = [], []
     systems = rows.groupby("system", sort=False)
     for (name, of_system), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):

@@ -5,8 +5,6 @@ Document 000, Lemmas 1 and 2, Theorem 2, part 1.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -14,7 +12,7 @@ from compsparse.studies.circuits.finite_precision.real_functions.catalogue impor
 
 
 @fig.renders("function", "places", "total_places", "size", "depth", "fan_in")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     places = table["places"]
     figure = fig.new_figure(fig.COLUMN, 4.2)
     above, below = figure.subplots(2, 1, sharex=True)
@@ -33,7 +31,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(above, size), fig.label_line_ends(below, depth))
 
 
-def _panel(axes: Axes, table: pd.DataFrame, column: str) -> list[fig.LineEnd]:
+def _panel(axes: fig.Axes, table: pd.DataFrame, column: str) -> list[fig.LineEnd]:
     ends = []
     functions = table.groupby("function", sort=False)
     colors = fig.CATEGORIES[: len(functions)]

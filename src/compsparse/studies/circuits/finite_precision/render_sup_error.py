@@ -5,8 +5,6 @@ Document 000, Theorem 2, part 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
@@ -16,7 +14,7 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("part", "function", "places", "code_places", "kept", "error", "error_below_one")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     checked, control = (table[table["part"] == part] for part in ("theorem", "control"))
     shortened = int(control["places"].max())
     control = control[control["places"] == shortened]
@@ -36,7 +34,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(above, ends), fig.label_line_ends(below, root))
 
 
-def _within(axes: Axes, checked: pd.DataFrame, colors: dict[str, str]) -> list[fig.LineEnd]:
+def _within(axes: fig.Axes, checked: pd.DataFrame, colors: dict[str, str]) -> list[fig.LineEnd]:
     ends = []
     for name, color in colors.items():
         rows = checked[checked["function"] == name]
@@ -57,7 +55,7 @@ def _within(axes: Axes, checked: pd.DataFrame, colors: dict[str, str]) -> list[f
 
 
 def _too_short(
-    axes: Axes, control: pd.DataFrame, places: int, colors: dict[str, str]
+    axes: fig.Axes, control: pd.DataFrame, places: int, colors: dict[str, str]
 ) -> list[fig.LineEnd]:
     """Draw all functions; a label for the root alone, as the others run together."""
     ends = []

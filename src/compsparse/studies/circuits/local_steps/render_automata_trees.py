@@ -1,8 +1,6 @@
 """Render step: decision trees that learn automata (listed in document 000, NeurIPS 2024)."""
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -11,7 +9,7 @@ _DASHES = (0.0, (2.0, 1.2))
 
 
 @fig.renders("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
-def run(table: pd.DataFrame, training_length: int, test_length: int) -> Figure:
+def run(table: pd.DataFrame, training_length: int, test_length: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.8)
     fig.headline(figure, "Trees learn automata by steps, not end to end")
     bands: list[fig.Band] = []
@@ -30,7 +28,7 @@ def run(table: pd.DataFrame, training_length: int, test_length: int) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _panel(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
+def _panel(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     sizes = list(table.groupby(["states", "symbols"], sort=True))
     ends = []
     for ((states, _), rows), color in zip(sizes, fig.sequential(len(sizes)), strict=True):

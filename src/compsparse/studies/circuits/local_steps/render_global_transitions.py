@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -11,7 +10,7 @@ _BESIDE = {"whole": (6.0, 0.0), "block": (0.0, 14.0)}  # points from the last on
 
 
 @fig.renders("learner", "cells", "run", "states", "expected")
-def run(table: pd.DataFrame, share: float) -> Figure:
+def run(table: pd.DataFrame, share: float) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.6)
     axes = figure.subplots()
     fig.headline(figure, "Without locality, samples double per cell")

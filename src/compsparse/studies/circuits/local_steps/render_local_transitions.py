@@ -1,7 +1,6 @@
 """Render step: one step forward and one step back by training sites (document 000, Figure 10.2)."""
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -9,7 +8,7 @@ _DASHES = (0.0, (3.0, 2.0))
 
 
 @fig.renders("rule", "direction", "run", "sites", "cells", "states", "best")
-def run(table: pd.DataFrame, shown: str, control: str, steps: int) -> Figure:
+def run(table: pd.DataFrame, shown: str, control: str, steps: int) -> fig.Figure:
     curves = {
         "forward": _rows(table, shown, "forward"),
         "back": _rows(table, shown, "backward"),

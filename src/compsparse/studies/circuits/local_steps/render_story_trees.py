@@ -1,7 +1,6 @@
 """Render step: trees and bigrams that tell stories (listed in document 000, NeurIPS 2024)."""
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -9,7 +8,7 @@ _MODELS = ("tree", "bigram")
 
 
 @fig.renders("model", "run", "stories", "cross_entropy", "consistent", "entropy")
-def run(table: pd.DataFrame, window: int) -> Figure:
+def run(table: pd.DataFrame, window: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.3)
     fig.headline(figure, "A tree tells consistent stories, bigrams do not")
     bands: list[fig.Band] = []

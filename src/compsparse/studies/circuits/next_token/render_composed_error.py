@@ -4,14 +4,13 @@ Document 000, slide 'Autoregressive Universality', Theorem 4, last part and proo
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.next_token.figure_names import shown
 
 
 @fig.renders("task", "samples", "run", "held_out", "gate_errors", "chain_right")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     chain = 1 - table["chain_right"] / table["held_out"]
     some = (chain > 0) & (table["gate_errors"] > 0)
     figure = fig.new_figure(fig.COLUMN, 2.7)

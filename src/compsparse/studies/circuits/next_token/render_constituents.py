@@ -5,7 +5,6 @@ Document 000, slide after Theorem 4: sparse Boolean functions are easy to learn.
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -13,7 +12,7 @@ _MOST_LINES = 3
 
 
 @fig.renders("kind", "reads", "bits", "run", "samples", "expected")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique())
     shown = [reads[i] for i in np.unique(np.linspace(0, len(reads) - 1, _MOST_LINES).astype(int))]
     lines = [("table", None, "one table\nof all n bits", fig.CATEGORIES[1])]

@@ -4,7 +4,6 @@ Document 000, slides 'The power of next word prediction' and 'Summary'.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -18,7 +17,7 @@ _WIDTH = 0.22  # of a bar; up to four share a task
 
 
 @fig.renders("task", "bits", "model", "run", "exact_match")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     tasks = list(table[["task", "bits"]].drop_duplicates().itertuples(index=False, name=None))
     figure = fig.new_figure(fig.COLUMN, 2.6)
     axes = figure.subplots()

@@ -4,7 +4,6 @@ Document 000, slide 'Autoregressive Universality', Theorem 4: log(1/delta).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -12,7 +11,7 @@ _STYLES = {"failure": "-", "error": (0.0, (2.0, 1.0))}
 
 
 @fig.renders("task", "bits", "kind", "samples", "run", "share", "trainings")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     trainings = int(table["trainings"].max())
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()

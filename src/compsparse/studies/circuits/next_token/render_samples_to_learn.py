@@ -4,7 +4,6 @@ Document 000, slide 'Autoregressive Universality', Theorem 4: polynomial in the 
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -14,7 +13,7 @@ _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
 
 
 @fig.renders("task", "gates", "run", "learned", "samples")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "Examples needed grow about as the circuit")

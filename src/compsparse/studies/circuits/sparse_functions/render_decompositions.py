@@ -4,7 +4,6 @@ Document 000, slide 'Note on Sparse Compositionality'.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -13,7 +12,7 @@ _NAMES = {"parity": "parity", "comparator": "a > b", "addition": "a + b"}
 
 
 @fig.renders("task", "inputs", "depth", "arity", "entries")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     d = int(table["inputs"].max())
     depths = sorted(int(depth) for depth in table["depth"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.6)

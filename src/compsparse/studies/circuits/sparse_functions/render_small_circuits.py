@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -19,7 +18,7 @@ _DASHES: dict[str, str | tuple[float, tuple[float, ...]]] = {
 
 
 @fig.renders("kind", "arity", "inputs", "run", "size")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     compositions = table[table["kind"].isin(list(_DASHES))]
     arities = sorted(int(arity) for arity in compositions["arity"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.1)

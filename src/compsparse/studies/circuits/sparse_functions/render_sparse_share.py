@@ -5,8 +5,6 @@ Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I'.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -14,7 +12,7 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("part", "inputs", "gates", "functions", "log2_bound")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.0)
     upper, lower = figure.subplots(2, 1)
     fig.headline(figure, "Few functions have small circuits")
@@ -46,7 +44,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_listed(axes: Axes, table: pd.DataFrame) -> None:
+def _draw_listed(axes: fig.Axes, table: pd.DataFrame) -> None:
     circuits = table[table["part"] == "circuit"]
     numbers = sorted(int(n) for n in circuits["inputs"].unique())
     for n, color in zip(numbers, fig.sequential(len(numbers)), strict=True):

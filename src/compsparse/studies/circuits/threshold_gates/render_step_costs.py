@@ -5,7 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
@@ -15,7 +14,7 @@ _CURVES = (("xor", "XOR", fig.CATEGORIES[1]), ("and", "AND, OR", fig.CATEGORIES[
 
 
 @fig.renders("kind", "sources", "gates", "edges", "depth")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     """Draw the gates that replace one gate of each kind."""
     ends = []
     figure = fig.new_figure(fig.COLUMN, 2.3)

@@ -5,8 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 3.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -17,7 +15,7 @@ _TICKS = (2, 16, 128, 1024, 8192)
 
 
 @fig.renders("bits", "run", "sources", "size", "size_limit", "depth", "depth_limit")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     size, depth = figure.subplots(1, 2)
     fig.headline(figure, "A threshold gate of r sources: about r gates, log r levels")
@@ -35,7 +33,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, size_labels, depth_labels)
 
 
-def _draw_size(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_size(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = _curves(axes, table, "size")
     sources = np.array(sorted(set(table["sources"])), dtype=np.float64)
     axes.plot(sources, sources, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
@@ -47,7 +45,7 @@ def _draw_size(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.Lin
     return bands, fig.label_line_ends(axes, ends)
 
 
-def _draw_depth(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_depth(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = _curves(axes, table, "depth")
     _name_sources(axes, np.array(sorted(set(table["sources"]))))
     axes.set_ylim(bottom=0)
@@ -57,7 +55,7 @@ def _draw_depth(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.Li
 
 
 def _curves(
-    axes: Axes, table: pd.DataFrame, column: str
+    axes: fig.Axes, table: pd.DataFrame, column: str
 ) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     bands, ends = [], []
     weights = table.groupby("bits")
@@ -73,7 +71,7 @@ def _curves(
     return bands, ends
 
 
-def _name_sources(axes: Axes, sources: np.ndarray) -> None:
+def _name_sources(axes: fig.Axes, sources: np.ndarray) -> None:
     axes.set_xscale("log", base=2)
     ticks = [tick for tick in _TICKS if sources[0] <= tick <= sources[-1]]
     axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])

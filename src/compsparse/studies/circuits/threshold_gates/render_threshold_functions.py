@@ -5,7 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -15,7 +14,7 @@ _MARGIN = 0.6  # inputs beside the first point, for its label
 
 
 @fig.renders("inputs", "functions", "single_gates", "summable")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     counts = table["single_gates"].to_numpy(dtype=np.float64)
     functions = table["functions"].to_numpy(dtype=np.float64)
     inputs = table["inputs"].to_numpy(dtype=np.float64)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Float64
-from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
@@ -13,7 +12,7 @@ _DARK = 0.55  # shares above it have white numbers
 
 
 def heat_map(
-    axes: Axes,
+    axes: fig.Axes,
     shares: Float64[np.ndarray, "row column"],
     rows: Sequence[str],
     columns: Sequence[str],

@@ -1,7 +1,6 @@
 """Render step: the share of inputs that go wrong when one thing is broken (document 000)."""
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.unrolling.figure_names import machine_name
@@ -21,7 +20,7 @@ _BROKEN = {
 
 
 @fig.renders("broken", "machine", "length", "inputs", "wrong")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     length = int(table["length"].max())
     longest = table[table["length"] == length]
     shares = (

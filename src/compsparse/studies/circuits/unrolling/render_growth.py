@@ -2,15 +2,13 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.unrolling.figure_names import machine_name
 
 
 @fig.renders("machine", "stage", "steps", "size", "depth")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.6)
     above, below = fig.stacked_panels(figure, 3.0, 2.0)
     fig.headline(figure, "Size grows at most as T², depth as T")
@@ -35,7 +33,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _lines(axes: Axes, table: pd.DataFrame, quantity: str) -> list[fig.LineEnd]:
+def _lines(axes: fig.Axes, table: pd.DataFrame, quantity: str) -> list[fig.LineEnd]:
     ends = []
     machines = list(dict.fromkeys(table["machine"]))
     for machine, color in zip(machines, fig.CATEGORIES[: len(machines)], strict=True):
@@ -50,7 +48,7 @@ def _lines(axes: Axes, table: pd.DataFrame, quantity: str) -> list[fig.LineEnd]:
     return ends
 
 
-def _guide(axes: Axes, table: pd.DataFrame, quantity: str, power: int, name: str) -> None:
+def _guide(axes: fig.Axes, table: pd.DataFrame, quantity: str, power: int, name: str) -> None:
     """Draw the slope of the theorem through the highest first point."""
     steps = np.array([table["steps"].min(), table["steps"].max()], dtype=float)
     scale = float((table[quantity] / table["steps"] ** power).max()) * 2.0

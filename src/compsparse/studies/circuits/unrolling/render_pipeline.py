@@ -1,7 +1,6 @@
 """Render step: the share of inputs that each stage of Theorem 1 answers right (document 000)."""
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.unrolling.figure_names import machine_name
@@ -17,7 +16,7 @@ _STAGES = {
 
 
 @fig.renders("machine", "length", "stage", "inputs", "agreeing")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     shown = table[table["stage"].isin(_STAGES)]
     sums = shown.groupby(["machine", "stage"], sort=False)[["inputs", "agreeing"]].sum()
     shares = (sums["agreeing"] / sums["inputs"]).unstack(sort=False)[list(_STAGES)]

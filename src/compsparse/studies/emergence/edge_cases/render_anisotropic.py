@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -11,7 +10,7 @@ _LATE = (2.5, 40.0)  # times the last loss: there curves are power laws, and apa
 
 
 @fig.renders("spectrum", "exponent", "run", "time", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponents = sorted(set(table["exponent"]))
     if len(exponents) != 1:
         raise ValueError(f"The figure shows one teacher; the table has the exponents {exponents}.")

@@ -5,8 +5,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.edge_cases import rank_axes
@@ -16,7 +14,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @fig.renders("degrees", "quantity", "run", "point", "value", "unlearned")
-def run(table: pd.DataFrame, exponent: float) -> Figure:
+def run(table: pd.DataFrame, exponent: float) -> fig.Figure:
     missing = {"rank", "dimension"} - set(table["quantity"])
     if missing:
         raise ValueError(
@@ -56,7 +54,7 @@ def run(table: pd.DataFrame, exponent: float) -> Figure:
 
 
 def _panel(
-    axes: Axes, rows: pd.DataFrame, slopes: dict[str, float], bands: list[fig.Band]
+    axes: fig.Axes, rows: pd.DataFrame, slopes: dict[str, float], bands: list[fig.Band]
 ) -> fig.LineLabels:
     ends = []
     colors = fig.CATEGORIES[: len(slopes)]

@@ -3,8 +3,6 @@
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 from compsparse.figures import api as fig
@@ -15,7 +13,7 @@ _SHOWN = 0.97  # of the first loss: before that the curve is flat
 
 
 @fig.renders("exponent", "run", "unlearned", "quantity", "point", "value")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     times, loss = figure.subplots(1, 2)
     fig.headline(figure, "A quadratic activation still learns by power laws")
@@ -40,7 +38,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
+def _times(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
     exponents = sorted(set(table["exponent"]))
     for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
@@ -58,7 +56,7 @@ def _times(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLa
     return fig.label_line_ends(axes, ends)
 
 
-def _loss(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
+def _loss(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
     ends = []
     exponents = sorted(set(table["exponent"]))
     for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
@@ -82,7 +80,7 @@ def _loss(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLab
 
 
 def _guide(
-    axes: Axes,
+    axes: fig.Axes,
     points: Float64[np.ndarray, " point"],
     curve: Float64[np.ndarray, " point"],
     slope: float,

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -12,7 +10,7 @@ _BINS = np.linspace(0.0, 1.0, 21)
 
 
 @fig.renders("order", "run", "neuron", "strength", "best_square")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     outside = ~table["best_square"].between(0.0, 1.0 + 1e-9)
     if outside.any():
         value = table.loc[outside, "best_square"].iloc[0]
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _panel(axes: Axes, rows: pd.DataFrame, order: int, color: str) -> None:
+def _panel(axes: fig.Axes, rows: pd.DataFrame, order: int, color: str) -> None:
     best = rows["best_square"].clip(upper=1.0)
     axes.hist(best, bins=list(_BINS), weights=np.full(len(best), 1 / len(best)), color=color)
     axes.axvline(_SPECIALIZED, color=fig.GREY, linewidth=0.8, linestyle=":")

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -12,7 +10,7 @@ from compsparse.figures import api as fig
 @fig.renders(
     "kind", "run", "neurons", "directions", "share", "amplitude", "scaled", "failed", "longest"
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     widths, samples = (table[table["kind"] == kind] for kind in ("width", "samples"))
     if widths.empty or samples.empty:
         raise ValueError("The table needs rows of the kinds 'width' and 'samples'.")
@@ -33,7 +31,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_widths(axes: Axes, rows: pd.DataFrame) -> list[fig.Band]:
+def _draw_widths(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.Band]:
     bands = []
     counts = sorted(set(rows["directions"].astype(int)))
     ratios = np.geomspace(
@@ -67,7 +65,7 @@ def _draw_widths(axes: Axes, rows: pd.DataFrame) -> list[fig.Band]:
     return bands
 
 
-def _draw_samples(axes: Axes, rows: pd.DataFrame) -> None:
+def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> None:
     amplitudes = sorted(set(rows["amplitude"]), reverse=True)
     entries = []
     end = float(rows["longest"].iloc[0])
@@ -97,6 +95,6 @@ def _draw_samples(axes: Axes, rows: pd.DataFrame) -> None:
     axes.set_xlabel("samples n, times a² / dᵏ⁻¹")
 
 
-def _share_axis(axes: Axes) -> None:
+def _share_axis(axes: fig.Axes) -> None:
     axes.set_ylim(0.0, 1.06)
     axes.set_yticks([0.0, 0.5, 1.0])

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -11,7 +9,7 @@ _MARGIN = 3.0  # per cent, in which the claim wants the times to agree
 
 
 @fig.renders("kind", "run", "exponent", "direction", "time", "coupled", "decoupled")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     losses, emergence = (table[table["kind"] == kind] for kind in ("loss", "emergence"))
     if losses.empty or emergence.empty:
         raise ValueError("The table needs rows of the kinds 'loss' and 'emergence'.")
@@ -35,7 +33,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_losses(axes: Axes, rows: pd.DataFrame) -> None:
+def _draw_losses(axes: fig.Axes, rows: pd.DataFrame) -> None:
     time = rows["time"].to_numpy(dtype=np.float64)
     axes.plot(time, rows["coupled"], color=fig.CATEGORIES[5], linewidth=3.2)
     axes.plot(time, rows["decoupled"], color=fig.INK, linewidth=0.9, linestyle=(0.0, (3.0, 1.5)))
@@ -50,7 +48,7 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame) -> None:
     fig.key(axes, entries, corner="lower left")
 
 
-def _draw_differences(axes: Axes, learned: pd.DataFrame) -> None:
+def _draw_differences(axes: fig.Axes, learned: pd.DataFrame) -> None:
     percent = 100.0 * (learned["coupled"] / learned["decoupled"] - 1.0)
     reach = max(1.4 * _MARGIN, 1.1 * float(percent.abs().max()))
     axes.axhspan(-_MARGIN, _MARGIN, color=fig.PALE, alpha=0.6, zorder=0)

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -26,7 +24,7 @@ _ALIGNED = 0.5  # squared overlap
     "foreign",
     "foreign_start",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     counts, recoveries = (table[table["kind"] == kind] for kind in ("count", "recovery"))
     if counts.empty or recoveries.empty:
         raise ValueError("The table needs rows of the kinds 'count' and 'recovery'.")
@@ -45,7 +43,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_counts(axes: Axes, counts: pd.DataFrame) -> list[fig.Band]:
+def _draw_counts(axes: fig.Axes, counts: pd.DataFrame) -> list[fig.Band]:
     bands = []
     directions = int(counts["directions"].iloc[0])
     axes.axhline(directions, color=fig.GREY, linewidth=0.6)
@@ -86,7 +84,7 @@ def _draw_counts(axes: Axes, counts: pd.DataFrame) -> list[fig.Band]:
     return bands
 
 
-def _draw_overlaps(axes: Axes, recoveries: pd.DataFrame) -> None:
+def _draw_overlaps(axes: fig.Axes, recoveries: pd.DataFrame) -> None:
     axes.set_title("largest overlap² of other winners with p")
     for column, color in (("foreign_start", fig.GREY), ("foreign", fig.CATEGORIES[0])):
         axes.plot(

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from compsparse.figures import api as fig
@@ -14,7 +12,7 @@ _DASHES = (0.0, (2.0, 1.2))
 
 
 @fig.renders("kind", "order", "run", "direction", "time", "flow", "online", "compared", "failed")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     emergence, curves = (table[table["kind"] == kind] for kind in ("emergence", "alignment"))
     if emergence.empty or curves.empty:
         raise ValueError("The table needs rows of the kinds 'emergence' and 'alignment'.")
@@ -43,7 +41,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, labels)
 
 
-def _draw_times(axes: Axes, learned: pd.DataFrame) -> None:
+def _draw_times(axes: fig.Axes, learned: pd.DataFrame) -> None:
     times = learned[["flow", "online"]].to_numpy(dtype=np.float64)
     ends = np.array([0.8, 1.25]) * (times.min(), times.max())
     axes.fill_between(ends, _BAND[0] * ends, _BAND[1] * ends, color=fig.PALE, linewidth=0)
@@ -76,7 +74,7 @@ def _draw_times(axes: Axes, learned: pd.DataFrame) -> None:
     fig.key(axes, [(f"k = {order}", color) for order, color in colors.items()], corner="upper left")
 
 
-def _draw_alignments(axes: Axes, rows: pd.DataFrame) -> fig.LineLabels:
+def _draw_alignments(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
     directions = sorted(set(rows["direction"].astype(int)))
     chosen = [2**power for power in range(_MOST_CURVES) if 2**power in directions]
     ends = []

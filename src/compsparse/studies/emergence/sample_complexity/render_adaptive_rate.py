@@ -6,8 +6,6 @@ Document 003, part I, 'Remark on Discretization': each step size is suited to on
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
@@ -18,7 +16,7 @@ from compsparse.studies.emergence.sample_complexity.figure_captions import beta,
 @fig.renders(
     "exponent", "rank", "excess", "run", "target", "level", "all_aligned", "reached", "overflowed"
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     own = table[(table["target"] == table["rank"]) & (table["excess"] == 1)]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     directions, losses = figure.subplots(1, 2)
@@ -33,7 +31,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _draw_directions(axes: Axes, own: pd.DataFrame) -> fig.LineLabels:
+def _draw_directions(axes: fig.Axes, own: pd.DataFrame) -> fig.LineLabels:
     ends = []
     exponents = sorted(set(own["exponent"]))
     for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
@@ -53,7 +51,7 @@ def _draw_directions(axes: Axes, own: pd.DataFrame) -> fig.LineLabels:
     return fig.label_line_ends(axes, ends)
 
 
-def _draw_losses(axes: Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.LineLabels:
+def _draw_losses(axes: fig.Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.LineLabels:
     ends = []
     exponents = sorted(set(own["exponent"]))
     for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
@@ -83,7 +81,7 @@ def _best(rows: pd.DataFrame) -> medians.Medians:
 
 
 def _reference(
-    axes: Axes,
+    axes: fig.Axes,
     x: Float64[np.ndarray, " point"],
     y: Float64[np.ndarray, " point"],
     slope: float,

@@ -5,8 +5,6 @@ of the teacher, the table all.
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
@@ -17,7 +15,7 @@ from compsparse.studies.emergence.sample_complexity.figure_captions import beta,
 @fig.renders(
     "exponent", "rank", "excess", "run", "target", "level", "aligned", "reached", "overflowed"
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponent = float(table["exponent"].max())
     rows = table[table["exponent"] == exponent]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
@@ -31,7 +29,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, labels)
 
 
-def _draw_losses(axes: Axes, rows: pd.DataFrame, exponent: float) -> None:
+def _draw_losses(axes: fig.Axes, rows: pd.DataFrame, exponent: float) -> None:
     in_range = rows[rows["excess"] == 1]
     own = in_range[in_range["target"] == in_range["rank"]]
     constant = in_range[in_range["rank"] == in_range["rank"].max()]
@@ -56,12 +54,12 @@ def _draw_losses(axes: Axes, rows: pd.DataFrame, exponent: float) -> None:
     axes.set_title("Exponent of the loss")
 
 
-def _reference(axes: Axes, curve: medians.Medians, slope: float, color: str) -> None:
+def _reference(axes: fig.Axes, curve: medians.Medians, slope: float, color: str) -> None:
     x, y = curve.middle, curve.points
     axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)
 
 
-def _draw_shares(axes: Axes, rows: pd.DataFrame) -> fig.LineLabels:
+def _draw_shares(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
     weakest = rows[rows["rank"] == rows["rank"].max()]
     strongest = rows[rows["rank"] == 1]
     steps = [(f"step of p̄ = {weakest['rank'].iloc[0]}", weakest)]

@@ -4,14 +4,13 @@ Document 003, part I, 'Remark on Discretization': the rates known for weak l_p b
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.sample_complexity.figure_captions import beta
 
 
 @fig.renders("exponent", "samples", "ideal", "soft")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "The known rate is n^((1 − 2β) / 2β)")

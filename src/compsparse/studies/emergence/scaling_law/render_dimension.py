@@ -5,8 +5,6 @@ Document 003, part I, "Corollary (Emergence & Scaling Laws)", dependence on d.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -16,7 +14,7 @@ _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
 
 
 @fig.renders("order", "dimension", "run", "time", "fitted")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     learned = table.assign(complete=table["time"].notna())
     complete = learned.groupby("run")["complete"].transform("all")
     if not complete.any():
@@ -50,7 +48,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(axes, ends))
 
 
-def _draw_times(axes: Axes, rows: pd.DataFrame, order: int) -> tuple[fig.Band, fig.LineEnd]:
+def _draw_times(axes: fig.Axes, rows: pd.DataFrame, order: int) -> tuple[fig.Band, fig.LineEnd]:
     color = _COLORS[order]
     dimensions, times = fig.replicate_curves(rows, point="dimension", value="time")
     band = fig.log_band(times, "time")

@@ -5,8 +5,6 @@ Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -17,7 +15,7 @@ _LAST_TIME = r"T$_\mathregular{P}$"  # a formula: Unicode has no lowered capital
 
 
 @fig.renders("directions", "exponent", "run", "time", "loss", "fitted")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponents = sorted(set(table["exponent"]))
     colors = dict(zip(exponents, fig.sequential(len(exponents)), strict=True))
     sizes = sorted(set(table["directions"]))
@@ -47,7 +45,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_loss(
-    axes: Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
+    axes: fig.Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
 ) -> fig.LineEnd:
     theory = (1 - 2 * exponent) / exponent
     times, losses = fig.replicate_curves(rows, point="time", value="loss")

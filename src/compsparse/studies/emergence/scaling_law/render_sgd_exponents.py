@@ -5,8 +5,6 @@ Document 003, part I, "Corollary (Emergence & Scaling Laws)".
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -15,7 +13,7 @@ _DASHED = (0.0, (2.5, 1.5))
 
 
 @fig.renders("exponent", "trainer", "run", "quantity", "x", "y")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     fits = table[table["quantity"] == "exponent of time"]
     # the same runs for SGD and the flow: those that have all of their exponents
     complete = fits.groupby("run")["y"].apply(lambda y: bool(y.notna().all()))
@@ -49,7 +47,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_panel(
-    axes: Axes, table: pd.DataFrame, quantity: str, fitted: str, variable: str
+    axes: fig.Axes, table: pd.DataFrame, quantity: str, fitted: str, variable: str
 ) -> fig.LineLabels:
     exponents = sorted(set(table["exponent"]))
     ends = []

@@ -5,8 +5,6 @@ Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 1.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -16,7 +14,7 @@ _LARGE = (0.0, (1.2, 1.2))
 
 
 @fig.renders("directions", "exponent", "run", "direction", "time", "complete")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponents = sorted(set(table["exponent"]))
     colors = dict(zip(exponents, fig.sequential(len(exponents)), strict=True))
     sizes = sorted(set(table["directions"]))
@@ -46,7 +44,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_times(
-    axes: Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
+    axes: fig.Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
 ) -> tuple[fig.Band, fig.LineEnd]:
     ranks, times = fig.replicate_curves(rows[rows["complete"]], point="direction", value="time")
     band = fig.log_band(times, "time")

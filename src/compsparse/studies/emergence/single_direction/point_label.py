@@ -1,14 +1,12 @@
 """A label beside the last point of a line that ends inside its panel."""
 
-from matplotlib.axes import Axes
-
 from compsparse.figures import api as fig
 
 _GAP = 6.0  # points between the point and its label
 
 
 def label_point(
-    axes: Axes, x: float, y: float, text: str, color: str, *, above_left: bool = False
+    axes: fig.Axes, x: float, y: float, text: str, color: str, *, above_left: bool = False
 ) -> None:
     """Write ``text`` to the right of a point in data coordinates, or above it to the left."""
     axes.annotate(

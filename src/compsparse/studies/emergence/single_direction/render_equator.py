@@ -5,7 +5,6 @@ Document 003, Part I, slide on the 'equator'.
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.single_direction.order_colors import COLORS
@@ -25,7 +24,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
 
 
 @fig.renders("order", "dimension", "run", "outcome", "share")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "Near the equator: most steps, as d grows")

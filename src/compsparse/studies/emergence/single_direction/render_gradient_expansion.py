@@ -5,8 +5,6 @@ Document 003, Part I, slides 'Hermite expansion'.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.single_direction.order_colors import COLORS
@@ -22,7 +20,7 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("part", "order", "formula", "ratio", "run", "dimension", "size")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     decay, constant = figure.subplots(1, 2)
     fig.headline(figure, "At a random start the gradient along θ falls as d^(−(k−1)/2)")
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, decay_labels, labels)
 
 
-def _draw_decay(axes: Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_decay(axes: fig.Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = [], []
     for order, of_order in rows.groupby("order"):
         k = int(str(order))
@@ -59,7 +57,7 @@ def _draw_decay(axes: Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig.Lin
     return bands, fig.label_line_ends(axes, ends)
 
 
-def _draw_constants(axes: Axes, rows: pd.DataFrame) -> fig.LineLabels:
+def _draw_constants(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
     ends = []
     for formula, text, color, dashes in _FORMULAS:
         of_formula = rows[rows["formula"] == formula].sort_values("order")

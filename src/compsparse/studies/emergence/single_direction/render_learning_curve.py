@@ -5,15 +5,13 @@ Document 003, Part I, slide 'Emergent learning curve', drawing.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.single_direction.order_colors import COLORS
 
 
 @fig.renders("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     fallen = table[table["outcome"] == "fallen"]
     if fallen.empty:
         raise ValueError("No run of the table has fallen; rebuild it with the evaluate step.")
@@ -35,7 +33,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_steps(axes: Axes, rows: pd.DataFrame, order: int) -> None:
+def _draw_steps(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     for _, of_run in rows.groupby("run"):
         steps = of_run["fraction"] * of_run["half_step"]
         axes.plot(steps, of_run["loss"], color=COLORS[order], linewidth=0.5, alpha=0.7)
@@ -44,7 +42,7 @@ def _draw_steps(axes: Axes, rows: pd.DataFrame, order: int) -> None:
     axes.set_title(f"k = {order}, d = {int(rows['dimension'].iloc[0])}: falls at different steps")
 
 
-def _draw_aligned(axes: Axes, fallen: pd.DataFrame) -> None:
+def _draw_aligned(axes: fig.Axes, fallen: pd.DataFrame) -> None:
     entries = []
     for order, rows in fallen.groupby("order"):
         k = int(str(order))

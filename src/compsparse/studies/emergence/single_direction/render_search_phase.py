@@ -5,8 +5,6 @@ Document 003, Part I, slide 'Emergent learning curve'.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.single_direction.order_colors import COLORS
@@ -20,7 +18,7 @@ _DASHES = (0.0, (3.0, 1.5))
 @fig.renders(
     "order", "step_constant", "dimension", "group", "runs", "given_up", "failed", "steps", "slope"
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     swept = [k for k, rows in _by_order(table) if rows["step_constant"].nunique() > 1]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     fig.headline(figure, "Online SGD needs about d^(k−1) steps to learn a direction")
@@ -47,7 +45,7 @@ def _by_order(table: pd.DataFrame) -> list[tuple[int, pd.DataFrame]]:
     return [(k, table[table["order"] == k]) for k in sorted(set(table["order"].astype(int)))]
 
 
-def _draw_steps(axes: Axes, table: pd.DataFrame) -> list[fig.Band]:
+def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
     bands = []
     for k, rows in _by_order(table):
         finest = rows[rows["step_constant"] == rows["step_constant"].min()]
@@ -74,7 +72,7 @@ def _draw_steps(axes: Axes, table: pd.DataFrame) -> list[fig.Band]:
     return bands
 
 
-def _draw_limit(axes: Axes, rows: pd.DataFrame, order: int) -> None:
+def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     """Draw the slopes of groups by step constant, and the lines' ends at 0."""
     first = rows.groupby(["group", "step_constant"], as_index=False)[["slope"]].first()
     constants, slopes = fig.replicate_curves(

@@ -5,8 +5,6 @@ Document 003, part I, motivation of k > 2 and claim 2 of the proof sketch.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -16,7 +14,7 @@ _LAWS = {2: "k = 2: 1 / ln d", 3: "k = 3: 1 / √d", 4: "k = 4: 1 / d"}
 
 
 @fig.renders("order", "dimension", "run", "rank", "relative_rise", "closed_form")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     unknown = sorted(set(table["order"]) - set(_COLORS))
     if unknown:
         raise ValueError(f"The table has the order {unknown[0]}; drawn are {sorted(_COLORS)}.")
@@ -44,7 +42,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(axes, ends))
 
 
-def _draw_order(axes: Axes, rows: pd.DataFrame, order: int) -> fig.LineEnd:
+def _draw_order(axes: fig.Axes, rows: pd.DataFrame, order: int) -> fig.LineEnd:
     means = {}
     for value in ("relative_rise", "closed_form"):
         logs = np.log(rows[value]).groupby([rows["run"], rows["dimension"]]).mean()

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -14,7 +12,7 @@ _PANELS = (
 
 
 @fig.renders("run", "rank", "time", "from_rank", "from_start")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     times = table[["time", "from_rank", "from_start"]].to_numpy(dtype=np.float64)
     if not ((times > 0) & np.isfinite(times)).all():
         raise ValueError(
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_panel(
-    axes: Axes, table: pd.DataFrame, prediction: str, color: str, limits: tuple[float, float]
+    axes: fig.Axes, table: pd.DataFrame, prediction: str, color: str, limits: tuple[float, float]
 ) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")

@@ -6,9 +6,7 @@
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -20,7 +18,7 @@ _APART = 0.055  # of the axis, between the labels of two ranks
 
 
 @fig.renders("run", "curve", "rank", "time", "value")
-def run(table: pd.DataFrame, exponent: float) -> Figure:
+def run(table: pd.DataFrame, exponent: float) -> fig.Figure:
     missing = [curve for curve in _CURVES if not (table["curve"] == curve).any()]
     if missing:
         raise ValueError(
@@ -61,7 +59,7 @@ def _colors(directions: int) -> list[str]:
 
 
 def _draw_loss(
-    axes: Axes, by_curve: dict[str, pd.DataFrame], colors: list[str], slope: float
+    axes: fig.Axes, by_curve: dict[str, pd.DataFrame], colors: list[str], slope: float
 ) -> None:
     axes.set_yscale("log")
     time, losses = fig.replicate_curves(by_curve["loss"], point="time", value="value")
@@ -92,7 +90,7 @@ def _draw_loss(
 
 
 def _draw_slope(
-    axes: Axes,
+    axes: fig.Axes,
     time: Float64[np.ndarray, " time"],
     loss: Float64[np.ndarray, " time"],
     emergences: Float64[np.ndarray, " learned"],
@@ -114,7 +112,7 @@ def _draw_slope(
 
 
 def _draw_alignments(
-    axes: Axes, alignments: pd.DataFrame, emergences: pd.DataFrame, colors: list[str]
+    axes: fig.Axes, alignments: pd.DataFrame, emergences: pd.DataFrame, colors: list[str]
 ) -> None:
     curves = [
         rows[["time", "value"]].to_numpy() for _, rows in alignments.groupby("rank", sort=True)

@@ -5,14 +5,13 @@ A consequence of document 003, Part I, 'Corollary (Emergence & Scaling Laws)', i
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width import figure_labels as labels
 
 
 @fig.renders("exponent", "run", "neurons", "compute", "loss", "in_window")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponent, rows = labels.middle_exponent(table)
     widths = labels.widths_of(rows)
     least = rows.loc[rows.groupby(["run", "compute"])["loss"].idxmin()]

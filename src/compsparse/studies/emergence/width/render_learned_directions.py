@@ -7,14 +7,13 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, widths_of
 
 
 @fig.renders("exponent", "neurons", "run", "rank", "predicted")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponent, rows = middle_exponent(table)
     widths = widths_of(rows)
     runs = rows["run"].nunique()

@@ -4,15 +4,13 @@ Document 003, Part I, 'Neural Scaling Laws for Feature Learning', plots.
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, widths_of
 
 
 @fig.renders("exponent", "neurons", "run", "time", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     exponent, rows = middle_exponent(table)
     figure = fig.new_figure(fig.COLUMN, 4.4)
     above, below = figure.subplots(2, 1)
@@ -30,7 +28,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _panel(
-    axes: Axes, rows: pd.DataFrame, exponent: float
+    axes: fig.Axes, rows: pd.DataFrame, exponent: float
 ) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     """Draw a line for each width, in units of m^exponent and m^(1 - 2 exponent)."""
     widths = widths_of(rows)

@@ -8,8 +8,6 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL
@@ -24,7 +22,7 @@ Theory = Callable[[Float64[np.ndarray, " beta"]], Float64[np.ndarray, " beta"]]
 
 
 @fig.renders("exponent", "run", "form", "time_exponent", "width_exponent", "error")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.5)
     left, right = figure.subplots(1, 2)
     fig.headline(figure, "Both exponents of the scaling law from one fit")
@@ -45,7 +43,7 @@ def _spread(bands: list[fig.Band]) -> str:
     return fig.band_note(bands).replace("line: mean; ", "").replace("band:", "bar:")
 
 
-def _panel(axes: Axes, table: pd.DataFrame, column: str, theory: Theory) -> list[fig.Band]:
+def _panel(axes: fig.Axes, table: pd.DataFrame, column: str, theory: Theory) -> list[fig.Band]:
     exponents = np.sort(table["exponent"].unique()).astype(np.float64)
     axis = np.linspace(exponents[0] - 0.1, exponents[-1] + 0.1, 50)
     axes.plot(axis, theory(axis), color=fig.GREY, linewidth=0.9)

@@ -4,7 +4,6 @@ Document 003, Part I, 'Neural Scaling Laws for Feature Learning', approximation 
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL, mean_slope, widths_of
@@ -13,7 +12,7 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("exponent", "neurons", "run", "loss", "best", "predicted")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     widths = widths_of(table)
     exponents = sorted(table["exponent"].unique())
     figure = fig.new_figure(fig.COLUMN, 2.7)

@@ -4,7 +4,6 @@ Document 004, Section 3.1 and Appendix A.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.notation import typeset
@@ -26,7 +25,7 @@ _LINES = (
     "max_abs_error",
     "rounding_bound",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     ratio = (table["max_abs_error"] / table["rounding_bound"]).max()
     shown = table[table["probabilities"] == table["probabilities"].max()]
     spaces = [typeset(str(shown[name].iloc[0])) for name in ("input_factors", "output_factors")]

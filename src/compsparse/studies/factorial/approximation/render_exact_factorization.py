@@ -7,8 +7,6 @@ import numpy as np
 import pandas as pd
 import seaborn as sns
 from jaxtyping import Float64, Int64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.notation import parent_range, typeset_all
@@ -27,7 +25,7 @@ _HEADROOM = 1.15
     "max_abs_error",
     "rounding_bound",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     table = table.sort_values(["approximation_complexity", "parents", "graph"], kind="stable")
     counts = sorted(set(table["parents"]))
     palette = dict(zip(counts, fig.sequential(len(counts)), strict=True))
@@ -64,7 +62,7 @@ def _spread_sideways(complexity: pd.Series) -> Float64[np.ndarray, " graph"]:
 
 
 def _draw_panel(
-    axes: Axes,
+    axes: fig.Axes,
     across: Float64[np.ndarray, " graph"],
     up: Float64[np.ndarray, " graph"],
     parents: Int64[np.ndarray, " graph"],

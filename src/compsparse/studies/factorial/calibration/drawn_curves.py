@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
@@ -45,7 +43,7 @@ def draw(
     point: str,
     write: Write,
     chosen_in_ink: bool = False,
-) -> Figure:
+) -> fig.Figure:
     """Draw the table of a calibration result.
 
     Args:
@@ -91,7 +89,7 @@ def _lines(
 
 
 def _draw_panel(
-    axes: Axes, rows: pd.DataFrame, lines: Sequence[_Line], point: str, bands: list[fig.Band]
+    axes: fig.Axes, rows: pd.DataFrame, lines: Sequence[_Line], point: str, bands: list[fig.Band]
 ) -> list[fig.LineEnd]:
     ends = []
     for line in lines:

@@ -1,14 +1,13 @@
 """Render step: loss against compute by number of layers, small spaces (document 004, Figure 15)."""
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.calibration import drawn_curves
 
 
 @fig.renders(*drawn_curves.COLUMNS)
-def run(table: pd.DataFrame, chosen: str | int | float) -> Figure:
+def run(table: pd.DataFrame, chosen: str | int | float) -> fig.Figure:
     return drawn_curves.draw(
         table,
         chosen,

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
@@ -43,7 +41,7 @@ class _Task:
         )
 
 
-def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> Figure:
+def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> fig.Figure:
     """Draw the final loss of every task against the embedding dimension.
 
     ``sufficient_loss`` (nats) is marked by a grey line.
@@ -85,7 +83,7 @@ def _design(table: pd.DataFrame) -> str:
     return f"inputs {inputs}; outputs {outputs}; {notation.parent_range(table['parents'])} each"
 
 
-def _draw_task(axes: Axes, task: _Task, color: str) -> fig.LineEnd:
+def _draw_task(axes: fig.Axes, task: _Task, color: str) -> fig.LineEnd:
     dimensions, losses = task.dimensions, task.band.middle
     fig.draw_band(axes, dimensions, task.band, color=color)
     sufficient = dimensions >= task.approximation_complexity
@@ -102,7 +100,7 @@ def _draw_task(axes: Axes, task: _Task, color: str) -> fig.LineEnd:
     return fig.LineEnd(float(dimensions[-1]), float(losses[-1]), task.label, color)
 
 
-def _draw_sufficient_widths(axes: Axes, widths: Sequence[int], colors: Sequence[str]) -> None:
+def _draw_sufficient_widths(axes: fig.Axes, widths: Sequence[int], colors: Sequence[str]) -> None:
     for index, (width, color) in enumerate(zip(widths, colors, strict=True)):
         # tasks of one width share the place: their dashes alternate
         sharing, before = widths.count(width), widths[:index].count(width)

@@ -4,14 +4,13 @@ Document 004, Figure 5 (Section 4.3).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing import compute_curves
 
 
 @fig.renders(*compute_curves.COLUMNS)
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     return compute_curves.draw(
         table, title="Compression: loss by compute and width", loss_name="loss (KL, nats)"
     )

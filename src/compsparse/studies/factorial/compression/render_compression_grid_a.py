@@ -4,14 +4,13 @@ Document 004, Figures 4 and 19 (Section 4.3). Grid A varies the number of parent
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.compression import dimension_curves
 
 
 @fig.renders(*dimension_curves.COLUMNS)
-def run(table: pd.DataFrame, sufficient_loss: float = dimension_curves.LEARNED) -> Figure:
+def run(table: pd.DataFrame, sufficient_loss: float = dimension_curves.LEARNED) -> fig.Figure:
     return dimension_curves.draw(
         table, title="Compression: loss by width, varying parents", sufficient_loss=sufficient_loss
     )

@@ -5,7 +5,6 @@ Document 004, Section 4.3.
 
 import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -22,7 +21,7 @@ _FLOOR = 1e-6  # nats; graphs of a rank below (AC) have no loss there, which has
     "loss",
     "trained_loss",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     narrow = table[table["embedding_dimension"] < table["approximation_complexity"]]
     if narrow.empty:
         raise ValueError("The table has no embedding dimension below AC; there is no minimum.")

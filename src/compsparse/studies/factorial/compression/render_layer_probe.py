@@ -4,8 +4,6 @@ Document 004, Remark 1 (Section 2.1).
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -21,7 +19,7 @@ _PANELS = (
 
 
 @fig.renders("embedding", "target", "depth", "run", "explained_variance")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     panels = figure.subplots(1, 2, sharey=True)
     fig.headline(figure, "What a linear probe reads after each layer")
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_panel(
-    axes: Axes, rows: pd.DataFrame, embedding: str, bands: list[fig.Band]
+    axes: fig.Axes, rows: pd.DataFrame, embedding: str, bands: list[fig.Band]
 ) -> list[fig.LineEnd]:
     ends = []
     for target, color, dashes in _TARGETS:

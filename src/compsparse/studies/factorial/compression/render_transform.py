@@ -4,7 +4,6 @@ Document 004, Section 3.1.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -23,7 +22,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {0: (0.0, (3.0, 1.5)
     "step",
     "loss",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
     widths = sorted(set(trained["approximation_complexity"]))
     if len(widths) != 1:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from compsparse.figures import api as fig
 
@@ -14,7 +13,7 @@ _UNUSED = "#a0a0a0"
 
 
 def draw_graph(
-    axes: Axes,
+    axes: fig.Axes,
     inputs: Mapping[int, int],
     outputs: Mapping[int, int],
     parents: Mapping[int, Sequence[int]],
@@ -48,14 +47,14 @@ def _spread(count: int) -> list[float]:
     return [float(y) for y in 1 - (np.arange(count) + 0.5) / count]
 
 
-def _edge(axes: Axes, start: float, end: float, color: str) -> None:
+def _edge(axes: fig.Axes, start: float, end: float, color: str) -> None:
     # a cosine leaves and enters the nodes horizontally, which keeps crossings apart from nodes
     way = np.linspace(0.0, 1.0, 60)
     height = start + (end - start) * (1 - np.cos(np.pi * way)) / 2
     axes.plot(_INPUTS_AT + way * (_OUTPUTS_AT - _INPUTS_AT), height, color=color, zorder=1)
 
 
-def _node(axes: Axes, x: float, y: float, name: str, color: str, *, filled: bool) -> None:
+def _node(axes: fig.Axes, x: float, y: float, name: str, color: str, *, filled: bool) -> None:
     axes.scatter(
         [x],
         [y],
@@ -77,7 +76,7 @@ def _node(axes: Axes, x: float, y: float, name: str, color: str, *, filled: bool
     )
 
 
-def _beside(axes: Axes, x: float, y: float, text: str, color: str, *, side: int) -> None:
+def _beside(axes: fig.Axes, x: float, y: float, text: str, color: str, *, side: int) -> None:
     axes.annotate(
         text,
         (x, y),

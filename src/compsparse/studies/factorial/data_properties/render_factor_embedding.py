@@ -8,8 +8,6 @@ from itertools import product
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_model.factor_table import span
@@ -23,7 +21,7 @@ _KEY_ROOM = 0.6  # of the drawing's height, kept free above it
 @fig.renders(
     "quantity", "input_factors", "run", "embedding_dimension", "factor", "element", "axis", "value"
 )
-def run(table: pd.DataFrame, input_factors: list[int]) -> Figure:
+def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
     """Draw the plane vectors, and the ranks of the space with the sizes ``input_factors``."""
     space = Factorization(tuple(input_factors))
     vectors = _vectors(table[table["quantity"] == "vector"])
@@ -56,7 +54,7 @@ def _vectors(rows: pd.DataFrame) -> list[Float64[np.ndarray, "_ axis"]]:
     ]
 
 
-def _draw_sum(axes: Axes, vectors: list[Float64[np.ndarray, "_ axis"]]) -> None:
+def _draw_sum(axes: fig.Axes, vectors: list[Float64[np.ndarray, "_ axis"]]) -> None:
     choices = list(product(*(range(len(v)) for v in vectors)))
     points = np.array([sum(v[e] for v, e in zip(vectors, c, strict=True)) for c in choices])
     # the input that lies farthest out has the most room for its arrows
@@ -90,7 +88,7 @@ def _draw_sum(axes: Axes, vectors: list[Float64[np.ndarray, "_ axis"]]) -> None:
 
 
 def _arrow(
-    axes: Axes,
+    axes: fig.Axes,
     start: Float64[np.ndarray, " axis"],
     end: Float64[np.ndarray, " axis"],
     color: str,
@@ -112,7 +110,7 @@ def _arrow(
     )
 
 
-def _draw_ranks(axes: Axes, ranks: pd.DataFrame, space: Factorization) -> fig.LineLabels:
+def _draw_ranks(axes: fig.Axes, ranks: pd.DataFrame, space: Factorization) -> fig.LineLabels:
     ends = []
     limits = {
         "rank of factors": (sum(space.sizes), "factor\nvectors:\n$\\Sigma p_i$"),

@@ -4,7 +4,6 @@ Document 004, Figure 1 (Section 2.1).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_model.complexity import (
@@ -19,7 +18,7 @@ _SHOWN = 0  # index of the graph that is drawn
 
 
 @fig.renders("graph", "input_factor", "input_size", "output_factor", "output_size")
-def run(table: pd.DataFrame, input_factors: list[int]) -> Figure:
+def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
     """Draw graph 0; ``input_factors`` are all sizes, the table names those with edges only."""
     inputs = dict(enumerate(input_factors))
     edges = table[table["graph"] == _SHOWN]

@@ -6,7 +6,6 @@ Document 004, Remark 2 (Section 2.1).
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -21,7 +20,7 @@ _SIDEWAYS = 0.5  # of the step between two counts: how far graphs are spread
     "mixture_total_correlation",
     "largest_component_total_correlation",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     table = table.sort_values(["shared_parents", "mixture_total_correlation"], kind="stable")
     across = _spread_sideways(table["shared_parents"])
     mixture = table["mixture_total_correlation"].to_numpy(dtype=np.float64)

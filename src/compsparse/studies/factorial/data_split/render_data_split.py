@@ -4,7 +4,6 @@ Document 004, Figure 8 (Section 4.4).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_split import shares
@@ -12,7 +11,7 @@ from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
 @fig.renders("parents", "seen_fraction", "run", "loss", "held_out_loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
     axes = figure.subplots()
     fig.headline(figure, "Generalization: loss by share of inputs seen")

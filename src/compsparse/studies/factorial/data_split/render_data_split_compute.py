@@ -4,8 +4,6 @@ Document 004, Figure 20 (Appendix B): one panel for each number of parents.
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_split.shares import parents_name, share
@@ -15,7 +13,7 @@ _PANELS_PER_ROW = 2
 
 
 @fig.renders("parents", "seen_fraction", "run", "flops", "held_out_loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     rows = -(-len(graphs) // _PANELS_PER_ROW)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.9 + 1.6 * rows)
@@ -46,7 +44,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _draw_shares(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
+def _draw_shares(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
     fractions = sorted(set(table["seen_fraction"]))
     ends = []
     for fraction, color in zip(fractions, fig.sequential(len(fractions)), strict=True):

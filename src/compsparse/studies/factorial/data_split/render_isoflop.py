@@ -5,8 +5,6 @@ Document 004, Figures 9 and 10 (Section 4.4), side by side.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_split import shares
@@ -14,7 +12,7 @@ from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
 @fig.renders("parents", "seen_fraction", "run", "budget", "flops", "loss", "held_out_loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     panels = figure.subplots(1, len(graphs), sharex=True, sharey=True, squeeze=False)[0]
@@ -38,7 +36,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _draw_budgets(axes: Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
+def _draw_budgets(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
     budgets = sorted(set(table["budget"]))
     ends = []
     for budget, color in zip(budgets, fig.sequential(len(budgets)), strict=True):

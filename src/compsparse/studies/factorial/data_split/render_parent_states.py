@@ -1,8 +1,6 @@
 """Render step: unseen inputs with and without a new parent state (document 004, Section 2.2)."""
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullLocator
 
 from compsparse.figures import api as fig
@@ -20,7 +18,7 @@ from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
     "uncovered_loss",
     "expected_covered_share",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     colors = shares.parents_colors(table["parents"])
     both = table.dropna(subset=["covered_loss", "uncovered_loss"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
@@ -42,7 +40,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure)
 
 
-def _draw_losses(axes: Axes, both: pd.DataFrame, colors: dict[int, str]) -> None:
+def _draw_losses(axes: fig.Axes, both: pd.DataFrame, colors: dict[int, str]) -> None:
     axes.set_title("Loss on unseen inputs, by network (nats)")
     axes.set_xlabel("inputs with a parent state never seen")
     axes.set_ylabel("inputs with all parent states seen")
@@ -69,7 +67,7 @@ def _draw_losses(axes: Axes, both: pd.DataFrame, colors: dict[int, str]) -> None
         axis.set_minor_locator(NullLocator())
 
 
-def _draw_diagonal(axes: Axes) -> None:
+def _draw_diagonal(axes: fig.Axes) -> None:
     """Mark equal losses; both axes get one range, that of all dots."""
     limits = [*axes.get_xlim(), *axes.get_ylim()]
     ends = min(limits), max(limits)
@@ -88,7 +86,7 @@ def _draw_diagonal(axes: Axes) -> None:
     )
 
 
-def _draw_shares(axes: Axes, table: pd.DataFrame, colors: dict[int, str]) -> list[fig.Band]:
+def _draw_shares(axes: fig.Axes, table: pd.DataFrame, colors: dict[int, str]) -> list[fig.Band]:
     axes.set_title("Share of inputs with all parent states seen")
     unseen = table["covered_inputs"] + table["uncovered_inputs"]
     table = table.assign(share=table["covered_inputs"] / unseen)

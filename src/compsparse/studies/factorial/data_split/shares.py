@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from matplotlib.axes import Axes
 from matplotlib.ticker import FixedLocator, NullLocator
 
 from compsparse.figures import api as fig
@@ -12,7 +11,7 @@ SHARE_NAME = "share of inputs seen in training, γ"
 _TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
-def share_axis(axes: Axes) -> None:
+def share_axis(axes: fig.Axes) -> None:
     """Make the horizontal axis logarithmic with few round ticks.
 
     Call it when everything is drawn: only ticks within the limits are set.

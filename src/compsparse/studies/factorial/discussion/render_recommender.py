@@ -4,8 +4,6 @@ Document 004, Section 2.1, Example 2.
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -19,7 +17,7 @@ _METHODS = (
 
 
 @fig.renders("method", "parents", "samples", "run", "loss", "parameters")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     counts = sorted(set(table["parents"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.4)
     panels = list(figure.subplots(1, len(counts), sharex=True, sharey=True, squeeze=False)[0])
@@ -42,7 +40,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, fig.label_line_ends(panels[-1], ends))
 
 
-def _draw_panel(axes: Axes, rows: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
+def _draw_panel(axes: fig.Axes, rows: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
     ends = []
     for method, name, color in _METHODS:
         samples, losses = fig.replicate_curves(

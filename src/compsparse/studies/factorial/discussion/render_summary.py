@@ -4,8 +4,6 @@ Document 004, Section 5.
 """
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -26,7 +24,7 @@ _SIGNS = {-1: "falls", 1: "rises"}
 
 
 @fig.renders("quantity", "figure", "stated", "exponent", "low", "high", "n")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     if unknown := sorted(set(table["quantity"]) - set(_NAMES)):
         raise ValueError(
             f"The table has the quantity {unknown[0]!r}; the figure knows {', '.join(_NAMES)}."
@@ -62,7 +60,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_row(
-    axes: Axes, place: int, exponent: float, low: float, high: float, stated: int
+    axes: fig.Axes, place: int, exponent: float, low: float, high: float, stated: int
 ) -> None:
     color = _FALLING if high < 0 else _RISING if low > 0 else fig.GREY
     axes.plot([low, high], [place, place], color=color, linewidth=1.6)

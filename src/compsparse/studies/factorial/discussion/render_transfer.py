@@ -6,8 +6,6 @@ Document 004, Section 5, last paragraph.
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from compsparse.figures import api as fig
@@ -24,7 +22,7 @@ _SPACING = 0.22  # of the distance between two rows
 
 
 @fig.renders("embedding", "seen_fraction", "run", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     if set(table["embedding"]) != set(_NAMES):
         raise ValueError(
             f"The table has the embeddings {sorted(set(table['embedding']))}; the figure needs "
@@ -60,7 +58,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_cell(
-    axes: Axes, place: float, losses: Float64[np.ndarray, " run"], band: fig.Band, color: str
+    axes: fig.Axes, place: float, losses: Float64[np.ndarray, " run"], band: fig.Band, color: str
 ) -> None:
     axes.plot(
         losses,

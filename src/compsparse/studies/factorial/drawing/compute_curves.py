@@ -4,7 +4,6 @@ Shared by compression (document 004, Figure 5) and generalization (Figure 18).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -20,7 +19,7 @@ def draw(
     title: str,
     loss_name: str,
     reference: tuple[float, str] | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw the loss of every embedding dimension against compute.
 
     ``reference``, a loss and its name, is marked by a grey line.
@@ -66,7 +65,7 @@ def draw_compute_curves(
     title: str,
     loss_name: str,
     reference: tuple[float, str] | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
     with fig.theme():
         return draw(table, title=title, loss_name=loss_name, reference=reference)

@@ -6,8 +6,6 @@ Shared by the single pass study (document 004, Figure 3) and the generalization 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.ordering import order_agreement
@@ -20,7 +18,7 @@ COLUMNS = ("cell", "statistical_complexity", "run", "step", "loss")
 _CHANCE = 0.5
 
 
-def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     """Draw the loss of every cell and, below it, how well SC orders the cells."""
     # an untrained network (step 0) has no place on a logarithmic axis
     trained = table[table["step"] > 0]
@@ -57,7 +55,7 @@ def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
     )
 
 
-def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> Figure:
+def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
     with fig.theme():
         return draw(table, title=title, loss_name=loss_name)
@@ -75,7 +73,7 @@ def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _draw_losses(
-    axes: Axes, steps: Float64[np.ndarray, " step"], cells: pd.DataFrame, bands: list[fig.Band]
+    axes: fig.Axes, steps: Float64[np.ndarray, " step"], cells: pd.DataFrame, bands: list[fig.Band]
 ) -> list[fig.LineEnd]:
     complexities = [int(value) for value in cells["statistical_complexity"]]
     ends = []
@@ -103,7 +101,7 @@ def _order_agreement(
 
 
 def _draw_agreement(
-    axes: Axes, steps: Float64[np.ndarray, " step"], shares: fig.Band
+    axes: fig.Axes, steps: Float64[np.ndarray, " step"], shares: fig.Band
 ) -> fig.LineEnd:
     axes.axhline(_CHANCE, color=fig.GREY, linewidth=0.6)
     fig.draw_band(axes, steps, shares, color=fig.INK)

@@ -5,8 +5,6 @@ Document 004, Theorem 2 (Section 3.2).
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.estimation.sufficient_samples import deviation_allowance
@@ -24,7 +22,7 @@ _HEADROOM = 1.12
     "total_variation",
     "expected_total_variation",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     uniform = table[table["law"] == "uniform"]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     errors, deviations = figure.subplots(1, 2)
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, error_labels, labels)
 
 
-def _draw_errors(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_errors(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     spaces = sorted(set(table["cells"]))
     bands, ends = [], []
     for cells, color in zip(spaces, fig.sequential(len(spaces)), strict=True):
@@ -67,7 +65,7 @@ def _draw_errors(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.L
     return bands, fig.label_line_ends(axes, ends)
 
 
-def _draw_deviations(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_deviations(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     """Draw the excess of the error's quantiles over its mean, in units of 1/sqrt(n)."""
     excess = table["total_variation"] - table["expected_total_variation"]
     table = table.assign(excess=np.sqrt(table["samples"]) * excess)

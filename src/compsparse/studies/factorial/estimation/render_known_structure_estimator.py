@@ -5,8 +5,6 @@ Document 004, Theorem 3 (Section 3.2).
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.notation import statistical
@@ -29,7 +27,7 @@ _SETTINGS: dict[str, tuple[str, Dashes]] = {
     "factored_total_variation",
     "histogram_total_variation",
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     spaces = sorted(set(table["cells"]))
     if len(spaces) != 1:
         raise ValueError(
@@ -48,7 +46,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, error_labels, labels)
 
 
-def _draw_errors(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_errors(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     complexities = sorted(set(table["statistical_complexity"]))
     bands, ends = [], []
     for complexity, color in zip(complexities, fig.sequential(len(complexities)), strict=True):
@@ -79,7 +77,7 @@ def _draw_errors(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.L
     return bands, fig.label_line_ends(axes, ends)
 
 
-def _draw_savings(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_savings(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     """Draw the ratio of squared errors, the factor of samples saved, against N M / SC."""
     ratio = table["histogram_total_variation"] / table["factored_total_variation"]
     table = table.assign(

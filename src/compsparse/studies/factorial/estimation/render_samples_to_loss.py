@@ -5,8 +5,6 @@ Document 004, end of Section 3.2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.statistics.power_law import log_log_slope
@@ -19,7 +17,7 @@ _COLORS = {
 
 
 @fig.renders("learner", "statistical_complexity", "run", "target", "samples")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     targets = sorted(set(table["target"]), reverse=True)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     panels = figure.subplots(1, len(targets), sharey=True, squeeze=False)[0]
@@ -39,7 +37,7 @@ def run(table: pd.DataFrame) -> Figure:
     return fig.settle(figure, *labels)
 
 
-def _draw_target(axes: Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
+def _draw_target(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = [], []
     for learner, color in _COLORS.items():
         rows = table[table["learner"] == learner]

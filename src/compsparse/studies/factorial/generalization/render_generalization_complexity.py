@@ -4,14 +4,13 @@ Document 004, Figure 7 (Section 4.4).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing import learning_curves
 
 
 @fig.renders(*learning_curves.COLUMNS)
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     return learning_curves.draw(
         table,
         title="Unseen inputs: loss by statistical complexity",

@@ -4,7 +4,6 @@ Document 004, Figure 6 (Section 4.4).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -13,7 +12,7 @@ _EXTREME = (0.0, (3.0, 1.5))
 
 
 @fig.renders("connectivity", "run", "step", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
     connectivities = sorted(set(trained["connectivity"]))
     figure = fig.new_figure(fig.COLUMN, max(2.9, 1.2 + 0.15 * len(connectivities)))

@@ -4,7 +4,6 @@ Document 004, Figure 18 (Appendix B).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing import compute_curves
@@ -12,7 +11,7 @@ from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
 @fig.renders(*compute_curves.COLUMNS, "missing_parent_loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     missing = loss_band(table[["missing_parent_loss"]].to_numpy(dtype=float))
     return compute_curves.draw(
         table,

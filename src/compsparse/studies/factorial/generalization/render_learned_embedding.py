@@ -4,7 +4,6 @@ Document 004, Section 2.2.
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -14,7 +13,7 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("embedding", "run", "step", "loss", "train_loss", "constant_loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     unknown = sorted(set(table["embedding"]) - set(_COLORS))
     if unknown:
         raise ValueError(

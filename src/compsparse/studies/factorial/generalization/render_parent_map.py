@@ -4,7 +4,6 @@ Document 004, Remark 4 (Section 2.2).
 """
 
 import pandas as pd
-from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
@@ -12,7 +11,7 @@ from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 
 @fig.renders("rank", "parents", "embedding_dimension", "run", "loss")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     ranks = sorted(set(table["rank"]))
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()

@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -23,7 +21,7 @@ _NAMES = {
 
 
 @fig.renders("concentration", "outcomes", "run", "mean_entropy", "area")
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     if unknown := sorted(set(table["outcomes"]) - set(_NAMES)):
         raise ValueError(
             f"The table has the outcomes {unknown[0]!r}; the figure knows {', '.join(_NAMES)}."
@@ -51,7 +49,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _draw_line(
-    axes: Axes, rows: pd.DataFrame, entropy: "pd.Series[float]", color: str
+    axes: fig.Axes, rows: pd.DataFrame, entropy: "pd.Series[float]", color: str
 ) -> tuple[fig.Band, tuple[float, float]]:
     concentrations, losses = fig.replicate_curves(rows, point="concentration", value="loss")
     points = entropy.loc[concentrations].to_numpy(dtype=np.float64)
@@ -61,7 +59,7 @@ def _draw_line(
     return band, (float(points[-1]), float(band.middle[-1]))
 
 
-def _mark_concentrations(axes: Axes, entropy: "pd.Series[float]") -> None:
+def _mark_concentrations(axes: fig.Axes, entropy: "pd.Series[float]") -> None:
     top = axes.get_xaxis_transform()
     style: dict[str, Any] = {"fontsize": fig.SMALL_TEXT_SIZE, "color": fig.GREY, "va": "bottom"}
     axes.text(-0.11, 1.01, "α =", transform=axes.transAxes, ha="right", **style)

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
@@ -40,7 +38,7 @@ class _Side:
 
 
 @fig.renders(*COLUMNS)
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     rows, columns = _side(table, INPUT_VALUE, "input"), _side(table, OUTPUT_VALUE, "output")
     cells = _cells(table, rows, columns)
     candidates = table[table["part"] == CANDIDATE]
@@ -96,7 +94,9 @@ def _cells(table: pd.DataFrame, rows: _Side, columns: _Side) -> Float64[np.ndarr
     return conditional
 
 
-def _draw_cells(axes: Axes, cells: Float64[np.ndarray, "x y"], rows: _Side, columns: _Side) -> None:
+def _draw_cells(
+    axes: fig.Axes, cells: Float64[np.ndarray, "x y"], rows: _Side, columns: _Side
+) -> None:
     axes.imshow(cells, cmap=_MAP, vmin=0.0, aspect="auto", interpolation="none")
     for positions, line in ((rows.blocks, axes.axhline), (columns.blocks, axes.axvline)):
         for position in positions:
@@ -120,7 +120,7 @@ def _short(name: str) -> str:
     return f"{name[: half - 1]}…{name[-half:]}"
 
 
-def _draw_graph(axes: Axes, table: pd.DataFrame, rows: _Side, columns: _Side) -> None:
+def _draw_graph(axes: fig.Axes, table: pd.DataFrame, rows: _Side, columns: _Side) -> None:
     axes.set_axis_off()
     axes.set_xlim(0.0, 1.0)
     axes.set_ylim(0.0, 1.0)
@@ -146,7 +146,7 @@ def _heights(side: _Side) -> list[float]:
     return [float(h) for h in 1 - (np.cumsum(lines) - lines / 2) / lines.sum()]
 
 
-def _box(axes: Axes, x: float, y: float, names: list[str], color: str, side: str) -> None:
+def _box(axes: fig.Axes, x: float, y: float, names: list[str], color: str, side: str) -> None:
     axes.annotate(
         "\n".join(_short(name) for name in names),
         (x, y),
@@ -159,7 +159,7 @@ def _box(axes: Axes, x: float, y: float, names: list[str], color: str, side: str
     )
 
 
-def _draw_candidates(axes: Axes, candidates: pd.DataFrame, chosen: pd.Series) -> None:
+def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series) -> None:
     least = candidates.groupby("statistical_complexity")["divergence"].min()
     axes.scatter(
         least.index,

@@ -5,8 +5,6 @@ Document 004, Appendix A, after the proof of Theorem 1.
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.structure_search.evaluate_rank_counterexample import (
@@ -22,7 +20,7 @@ _SIDEWAYS = 0.5  # ranks: how far tables of equal rank are spread
 
 
 @fig.renders("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
-def run(table: pd.DataFrame, tolerance: float) -> Figure:
+def run(table: pd.DataFrame, tolerance: float) -> fig.Figure:
     """Draw the tables of both kinds; ``tolerance`` is the largest divergence of a fit, in nats."""
     sizes = sorted(set(table["tokens"]))
     figure = fig.new_figure(fig.COLUMN, 2.6)
@@ -51,7 +49,7 @@ def run(table: pd.DataFrame, tolerance: float) -> Figure:
     return fig.settle(figure)
 
 
-def _panel(axes: Axes, table: pd.DataFrame, tolerance: float) -> None:
+def _panel(axes: fig.Axes, table: pd.DataFrame, tolerance: float) -> None:
     tokens = int(table["tokens"].iloc[0])
     # from below the rounding unit, at which a divergence of 0 is shown
     axes.axhspan(1e-17, tolerance, color=fig.PALE, linewidth=0, zorder=0)

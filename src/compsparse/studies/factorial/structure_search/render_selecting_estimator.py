@@ -8,8 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
 
@@ -26,7 +24,7 @@ _ESTIMATORS = (
 @fig.renders(
     "run", "samples", "histogram_distance", "selected_distance", "informed_distance", "true_share"
 )
-def run(table: pd.DataFrame) -> Figure:
+def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.1)
     distances, shares = fig.stacked_panels(figure, 2.6, 1.0)
     fig.headline(figure, "Error with factors ignored, searched, known")
@@ -50,7 +48,7 @@ def run(table: pd.DataFrame) -> Figure:
 
 
 def _line(
-    axes: Axes,
+    axes: fig.Axes,
     table: pd.DataFrame,
     column: str,
     text: str,
