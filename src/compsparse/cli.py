@@ -5,20 +5,19 @@ numerical libraries must not load before the numerics mode is set.
 """
 
 import argparse
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from compsparse import __version__, interruption
-from compsparse.isolation import PASSED, forget_settings, isolate, job_environment
+from compsparse import __version__, commands, interruption
+from compsparse.isolation import forget_settings
 from compsparse.provenance.project import Project, ProjectError
 from compsparse.reporting import reported
 
 if TYPE_CHECKING:
-    from compsparse.provenance.job import Job
+    pass
 
 _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was started for that
 
@@ -52,9 +51,11 @@ def _parser() -> argparse.ArgumentParser:
         prog="compsparse", description="Audit, trace and judge the results of this project."
     )
     parser.add_argument("--version", action="version", version=f"compsparse {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    audit = commands.add_parser("audit", help="rehash results and name all that cannot be trusted")
+    audit = subparsers.add_parser(
+        "audit", help="rehash results and name all that cannot be trusted"
+    )
     audit.add_argument(
         "paths",
         nargs="*",
@@ -74,14 +75,14 @@ def _parser() -> argparse.ArgumentParser:
         help="make N jobs (default: 3, drawn at random) again in an empty folder, compare bytes",
     )
     audit.add_argument("--json", action="store_true", help="print for machines")
-    audit.set_defaults(command=_audit)
+    audit.set_defaults(command=commands.audit)
 
-    trace = commands.add_parser("trace", help="print the chain from a file to its seeds")
+    trace = subparsers.add_parser("trace", help="print the chain from a file to its seeds")
     trace.add_argument("file", type=_path, metavar="FILE|RESULT")
     trace.add_argument("--json", action="store_true", help="print for machines")
-    trace.set_defaults(command=_trace)
+    trace.set_defaults(command=commands.trace)
 
-    claims = commands.add_parser("claims", help="print the verdicts: how many, or each in full")
+    claims = subparsers.add_parser("claims", help="print the verdicts: how many, or each in full")
     claims.add_argument(
         "names",
         nargs="*",
@@ -91,56 +92,58 @@ def _parser() -> argparse.ArgumentParser:
     claims.add_argument("--all", action="store_true", help="every claim in full")
     claims.add_argument("--study", action="append", default=[], help="the same as STUDY")
     claims.add_argument("--json", action="store_true", help="print for machines")
-    claims.set_defaults(command=_claims)
+    claims.set_defaults(command=commands.claims)
 
-    compare = commands.add_parser("compare", help="tell what changed, by how much, and why")
+    compare = subparsers.add_parser("compare", help="tell what changed, by how much, and why")
     compare.add_argument("before", metavar="BEFORE", help="git revision or output root")
     compare.add_argument("after", metavar="AFTER", nargs="?", help="default: results/ as it is")
     compare.add_argument("--study", action="append", default=[], help="only this one; repeatable")
     compare.add_argument("--exact", action="store_true", help="exit code 1 unless bytes are equal")
     compare.add_argument("--json", action="store_true", help="print for machines")
-    compare.set_defaults(command=_compare)
+    compare.set_defaults(command=commands.compare)
 
-    run = commands.add_parser("run", help="run one job by hand, as a rule would")
+    run = subparsers.add_parser("run", help="run one job by hand, as a rule would")
     run.add_argument("study", nargs="?", help="for example factorial")
     run.add_argument("step", nargs="?", help="for example train")
     run.add_argument("wildcards", nargs="*", metavar="NAME=VALUE")
     run.add_argument("--out", type=_path, default=Path("results"), help="output root")
     run.add_argument("--job", help=argparse.SUPPRESS)  # the rule's way: the job as JSON
-    run.set_defaults(command=_run)
+    run.set_defaults(command=commands.run)
 
-    planned = commands.add_parser("plan", help="say what a run is expected to cost")
+    planned = subparsers.add_parser("plan", help="say what a run is expected to cost")
     planned.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
     planned.add_argument("--scale", help="default: every scale")
     planned.add_argument("--cores", type=int, help="default: this machine's")
     planned.add_argument("--calibrate", action="store_true", help="scale by this machine's speed")
     planned.add_argument("--json", action="store_true", help="print for machines")
-    planned.set_defaults(command=_plan)
+    planned.set_defaults(command=commands.plan)
 
-    costs = commands.add_parser("costs", help="print what the jobs of the last runs took")
+    costs = subparsers.add_parser("costs", help="print what the jobs of the last runs took")
     costs.add_argument("--out", type=_path, default=Path("results"), help="output root")
     costs.add_argument("--write", action="store_true", help="store it in workflow/costs")
-    costs.set_defaults(command=_costs)
+    costs.set_defaults(command=commands.costs)
 
-    sync = commands.add_parser("sync", help="make file times tell Snakemake and DVC the truth")
-    sync.set_defaults(command=_sync)
+    sync = subparsers.add_parser("sync", help="make file times tell Snakemake and DVC the truth")
+    sync.set_defaults(command=commands.sync)
 
-    restore = commands.add_parser("restore", help="bring back what a sweep moved to the trash")
+    restore = subparsers.add_parser("restore", help="bring back what a sweep moved to the trash")
     restore.add_argument("date", nargs="?", metavar="DATE", help="default: the newest")
     restore.add_argument("--list", action="store_true", help="only say what the trash holds")
     restore.add_argument("--out", type=_path, default=Path("results"), help="output root")
-    restore.set_defaults(command=_restore)
+    restore.set_defaults(command=commands.restore)
 
-    sweep = commands.add_parser("sweep", help="move the files of a switched off study to the trash")
+    sweep = subparsers.add_parser(
+        "sweep", help="move the files of a switched off study to the trash"
+    )
     sweep.add_argument("study", metavar="STUDY")
     sweep.add_argument("--out", type=_path, default=Path("results"), help="output root")
-    sweep.set_defaults(command=_sweep)
+    sweep.set_defaults(command=commands.sweep)
 
-    docs = commands.add_parser("docs", help="write the generated parts of README and docs")
+    docs = subparsers.add_parser("docs", help="write the generated parts of README and docs")
     docs.add_argument(
         "--check", action="store_true", help="write nothing; exit 1: stale, 2: refused"
     )
-    docs.set_defaults(command=_docs)
+    docs.set_defaults(command=commands.docs)
     return parser
 
 
@@ -197,170 +200,3 @@ def _again_with_its_own_code(project: Project, arguments: list[str] | None) -> i
         _AGAIN: "1",
     }
     return subprocess.run(command, env=environment, check=False).returncode
-
-
-def _audit(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.audit import audit
-    from compsparse.provenance.audit_text import audit_lines
-    from compsparse.validation.printable import json_text
-
-    reports = audit(project, options.paths, committed=options.committed, again=options.rebuild)
-    if options.json:
-        print(json_text([report.as_json() for report in reports]))
-    else:
-        for report in reports:
-            print("\n".join(audit_lines(report)))
-    return int(any(report.failed for report in reports))
-
-
-def _trace(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.trace import as_text, trace
-    from compsparse.validation.printable import json_text
-
-    link = trace(project, options.file)
-    print(json_text(link.as_json()) if options.json else as_text(link))
-    return 0
-
-
-def _claims(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
-    from compsparse.claims.vouched import vouched_claims
-    from compsparse.provenance.vouching import Vouching
-    from compsparse.validation.printable import printable
-
-    names = [*options.names, *options.study]
-    vouching = Vouching.of(project)
-    wanted = selected(names, vouching.judgment.jobs)
-    found = vouched_claims(project, vouching, wanted.studies)
-    claims = wanted.of(found.claims)
-    show = verdicts_text if names or options.all else summary_text
-    print((verdicts_json if options.json else show)(claims))
-    for reason in (*found.refused.values(), *found.switched_off.values()):
-        print(f"compsparse claims: {printable(reason)}", file=sys.stderr)
-    if found.uncommitted:
-        files = printable(", ".join(found.uncommitted))
-        line = f"not committed: {files}; `git diff HEAD -- results` shows what changed."
-        print(line, file=sys.stderr if options.json else sys.stdout)
-    return int(bool(found.refused) or not claims)
-
-
-def _compare(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.comparison.comparison import compare
-    from compsparse.comparison.report import comparison_text
-    from compsparse.validation.printable import json_text
-
-    places = [place for place in (options.before, options.after) if place is not None]
-    found = compare(project, places, options.study)
-    print(json_text(found.as_json()) if options.json else comparison_text(found))
-    return int(found.outcome not in (("equal",) if options.exact else ("equal", "agrees")))
-
-
-def _run(project: Project, options: argparse.Namespace) -> int:
-    if options.job is not None:
-        isolate(project.root, ["run", "--out", str(options.out), "--job", options.job])
-        from compsparse.provenance.job import Job
-        from compsparse.provenance.runner import run_job
-
-        job = Job.from_json(options.job)
-        run_job(project, options.out, job)
-        _note_cost(options.out, job)
-        return 0
-    from compsparse.configuration.load import load
-    from compsparse.provenance.by_hand import planned_job
-
-    job = planned_job(project, options.study, options.step, options.wildcards, options.out)
-    # in a process of its own: the plan's modules belong to no step
-    command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
-    passed = ",".join(load(project.params).pass_environment)
-    code = subprocess.run(
-        [*command, "--job", job.to_json()],
-        env=job_environment(os.environ | {PASSED: passed}, project.root),
-        check=False,
-    ).returncode
-    if code < 0:
-        from compsparse.job_server.client import KILLED
-        from compsparse.job_server.killed import killed
-
-        print(f"compsparse: {killed(f'{job.study}/{job.name}', -code)}", file=sys.stderr)
-        return KILLED - code
-    return code
-
-
-def _plan(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.costs.commands import planned_rows
-    from compsparse.costs.overview import plan_text
-
-    found, cores = planned_rows(
-        project, options.studies, options.scale, options.cores, calibrate=options.calibrate
-    )
-    if options.json:
-        print(json.dumps([row.as_json() for row in found], indent=2))
-    else:
-        print(plan_text(found, cores))
-    return 0
-
-
-def _costs(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.costs.commands import measured_text, store_measured
-
-    if not options.write:
-        print(measured_text(project, options.out))
-        return 0
-    for done in store_measured(project, options.out):
-        place = done.path.relative_to(project.root)
-        print(f"wrote {place}: scale {done.scale}, {done.noted} of {done.planned} jobs")
-    return 0
-
-
-def _note_cost(out: Path, job: "Job") -> None:
-    import resource
-
-    from compsparse.costs.notes import process_age, write_note
-
-    write_note(out, job, resource.getrusage(resource.RUSAGE_SELF), process_age())
-
-
-def _sync(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.command_line import Call, Kind
-    from compsparse.wiring import Wiring
-
-    Wiring.load({}).synchronize(Call(Kind.RUN))
-    return 0
-
-
-def _restore(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.restoring import listed_text, restored_text
-
-    text = listed_text if options.list else restored_text
-    print(text(project, options.out, options.date))
-    return 0
-
-
-def _sweep(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.provenance.switched_off import moved_text
-
-    print(moved_text(project, options.out, options.study))
-    return 0
-
-
-def _docs(project: Project, options: argparse.Namespace) -> int:
-    from compsparse.generated_docs import publication
-    from compsparse.validation.printable import printable
-
-    found = publication(project)
-    lacking = [f"{path}: {reason}" for path, reason in found.lacking.items()]
-    refused = found.refused if options.check else [*found.refused, *lacking]
-    for reason in refused:
-        print(f"compsparse docs: {printable(reason)}", file=sys.stderr)
-    if refused:
-        return 2
-    if not options.check:
-        for path in found.write():
-            print(f"wrote {printable(path)}")
-        return 0
-    stale = found.stale()
-    for path in stale:
-        print(f"stale: {printable(path)}; run `compsparse docs`")
-    for reason in lacking:
-        print(f"stale: {printable(reason)}")
-    return int(bool(stale or lacking))

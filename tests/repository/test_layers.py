@@ -1,9 +1,12 @@
-"""Shared packages import from below only: validation lowest, the commands at the top."""
+"""Imports go one way: no circles, shared packages from below only, no theme from another theme."""
+
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
 from compsparse.provenance.closure import Sources
-from tests.repository.test_layout import MODULES, SRC
+from tests.repository.test_layout import MODULES, SRC, STUDIES
 
 # from low to high; what stands in one line may import each other's modules
 LAYERS = (
@@ -22,7 +25,7 @@ LAYERS = (
     ),
     ("provenance",),
     ("claims", "comparison", "costs", "job_collector", "job_server", "replication", "reporting"),
-    ("cli", "generated_docs", "wiring", "__main__"),
+    ("cli", "commands", "generated_docs", "rules", "wiring", "__main__"),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 SHARED = [m for m in MODULES if m.count(".") and not m.startswith("compsparse.studies")]
@@ -38,3 +41,54 @@ def test_no_shared_module_imports_from_above(module: str) -> None:
     below = {name for name in inside if name.count(".")}
     assert [name for name in sorted(below) if name.startswith("compsparse.studies.")] == []
     assert [name for name in sorted(below) if _height(name) > _height(module)] == []
+
+
+def circle(arrows: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the names of a circle of arrows, none where there is none."""
+    graph: dict[str, set[str]] = {}
+    for tail, head in arrows:
+        graph.setdefault(tail, set()).add(head)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+@pytest.fixture(scope="module")
+def imports() -> list[tuple[str, str]]:
+    sources = Sources(SRC)
+    return [
+        (module, name)
+        for module in MODULES
+        for name in sources.imports(module)[0]
+        if name not in (module, "compsparse")
+    ]
+
+
+def test_no_modules_import_each_other_in_a_circle(imports: list[tuple[str, str]]) -> None:
+    assert circle(imports) == []
+    assert circle([("a", "b"), ("b", "a")]) != []
+
+
+def test_no_shared_packages_import_each_other_in_a_circle(imports: list[tuple[str, str]]) -> None:
+    inside = [(tail, head) for tail, head in imports if "." in tail and "." in head]
+    packages = [(tail.split(".")[1], head.split(".")[1]) for tail, head in inside]
+    assert circle((tail, head) for tail, head in packages if tail != head) == []
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_no_theme_imports_another_and_the_folders_of_a_study_make_no_circle(
+    study: str, imports: list[tuple[str, str]]
+) -> None:
+    place = f"compsparse.studies.{study}."
+    folders = [
+        (tail.removeprefix(place).split(".")[0], head.removeprefix(place).split(".")[0])
+        for tail, head in imports
+        if tail.startswith(place) and head.startswith(place)
+    ]
+    arrows = {(tail, head) for tail, head in folders if tail != head}
+    assert circle(arrows) == []
+    plans = [m for m in MODULES if m.startswith(place) and m.endswith(".plan")]
+    themes = {m.removeprefix(place).split(".")[0] for m in plans} - {"plan"}
+    assert {(tail, head) for tail, head in arrows if {tail, head} <= themes} == set()

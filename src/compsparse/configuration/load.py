@@ -183,22 +183,23 @@ def _study(
             "them there."
         )
     origin = f"{OVERLAYS}/{study}.yaml"
-    values = {"default": (section, f"{params.name}, section {study}")}
-    for name, overlay in _overlays(params.parent / origin, origin).items():
-        merged = _merge(section, overlay, f"{origin}: {name}")
-        values[name] = merged, f"{origin}, scale {name}"
-    # every overlay is checked, so that an error in a large scale does not wait for the cluster
-    at_scale = {
-        name: validated(place, of_scale, model, ConfigurationError)
-        for name, (of_scale, place) in values.items()
+    place = f"{params.name}, section {study}"
+    values = {"default": section}
+    at_scale: dict[str, BaseModel] = {
+        "default": validated(place, section, model, ConfigurationError)
     }
+    # every overlay is checked, so that an error in a large scale does not wait for the cluster
+    for name, overlay in _overlays(params.parent / origin, origin).items():
+        values[name] = _merge(section, overlay, f"{origin}: {name}")
+        place = f"{origin}, scale {name}"
+        at_scale[name] = validated(place, values[name], model, ConfigurationError)
     if scale not in at_scale:
         raise ConfigurationError(
             f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(at_scale)}. Choose one "
             f"of them or add {scale} to {origin}."
         )
     if assigned:
-        own = laid_over({study: values[scale][0]}, assigned)[study]
+        own = laid_over({study: values[scale]}, assigned)[study]
         return validated(f"{ORIGIN}, section {study}", own, model, ConfigurationError)
     return at_scale[scale]
 

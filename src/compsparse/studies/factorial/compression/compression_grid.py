@@ -14,6 +14,7 @@ from compsparse.statistics.ordering import concordant_pairs
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
 from compsparse.steps import Inputs, many
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from compsparse.studies.factorial.histories.narrow_cells import narrow
 
 
 def final_losses(history: History) -> pd.DataFrame:
@@ -69,11 +70,6 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
             if complexities[smaller] < complexities[larger]
         ]
     return float(np.mean(gaps)) if gaps else None
-
-
-def narrow(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the cells whose dimension is below their own (AC)."""
-    return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
 
 
 def evaluate(inputs: Inputs, **more: tuple[Statistic, tuple[float, float]]) -> Evaluation:

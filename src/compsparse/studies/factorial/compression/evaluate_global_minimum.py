@@ -19,6 +19,7 @@ from compsparse.statistics.replicates import replicate_statistics, require_balan
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.factorial.compression import compression_grid, narrow_minimum
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.histories import narrow_cells
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
 _CELL = ["parents", "run", "embedding_dimension"]
@@ -93,7 +94,7 @@ def minima(
 
 def least_trained_excess(rows: pd.DataFrame) -> float | None:
     """Return the least ln(trained loss / minimum found) among the dimensions below (AC)."""
-    narrow = compression_grid.narrow(rows)
+    narrow = narrow_cells.narrow(rows)
     if narrow.empty:
         return None
     ratios = log_loss(narrow["trained_loss"].to_numpy()) - log_loss(narrow["loss"].to_numpy())

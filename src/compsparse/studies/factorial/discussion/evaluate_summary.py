@@ -16,9 +16,9 @@ from compsparse.statistics.evaluation import Evaluation, evaluates
 from compsparse.statistics.intervals import interval_of_mean
 from compsparse.statistics.power_law import least_squares_slope
 from compsparse.steps import Inputs, Params, single
-from compsparse.studies.factorial.compression.compression_grid import narrow
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.histories.history import log_loss
+from compsparse.studies.factorial.histories.narrow_cells import narrow
 
 _COMPLEXITY = "statistical_complexity"
 

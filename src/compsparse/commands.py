@@ -1,0 +1,197 @@
+"""What each command of ``compsparse`` does: it prints, and returns the exit code.
+
+Imports that cost time stand inside the commands that need them: a step must start quickly, and
+numerical libraries must not load before the numerics mode is set.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compsparse.isolation import PASSED, isolate, job_environment
+from compsparse.provenance.project import Project
+
+if TYPE_CHECKING:
+    from compsparse.provenance.job import Job
+
+
+def audit(project: Project, options: argparse.Namespace) -> int:
+    """Rehash results and print what cannot be trusted."""
+    from compsparse.provenance.audit import audit
+    from compsparse.provenance.audit_text import audit_lines
+    from compsparse.validation.printable import json_text
+
+    reports = audit(project, options.paths, committed=options.committed, again=options.rebuild)
+    if options.json:
+        print(json_text([report.as_json() for report in reports]))
+    else:
+        for report in reports:
+            print("\n".join(audit_lines(report)))
+    return int(any(report.failed for report in reports))
+
+
+def trace(project: Project, options: argparse.Namespace) -> int:
+    """Print where a file comes from."""
+    from compsparse.provenance.trace import as_text, trace
+    from compsparse.validation.printable import json_text
+
+    link = trace(project, options.file)
+    print(json_text(link.as_json()) if options.json else as_text(link))
+    return 0
+
+
+def claims(project: Project, options: argparse.Namespace) -> int:
+    """Print verdicts."""
+    from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
+    from compsparse.claims.vouched import vouched_claims
+    from compsparse.provenance.vouching import Vouching
+    from compsparse.validation.printable import printable
+
+    names = [*options.names, *options.study]
+    vouching = Vouching.of(project)
+    wanted = selected(names, vouching.judgment.jobs)
+    found = vouched_claims(project, vouching, wanted.studies)
+    claims = wanted.of(found.claims)
+    show = verdicts_text if names or options.all else summary_text
+    print((verdicts_json if options.json else show)(claims))
+    for reason in (*found.refused.values(), *found.switched_off.values()):
+        print(f"compsparse claims: {printable(reason)}", file=sys.stderr)
+    if found.uncommitted:
+        files = printable(", ".join(found.uncommitted))
+        line = f"not committed: {files}; `git diff HEAD -- results` shows what changed."
+        print(line, file=sys.stderr if options.json else sys.stdout)
+    return int(bool(found.refused) or not claims)
+
+
+def compare(project: Project, options: argparse.Namespace) -> int:
+    """Print what differs between two sets of results."""
+    from compsparse.comparison.comparison import compare
+    from compsparse.comparison.report import comparison_text
+    from compsparse.validation.printable import json_text
+
+    places = [place for place in (options.before, options.after) if place is not None]
+    found = compare(project, places, options.study)
+    print(json_text(found.as_json()) if options.json else comparison_text(found))
+    return int(found.outcome not in (("equal",) if options.exact else ("equal", "agrees")))
+
+
+def run(project: Project, options: argparse.Namespace) -> int:
+    """Run one job, by hand or as a rule would."""
+    if options.job is not None:
+        isolate(project.root, ["run", "--out", str(options.out), "--job", options.job])
+        from compsparse.provenance.job import Job
+        from compsparse.provenance.runner import run_job
+
+        job = Job.from_json(options.job)
+        run_job(project, options.out, job)
+        _note_cost(options.out, job)
+        return 0
+    from compsparse.configuration.load import load
+    from compsparse.provenance.by_hand import planned_job
+
+    job = planned_job(project, options.study, options.step, options.wildcards, options.out)
+    # in a process of its own: the plan's modules belong to no step
+    command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
+    passed = ",".join(load(project.params).pass_environment)
+    code = subprocess.run(
+        [*command, "--job", job.to_json()],
+        env=job_environment(os.environ | {PASSED: passed}, project.root),
+        check=False,
+    ).returncode
+    if code < 0:
+        from compsparse.job_server.client import KILLED
+        from compsparse.job_server.killed import killed
+
+        print(f"compsparse: {killed(f'{job.study}/{job.name}', -code)}", file=sys.stderr)
+        return KILLED - code
+    return code
+
+
+def plan(project: Project, options: argparse.Namespace) -> int:
+    """Print what a run takes."""
+    from compsparse.costs.commands import planned_rows
+    from compsparse.costs.overview import plan_text
+
+    found, cores = planned_rows(
+        project, options.studies, options.scale, options.cores, calibrate=options.calibrate
+    )
+    if options.json:
+        print(json.dumps([row.as_json() for row in found], indent=2))
+    else:
+        print(plan_text(found, cores))
+    return 0
+
+
+def costs(project: Project, options: argparse.Namespace) -> int:
+    """Print or store what jobs took."""
+    from compsparse.costs.commands import measured_text, store_measured
+
+    if not options.write:
+        print(measured_text(project, options.out))
+        return 0
+    for done in store_measured(project, options.out):
+        place = done.path.relative_to(project.root)
+        print(f"wrote {place}: scale {done.scale}, {done.noted} of {done.planned} jobs")
+    return 0
+
+
+def _note_cost(out: Path, job: "Job") -> None:
+    import resource
+
+    from compsparse.costs.notes import process_age, write_note
+
+    write_note(out, job, resource.getrusage(resource.RUSAGE_SELF), process_age())
+
+
+def sync(project: Project, options: argparse.Namespace) -> int:
+    """Set file times to what records say."""
+    from compsparse.provenance.command_line import Call, Kind
+    from compsparse.wiring import Wiring
+
+    Wiring.load({}).synchronize(Call(Kind.RUN))
+    return 0
+
+
+def restore(project: Project, options: argparse.Namespace) -> int:
+    """Bring back what a sweep took away."""
+    from compsparse.provenance.restoring import listed_text, restored_text
+
+    text = listed_text if options.list else restored_text
+    print(text(project, options.out, options.date))
+    return 0
+
+
+def sweep(project: Project, options: argparse.Namespace) -> int:
+    """Move away the files of a study that is switched off."""
+    from compsparse.provenance.switched_off import moved_text
+
+    print(moved_text(project, options.out, options.study))
+    return 0
+
+
+def docs(project: Project, options: argparse.Namespace) -> int:
+    """Write or check the generated pages."""
+    from compsparse.generated_docs import publication
+    from compsparse.validation.printable import printable
+
+    found = publication(project)
+    lacking = [f"{path}: {reason}" for path, reason in found.lacking.items()]
+    refused = found.refused if options.check else [*found.refused, *lacking]
+    for reason in refused:
+        print(f"compsparse docs: {printable(reason)}", file=sys.stderr)
+    if refused:
+        return 2
+    if not options.check:
+        for path in found.write():
+            print(f"wrote {printable(path)}")
+        return 0
+    stale = found.stale()
+    for path in stale:
+        print(f"stale: {printable(path)}; run `compsparse docs`")
+    for reason in lacking:
+        print(f"stale: {printable(reason)}")
+    return int(bool(stale or lacking))
