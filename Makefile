@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro test portability fuzz soak kills lint bench docs lock clean
+.PHONY: help setup figures repro check test portability fuzz soak kills lint bench docs lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -37,6 +37,10 @@ figures: setup  ## build all results, record them with DVC, audit them, count ve
 repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc repro does not see
 	snakemake --cores all
 	dvc repro
+
+# what a change breaks first: each study's science in its own folder's tests, the rest in make test
+check: setup lint  ## formatting, style, types and the fast tests: a first answer in minutes
+	pytest -n 2 --dist worksteal -m "not slow" tests/unit tests/repository
 
 test: setup lint  ## everything that tests
 	pytest -n 2 --dist worksteal tests

@@ -10,11 +10,11 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.studies.emergence.chain.single_index import ChainState, draw_inputs, follow
+from compsparse.studies.emergence.flow.escape import typical_largest_overlap
 from compsparse.studies.emergence.flow.forces import coupled
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.online.training import train
-from compsparse.studies.emergence.starts.escape import typical_largest_overlap
 from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 

@@ -24,6 +24,7 @@ from tests.fuzz.strange import at, changed, damaged, places, values
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "params.yaml").read_text()
 DATA = read_yaml(ROOT / "params.yaml")
+OVERLAYS = {path.name: read_yaml(path) for path in (ROOT / "workflow/scales").glob("*.yaml")}
 
 
 def loaded(data: Any, overrides: dict[str, Any] | None = None) -> str:
@@ -32,7 +33,8 @@ def loaded(data: Any, overrides: dict[str, Any] | None = None) -> str:
     Most of the time of loading is reading YAML: here it is left out.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "read_yaml", lambda path, error: copy.deepcopy(data))
+        files = OVERLAYS | {"params.yaml": data}
+        patch.setattr(loading, "read_yaml", lambda path, error: copy.deepcopy(files[path.name]))
         return planned(ROOT / "params.yaml", overrides)
 
 
@@ -57,7 +59,8 @@ def with_value(place: tuple[str | int, ...], value: Any) -> Any:
 def names_the_place(message: str, touched: list[tuple[str | int, ...]]) -> bool:
     """Say whether every problem names the file, and some problem a changed section."""
     sections = [_section(place) for place in touched]
-    return all(line.startswith("params.yaml") for line in message.splitlines()) and any(
+    files = ("params.yaml", "workflow/scales/")
+    return all(line.startswith(files) for line in message.splitlines()) and any(
         section in message for section in sections
     )
 

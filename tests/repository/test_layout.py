@@ -1,6 +1,7 @@
 """The house keeps its shape: who may import whom, what DVC must watch, what stands where."""
 
 import ast
+import importlib
 import subprocess
 from pathlib import Path
 
@@ -130,3 +131,14 @@ def test_git_holds_no_large_files() -> None:
     files = [ROOT / name for name in listed.split("\0") if name]
     large = [str(f) for f in files if f.is_file() and f.stat().st_size > 1 << 20]
     assert large == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").rglob("*.py")), ids=lambda p: p.stem)
+def test_benchmarks_import_what_there_is(path: Path) -> None:
+    imported = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.ImportFrom)]
+    ours = [n for n in imported if (n.module or "").startswith("compsparse")]
+    for node in ours:
+        module = importlib.import_module(node.module or "")
+        for alias in node.names:
+            found = hasattr(module, alias.name) or f"{node.module}.{alias.name}" in MODULES
+            assert found, f"{path}: {node.module}.{alias.name}"
