@@ -31,9 +31,9 @@ def checkout(folder: Path) -> ToyProject:
     return ToyProject(folder)
 
 
-def edited(built: ToyProject, folder: Path, old: str, new: str) -> ToyProject:
-    """Return a copy of a built house with an edit of params.yaml."""
+def edited(built: ToyProject, folder: Path, study: str, old: str, new: str) -> ToyProject:
+    """Return a copy of a built house with an edit of what a study has at another scale."""
     project = ToyProject(folder)
     shutil.copytree(built.root, project.root)
-    project.edit("params.yaml", old, new)
+    project.edit(f"workflow/scales/{study}.yaml", old, new)
     return project

@@ -12,6 +12,7 @@ def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
     project = edited(
         smoke,
         tmp_path / "edited",
+        "circuits",
         "generate: {places: [2, 3, 4]}",
         "generate: {places: [2, 3, 4, 5]}",
     )
@@ -25,7 +26,9 @@ def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
 
 
 def test_a_result_without_data_reruns_alone(smoke: ToyProject, tmp_path: Path) -> None:
-    project = edited(smoke, tmp_path / "edited", "evaluate: {inputs: 8}", "evaluate: {inputs: 10}")
+    project = edited(
+        smoke, tmp_path / "edited", "circuits", "evaluate: {inputs: 8}", "evaluate: {inputs: 10}"
+    )
     assert project.planned(*SMOKE) == {
         "circuits_evaluate": 1,
         "circuits_decompositions": 1,

@@ -10,6 +10,7 @@ def test_a_teacher_more_trains_itself_only(smoke: ToyProject, tmp_path: Path) ->
     project = edited(
         smoke,
         tmp_path / "edited",
+        "emergence",
         "train: {exponents: [0.75, 1.0], times: 200, fraction: 0.04}",
         "train: {exponents: [0.75, 1.0, 1.25], times: 200, fraction: 0.04}",
     )
@@ -27,6 +28,7 @@ def test_other_starts_rerun_all_that_begins_on_them(smoke: ToyProject, tmp_path:
     project = edited(
         smoke,
         tmp_path / "edited",
+        "emergence",
         "generate: {directions: 16, neurons: 64, runs: 3}",
         "generate: {directions: 16, neurons: 64, runs: 4}",
     )

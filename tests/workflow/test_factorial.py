@@ -11,6 +11,7 @@ def test_one_value_reruns_its_dependents_only(smoke: ToyProject, tmp_path: Path)
     project = edited(
         smoke,
         tmp_path / "edited",
+        "factorial",
         "parents: [1, 2], output_factors",
         "parents: [2], output_factors",
     )
@@ -30,7 +31,9 @@ def test_one_value_reruns_its_dependents_only(smoke: ToyProject, tmp_path: Path)
 def test_a_value_of_the_second_training_leaves_the_first_alone(
     smoke: ToyProject, tmp_path: Path
 ) -> None:
-    project = edited(smoke, tmp_path / "edited", "seen_fractions: [0.75]", "seen_fractions: [0.5]")
+    project = edited(
+        smoke, tmp_path / "edited", "factorial", "seen_fractions: [0.75]", "seen_fractions: [0.5]"
+    )
     assert project.planned(*SMOKE) == {
         "factorial_train": 1,
         "factorial_evaluate": 1,

@@ -22,7 +22,9 @@ def long_training(folder: Path) -> ToyProject:
     """Return a checkout in which that model takes many updates."""
     project = checkout(folder)
     project.edit(
-        "params.yaml", "batch_size: 256, steps: 60,", f"batch_size: 256, steps: {UPDATES},"
+        "workflow/scales/factorial.yaml",
+        "batch_size: 256, steps: 60,",
+        f"batch_size: 256, steps: {UPDATES},",
     )
     return project
 

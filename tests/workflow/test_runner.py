@@ -25,7 +25,7 @@ def test_a_failing_step_shows_its_log_and_hides_no_other_study(toy: ToyProject) 
     toy.edit(TRAIN, "    scaled = ", '    raise ValueError("too steep")\n    scaled = ')
     text = failed_log(toy)
     assert "FAILED beta_train rate=4" in text
-    assert "results/.logs/beta/train_4.log" in text and "ValueError: too steep" in text
+    assert "results/.logs/beta/train/4.log" in text and "ValueError: too steep" in text
     assert "alpha_sums: results/alpha/figures/alpha_sums.json" in text
     assert_nothing_left(toy)
     toy.run("git", "checkout", "-q", "src")
