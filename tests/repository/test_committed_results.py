@@ -78,7 +78,12 @@ def test_claims_stand_as_they_were_registered(path: Path) -> None:
     shown = git("show", f"{commit}:workflow/claims/{path.name}")
     if shown.returncode:
         pytest.skip(f"this checkout does not hold commit {commit} (a shallow clone)")
-    assert _judged_parts(present) == _judged_parts(yaml.safe_load(shown.stdout))
+    now, then = _judged_parts(present), _judged_parts(yaml.safe_load(shown.stdout))
+    moved = [claim for claim in now.keys() | then.keys() if now.get(claim) != then.get(claim)]
+    assert not moved, (
+        f"{sorted(moved)} do not stand in {path.name} as in {commit[:7]}. New claims: commit the "
+        "file before their first default run and let `registered` name that commit."
+    )
 
 
 def _judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:

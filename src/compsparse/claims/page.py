@@ -7,7 +7,7 @@ from compsparse.claims.coverage import coverage_section
 from compsparse.claims.documents import Documents
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import claims_table, markdown_table
-from compsparse.claims.tally import VERDICTS, Tally, in_words
+from compsparse.claims.tally import Tally, tally_table
 
 _INTRODUCTION = """\
 # Claims and verdicts
@@ -34,23 +34,13 @@ def claims_page(
         studies: judged claims by study, in the order of the page.
         documents: the documents' entries and their owners; None leaves coverage out.
     """
-    parts = [_INTRODUCTION, "## Summary", _summary(studies), _chance(studies)]
+    parts = [_INTRODUCTION, "## Summary", markdown_table(*tally_table(studies)), _chance(studies)]
     for study, claims in studies.items():
         parts += _study_section(study, claims)
     parts += ["## What did not hold", _what_did_not_hold(studies)]
     if documents is not None:
         parts += ["## Coverage", coverage_section(documents)]
     return "\n\n".join(parts) + "\n"
-
-
-def _summary(studies: Mapping[str, Sequence[JudgedClaim]]) -> str:
-    rows = []
-    for study, claims in studies.items():
-        tally = Tally.of(claims)
-        scales = ", ".join(dict.fromkeys(claim.judged_at for claim in claims))
-        counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
-        rows.append([study, scales, *counts, in_words(tally.regression) or "none"])
-    return markdown_table(["study", "scale", *VERDICTS, "regression bounds (apart)"], rows)
 
 
 def _chance(studies: Mapping[str, Sequence[JudgedClaim]]) -> str:

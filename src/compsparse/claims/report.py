@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import JudgedClaim
-from compsparse.claims.tally import VERDICTS, Tally, in_words
+from compsparse.claims.tally import tally_table
 from compsparse.configuration.study_packages import study_packages
 from compsparse.provenance.job import Job
 from compsparse.provenance.names import nearest, result_ids
@@ -63,12 +63,8 @@ def summary_text(studies: Mapping[str, Sequence[JudgedClaim]]) -> str:
     """Return how many claims of each study have which verdict; regression bounds apart."""
     if not studies:
         return "No verdict can be shown."
-    rows = [["study", "scale", *VERDICTS, "regression bounds (apart)"]]
-    for study, claims in studies.items():
-        tally = Tally.of(claims)
-        scales = ", ".join(dict.fromkeys(claim.judged_at for claim in claims))
-        counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
-        rows.append([study, scales, *counts, in_words(tally.regression) or "none"])
+    header, counted = tally_table(studies)
+    rows = [header, *counted]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(

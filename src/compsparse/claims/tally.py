@@ -1,7 +1,7 @@
 """How many claims hold, fail, stay undecided or cannot be tested; regression bounds apart."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
@@ -43,6 +43,19 @@ class Tally:
     def expected_wrong(self) -> float:
         """The number of verdicts expected to be wrong by chance, at most."""
         return ERROR_RATE * self.intervals
+
+
+def tally_table(
+    studies: Mapping[str, Sequence[JudgedClaim]],
+) -> tuple[list[str], list[list[str]]]:
+    """Return how many claims of each study have which verdict: a header, and a row a study."""
+    rows = []
+    for study, claims in studies.items():
+        tally = Tally.of(claims)
+        scales = ", ".join(dict.fromkeys(claim.judged_at for claim in claims))
+        counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
+        rows.append([study, scales, *counts, in_words(tally.regression) or "none"])
+    return ["study", "scale", *VERDICTS, "regression bounds (apart)"], rows
 
 
 def in_words(counts: Counter[Verdict]) -> str:
