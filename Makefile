@@ -38,9 +38,9 @@ repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc rep
 	snakemake --cores all
 	dvc repro
 
-# what a change breaks first: each study's science in its own folder's tests, the rest in make test
-check: setup lint  ## formatting, style, types and the fast tests: a first answer in minutes
-	pytest -n 2 --dist worksteal -m "not slow" tests/unit tests/repository
+# what a change breaks first: functions, nouns, evaluations, figures; whole runs and the repository are left to make test
+check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
+	pytest -n 2 --dist worksteal tests/unit
 
 test: setup lint  ## everything that tests
 	pytest -n 2 --dist worksteal tests
