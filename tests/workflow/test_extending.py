@@ -22,7 +22,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     """A project with the study of the example beside the toy studies."""
     toy = ToyProject.create(tmp_path_factory.mktemp("extending") / "project")
     written = files()
-    assert len(written) == 10
+    assert len(written) == 8
     for name, text in written.items():
         path = toy.root / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -154,7 +154,7 @@ def settings_model(study: str) -> type[StrictModel]:
     Raises:
         ConfigurationError: there is no such study.
     """
-    name = f"compsparse.studies.{study}.settings"
+    name = f"compsparse.studies.{study}.plan"
     try:
         found = importlib.util.find_spec(name)
     except ModuleNotFoundError:

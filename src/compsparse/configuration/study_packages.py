@@ -1,4 +1,4 @@
-"""Which studies exist: the packages of ``compsparse.studies`` that have settings."""
+"""Which studies exist: the packages of ``compsparse.studies`` that have a plan."""
 
 import pkgutil
 from pathlib import Path
@@ -16,10 +16,9 @@ def study_packages() -> frozenset[str]:
         package.name
         for folder in studies
         for package in pkgutil.iter_modules([str(folder)])
-        if package.ispkg and _has_settings(folder / package.name)
+        if package.ispkg and _has_plan(folder / package.name)
     )
 
 
-def _has_settings(package: Path) -> bool:
-    # a module or, where a study is divided by theme, a package
-    return any(module.name == "settings" for module in pkgutil.iter_modules([str(package)]))
+def _has_plan(package: Path) -> bool:
+    return any(module.name == "plan" for module in pkgutil.iter_modules([str(package)]))

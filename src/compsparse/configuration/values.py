@@ -1,4 +1,4 @@
-"""Kinds of values that parameters of several studies have: counts, positive numbers, shares, lists.
+"""What settings are made of: their model, and kinds of values that many parameters have.
 
 For example ``Annotated[list[Positive], Field(min_length=2), Increasing]``.
 """
@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field
+
+from compsparse.validation.strict_model import StrictModel as StrictModel
 
 Positive = Annotated[int, Field(ge=1)]
 PositiveNumber = Annotated[float, Field(gt=0)]

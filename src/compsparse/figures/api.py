@@ -2,6 +2,14 @@
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import (
+    FixedLocator,
+    FuncFormatter,
+    LogLocator,
+    MaxNLocator,
+    NullFormatter,
+    NullLocator,
+)
 
 from compsparse.figures.bands import Band, draw_band, log_band, mean_band
 from compsparse.figures.canvas import new_figure, settle, stacked_panels
@@ -20,7 +28,6 @@ from compsparse.figures.theme import (
     INK,
     PALE,
     SMALL_TEXT_SIZE,
-    theme,
 )
 from compsparse.figures.ticks import superscript
 
@@ -35,8 +42,14 @@ __all__ = [
     "Axes",
     "Band",
     "Figure",
+    "FixedLocator",
+    "FuncFormatter",
     "LineEnd",
     "LineLabels",
+    "LogLocator",
+    "MaxNLocator",
+    "NullFormatter",
+    "NullLocator",
     "band_note",
     "draw_band",
     "footer",
@@ -56,5 +69,4 @@ __all__ = [
     "settle",
     "stacked_panels",
     "superscript",
-    "theme",
 ]

@@ -25,10 +25,10 @@ def write(folder: Path, *names: str) -> None:
         (folder / name).write_text("raise AssertionError('imported')\n")
 
 
-def test_a_study_is_a_package_with_settings(studies: Path) -> None:
+def test_a_study_is_a_package_with_a_plan(studies: Path) -> None:
     assert study_packages() == set()
-    write(studies, "module/__init__.py", "module/settings.py")
-    write(studies, "by_theme/__init__.py", "by_theme/settings/__init__.py")
+    write(studies, "module/__init__.py", "module/plan.py")
+    write(studies, "by_theme/__init__.py", "by_theme/plan/__init__.py")
     assert study_packages() == {"module", "by_theme"}
 
 
@@ -38,22 +38,22 @@ def test_a_package_without_studies_has_none(tmp_path: Path, studies: Path) -> No
 
 
 def test_other_things_in_the_folder_are_no_studies(studies: Path) -> None:
-    write(studies, "__init__.py", "helper.py", "begun/__init__.py", "begun/plan.py")
-    write(studies, "text/__init__.py", "text/settings.txt", ".hidden/settings.py")
+    write(studies, "__init__.py", "helper.py", "begun/__init__.py", "begun/network.py")
+    write(studies, "text/__init__.py", "text/plan.txt", ".hidden/plan.py")
     # what git leaves behind where a study was on another branch
     write(studies, "left/__pycache__/__init__.cpython-311.pyc")
-    write(studies, "left/__pycache__/settings.cpython-311.pyc")
+    write(studies, "left/__pycache__/plan.cpython-311.pyc")
     assert study_packages() == set()
 
 
-def test_this_repository_has_the_studies_whose_settings_stand_in_its_source_folder() -> None:
+def test_this_repository_has_the_studies_whose_plan_stands_in_its_source_folder() -> None:
     found = study_packages()
-    assert found == {path.parent.name for path in SOURCE.glob("*/settings*")}
+    assert found == {path.parent.name for path in SOURCE.glob("*/plan*")}
     assert {"factorial", "emergence"} <= found
 
 
 def test_no_study_is_imported(studies: Path) -> None:
     before = set(sys.modules)
-    write(studies, "other/__init__.py", "other/settings.py")
+    write(studies, "other/__init__.py", "other/plan.py")
     assert study_packages() == {"other"}
     assert {name for name in set(sys.modules) - before if "studies" in name} == set()

@@ -10,6 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.figures.theme import theme
 
 
 @fig.renders("size", "error")
@@ -41,7 +42,7 @@ def test_one_figure_in_the_theme_serves_both_formats(inputs: Callable[..., Any])
     assert isinstance(figure, Figure) and outputs["png"] is figure
     (line,) = figure.axes[0].lines
     assert list(line.get_ydata()) == [4.0, 3.0]
-    with fig.theme():
+    with theme():
         themed = mpl.rcParams["axes.titlesize"]
     assert [text.get_text() for text in figure.texts] == [str(themed)]
 

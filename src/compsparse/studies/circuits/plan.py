@@ -9,7 +9,7 @@ from compsparse.studies.circuits.emulation import plan as emulation
 from compsparse.studies.circuits.finite_precision import plan as finite_precision
 from compsparse.studies.circuits.local_steps import plan as local_steps
 from compsparse.studies.circuits.next_token import plan as next_token
-from compsparse.studies.circuits.settings import Settings
+from compsparse.studies.circuits.next_token.settings import NextToken
 from compsparse.studies.circuits.sparse_functions import plan as sparse_functions
 from compsparse.studies.circuits.threshold_gates import plan as threshold_gates
 from compsparse.studies.circuits.unrolling import plan as unrolling
@@ -24,6 +24,18 @@ _THEMES = (
     next_token,
     local_steps,
 )
+
+
+class Settings(
+    unrolling.Unrolling,
+    threshold_gates.ThresholdGates,
+    emulation.Emulation,
+    finite_precision.FinitePrecision,
+    sparse_functions.SparseFunctions,
+    NextToken,
+    local_steps.LocalSteps,
+):
+    """The section ``circuits`` of params.yaml, one subsection per experiment."""
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:

@@ -9,7 +9,6 @@ from compsparse.studies.emergence.edge_cases import plan as edge_cases
 from compsparse.studies.emergence.mechanism import plan as mechanism
 from compsparse.studies.emergence.sample_complexity import plan as sample_complexity
 from compsparse.studies.emergence.scaling_law import plan as scaling_law
-from compsparse.studies.emergence.settings import Settings
 from compsparse.studies.emergence.single_direction import plan as single_direction
 from compsparse.studies.emergence.staircase import plan as staircase
 from compsparse.studies.emergence.width import plan as width
@@ -24,6 +23,18 @@ _THEMES = (
     mechanism,
     edge_cases,
 )
+
+
+class Settings(
+    single_direction.SingleDirection,
+    staircase.Staircase,
+    scaling_law.ScalingLaw,
+    width.Width,
+    sample_complexity.SampleComplexity,
+    mechanism.Mechanism,
+    edge_cases.EdgeCases,
+):
+    """The section ``emergence`` of params.yaml, one subsection per experiment."""
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:

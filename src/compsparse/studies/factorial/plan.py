@@ -13,7 +13,6 @@ from compsparse.studies.factorial.data_split import plan as data_split
 from compsparse.studies.factorial.discussion import plan as discussion
 from compsparse.studies.factorial.estimation import plan as estimation
 from compsparse.studies.factorial.generalization import plan as generalization
-from compsparse.studies.factorial.settings import Settings
 from compsparse.studies.factorial.single_pass import plan as single_pass
 from compsparse.studies.factorial.structure_search import plan as structure_search
 
@@ -30,6 +29,21 @@ _THEMES = (
     calibration,
     discussion,
 )
+
+
+class Settings(
+    data_properties.DataModel,
+    approximation.Approximation,
+    estimation.Estimation,
+    structure_search.StructureSearch,
+    single_pass.SinglePassExperiments,
+    compression.Compression,
+    generalization.Generalization,
+    data_split.DataSplit,
+    calibration.Calibration,
+    discussion.Discussion,
+):
+    """The section ``factorial`` of params.yaml, one subsection per experiment."""
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:

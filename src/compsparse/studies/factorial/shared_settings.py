@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.validation.strict_model import StrictModel
 
 
 def _factorization(text: str) -> str:

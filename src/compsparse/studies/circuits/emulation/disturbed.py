@@ -13,8 +13,7 @@ from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import StepFunction
+from compsparse.studies.circuits.networks import emulating_network, step_function
 
 Names = tuple[str | int, ...]
 _MOST_EXHAUSTED = 10  # bits of which all inputs are listed
@@ -66,10 +65,10 @@ def _balanced(
 
 
 def errors(
-    trials: Trials, step: StepFunction, deviation: float
+    trials: Trials, step: step_function.StepFunction, deviation: float
 ) -> Float64[np.ndarray, "run input output"]:
     """Return how far each output of the network is from the circuit's."""
-    network = Network(trials.circuit, step)
+    network = emulating_network.Network(trials.circuit, step)
     disturbed = trials.bits + deviation * trials.disturbances
     if not trials.gate_noise:
         outputs = network.evaluate(disturbed)
@@ -84,7 +83,9 @@ def errors(
     return np.asarray(wrong.reshape(trials.runs, -1, wrong.shape[1]))
 
 
-def bit_errors(trials: Trials, steps: Sequence[StepFunction]) -> Float64[np.ndarray, " step"]:
+def bit_errors(
+    trials: Trials, steps: Sequence[step_function.StepFunction]
+) -> Float64[np.ndarray, " step"]:
     """Return the largest error of each form on undisturbed bits: all inputs, if they are few."""
     circuit = trials.circuit
     bits, correct = trials.bits, trials.correct
@@ -93,12 +94,15 @@ def bit_errors(trials: Trials, steps: Sequence[StepFunction]) -> Float64[np.ndar
         correct = PackedCircuit(circuit).evaluate_bits(bits).astype(np.float64)
     given = bits.astype(np.float64)
     return np.array(
-        [np.abs(Network(circuit, step).evaluate(given) - correct).max() for step in steps]
+        [
+            np.abs(emulating_network.Network(circuit, step).evaluate(given) - correct).max()
+            for step in steps
+        ]
     )
 
 
 def _with_noise(
-    network: Network,
+    network: emulating_network.Network,
     values: Float64[np.ndarray, "input bit"],
     deviation: float,
     trials: Trials,

@@ -7,18 +7,15 @@ up; with one they end at the first gate that reads them.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation.network_errors import bit_error, read_errors
 
 ROUNDING = 1e-15  # of a value near 1; the bounds of steep sigmoids are below it
 SHOWN = 0.05  # the deviation of the figure, below the radius 1/12 of every circuit
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the errors by circuit, form, deviation and run, and what they come to.
 
     Params: circuits, names of the files ``networks``; deviations, among them ``SHOWN``, and the
@@ -37,12 +34,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         **_guaranteed(table, params["accuracy_bits"]),
         **_sizes(table),
     }
-    statistics = {name: exact(value) for name, value in values.items()}
+    statistics = {name: stats.exact(value) for name, value in values.items()}
     per_run = {
         "plain_exponent": growth(chain),
-        "plain_deepest_error": MeanOf(deepest["largest"].to_numpy(), SHARE),
+        "plain_deepest_error": stats.MeanOf(deepest["largest"].to_numpy(), stats.SHARE),
     }
-    return Evaluation(table, {**statistics, **per_run})
+    return stats.Evaluation(table, {**statistics, **per_run})
 
 
 def _guaranteed(table: pd.DataFrame, accuracy_bits: int) -> dict[str, float]:
@@ -71,16 +68,16 @@ def plain_chain(table: pd.DataFrame) -> pd.DataFrame:
     return table[(table["circuit"] == "parity_chain") & (table["form"] == "plain")]
 
 
-def growth(chain: pd.DataFrame) -> MeanOf:
+def growth(chain: pd.DataFrame) -> stats.MeanOf:
     """Return, for each run, the slope of the root mean square error on the number of bits.
 
     At the smallest deviation: errors of 1 cannot grow.
     """
     small = chain[chain["deviation"] == chain["deviation"].min()]
     slopes = [
-        log_log_slope(
+        stats.log_log_slope(
             rows["length"].to_numpy(dtype=np.float64), rows["root_mean_square"].to_numpy()
         )
         for _, rows in small.groupby("run")
     ]
-    return MeanOf(np.array(slopes))
+    return stats.MeanOf(np.array(slopes))

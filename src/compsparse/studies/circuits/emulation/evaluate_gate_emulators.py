@@ -11,13 +11,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.circuits.emulation import gate_error
-from compsparse.studies.circuits.emulation.standard_gates import Table, all_tables, standard_tables
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.emulation import gate_error, standard_gates
+from compsparse.studies.circuits.networks import step_function
 from compsparse.studies.circuits.networks import step_function as steps
-from compsparse.studies.circuits.networks.step_function import PLAIN, PLATEAU, SATURATING
 from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
 # times the guaranteed radius: there the saturating form is wrong by 2 (BEYOND - 1) / 4
@@ -26,8 +23,8 @@ BEYOND = 1.2
 Row = dict[str, Any]
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return errors over neighbourhoods by form and gate, and slopes needed by accuracy.
 
     Params: those of the settings ``Curves``.
@@ -39,23 +36,30 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         **_slopes(pd.DataFrame(needed)),
         "sigmoid_units": max(row["units"] for row in needed),
     }
-    statistics = {name: exact(value) for name, value in values.items()}
-    return Evaluation(pd.DataFrame(errors + needed), statistics)
+    statistics = {name: stats.exact(value) for name, value in values.items()}
+    return stats.Evaluation(pd.DataFrame(errors + needed), statistics)
 
 
 def _on_bits() -> dict[str, float]:
-    standard, every = standard_tables().values(), all_tables()
-    both = (PLAIN, SATURATING)
+    standard, every = standard_gates.standard_tables().values(), standard_gates.all_tables()
+    both = (step_function.PLAIN, step_function.SATURATING)
     return {
-        "plain_bit_error": max(_at(table, PLAIN, 0.0) for table in standard),
-        "saturating_bit_error": max(_at(table, SATURATING, 0.0) for table in standard),
+        "plain_bit_error": max(_at(table, step_function.PLAIN, 0.0) for table in standard),
+        "saturating_bit_error": max(
+            _at(table, step_function.SATURATING, 0.0) for table in standard
+        ),
         "every_gate_bit_error": max(_at(*case, 0.0) for case in product(every, both)),
-        "plain_units": max(len(subnetwork(table, PLAIN).units) for table in standard),
-        "saturating_units": max(len(subnetwork(table, SATURATING).units) for table in standard),
+        "plain_units": max(len(subnetwork(table, step_function.PLAIN).units) for table in standard),
+        "saturating_units": max(
+            len(subnetwork(table, step_function.SATURATING).units) for table in standard
+        ),
         "every_gate_units": max(len(subnetwork(*case).units) for case in product(every, both)),
-        "saturating_radius_error": max(_at(table, SATURATING, PLATEAU) for table in standard),
+        "saturating_radius_error": max(
+            _at(table, step_function.SATURATING, step_function.PLATEAU) for table in standard
+        ),
         "saturating_error_beyond": min(
-            _at(table, SATURATING, BEYOND * PLATEAU) for table in standard
+            _at(table, step_function.SATURATING, BEYOND * step_function.PLATEAU)
+            for table in standard
         ),
     }
 
@@ -74,10 +78,10 @@ def _in_neighbourhoods(errors: list[Row]) -> dict[str, float]:
     }
 
 
-def _errors(params: Params) -> Iterator[Row]:
+def _errors(params: stats.Params) -> Iterator[Row]:
     """Yield a row for each form, gate and deviation."""
-    forms = (PLAIN, SATURATING, steps.sigmoid_step(params["beta"]))
-    for form, (gate, table) in product(forms, standard_tables().items()):
+    forms = (step_function.PLAIN, step_function.SATURATING, steps.sigmoid_step(params["beta"]))
+    for form, (gate, table) in product(forms, standard_gates.standard_tables().items()):
         fan_in = len(table) - 1
         for deviation in params["deviations"]:
             reach = fan_in * deviation
@@ -90,9 +94,11 @@ def _errors(params: Params) -> Iterator[Row]:
             }
 
 
-def _needed(params: Params) -> Iterator[Row]:
+def _needed(params: stats.Params) -> Iterator[Row]:
     """Yield a row for each gate, deviation and accuracy: the slope that its sigmoid needs."""
-    swept = product(standard_tables().items(), params["fitted_deviations"], params["decimals"])
+    swept = product(
+        standard_gates.standard_tables().items(), params["fitted_deviations"], params["decimals"]
+    )
     for (gate, table), deviation, decimals in swept:
         accuracy = 10.0**-decimals
         beta = gate_error.needed_beta(table, accuracy, (len(table) - 1) * deviation)
@@ -115,11 +121,11 @@ def _slopes(needed: pd.DataFrame) -> dict[str, float]:
     return {"least_slope_share": min(shares), "most_slope_share": max(shares)}
 
 
-def _at(table: Table, form: steps.StepFunction, reach: float) -> float:
+def _at(table: standard_gates.Table, form: steps.StepFunction, reach: float) -> float:
     return gate_error.worst_error(subnetwork(table, form), table, reach)
 
 
-def _sizes(gate: str, table: Table, form: steps.StepFunction) -> Row:
+def _sizes(gate: str, table: standard_gates.Table, form: steps.StepFunction) -> Row:
     fan_in, units = len(table) - 1, len(subnetwork(table, form).units)
     return {
         "quantity": "error",

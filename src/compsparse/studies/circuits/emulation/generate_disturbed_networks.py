@@ -9,11 +9,9 @@ from jaxtyping import Float64
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
-from compsparse.studies.circuits.emulation import guarantees
-from compsparse.studies.circuits.emulation.disturbed import bit_errors, draw_trials, errors
-from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
+from compsparse.studies.circuits.emulation import disturbed, gate_error, guarantees
+from compsparse.studies.circuits.networks import emulating_network
 from compsparse.studies.circuits.networks import step_function as forms
-from compsparse.studies.circuits.networks.emulating_network import Network
 
 _SUFFIX = "-bounded"
 _RELU = (forms.PLAIN, forms.SATURATING)
@@ -53,7 +51,7 @@ def _without_passed_inputs(circuit: Circuit) -> Circuit:
 
 
 def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
-    trials = draw_trials(
+    trials = disturbed.draw_trials(
         circuit,
         params["inputs"],
         params["runs"],
@@ -74,8 +72,8 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
             bound[column] = bounds[circuit.outputs].max()
             steps.append(forms.sigmoid_step(slope))
         for form, step in enumerate(steps):
-            found[:, form, column] = _summary(errors(trials, step, deviation))
-    networks = [Network(circuit, step) for step in (*_RELU, _COUNTED)]
+            found[:, form, column] = _summary(disturbed.errors(trials, step, deviation))
+    networks = [emulating_network.Network(circuit, step) for step in (*_RELU, _COUNTED)]
     return {
         "length": int(name.removeprefix("n").removesuffix(_SUFFIX)),
         "depth": circuit.depth,
@@ -84,7 +82,7 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         "units": [network.units for network in networks],
         "weights": [network.weights for network in networks],
         "layers": [network.depth for network in networks],
-        "bit_error": bit_errors(trials, _RELU),
+        "bit_error": disturbed.bit_errors(trials, _RELU),
         "largest": found[0],
         "mean_square": found[1],
         "beta": beta,
@@ -97,7 +95,7 @@ def _beta(circuit: Circuit, deviation: float, params: Params) -> float:
     accuracy = 2.0 ** -params["accuracy_bits"]
     noise = deviation if params["gate_noise"] else 0.0
     reach = guarantees.largest_reach(circuit, deviation, accuracy + noise)
-    return sufficient_beta(accuracy, reach)
+    return gate_error.sufficient_beta(accuracy, reach)
 
 
 def _summary(

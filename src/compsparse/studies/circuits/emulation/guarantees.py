@@ -14,8 +14,7 @@ from jaxtyping import Float64, Int64
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.emulation.gate_error import sigmoid_bound
-from compsparse.studies.circuits.networks.step_function import PLATEAU
-from compsparse.studies.circuits.networks.subnetwork import changes, gate_table
+from compsparse.studies.circuits.networks import step_function, subnetwork
 
 
 def input_reads(circuit: Circuit) -> Int64[np.ndarray, " gate"]:
@@ -31,7 +30,7 @@ def saturating_radius(circuit: Circuit) -> float:
     are left out; infinite if no gate reads an input.
     """
     most = int(input_reads(circuit).max(initial=0))
-    return PLATEAU / most if most else float("inf")
+    return step_function.PLATEAU / most if most else float("inf")
 
 
 def largest_reach(circuit: Circuit, of_inputs: float, of_gates: float) -> float:
@@ -49,7 +48,7 @@ def sigmoid_bounds(
 ) -> Float64[np.ndarray, " wire"]:
     """Return a bound of the error of each wire, from gate to gate; beta is the sigmoids' slope."""
     steps = {
-        (kind, fan_in): len(changes(gate_table(Kind(kind), fan_in)))
+        (kind, fan_in): len(subnetwork.changes(subnetwork.gate_table(Kind(kind), fan_in)))
         for kind, fan_in in {*zip(circuit.kinds.tolist(), circuit.fan_ins.tolist(), strict=True)}
     }
     bounds = [deviation] * circuit.inputs

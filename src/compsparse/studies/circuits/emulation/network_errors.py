@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.networks.step_function import FORMS
 
@@ -39,15 +38,15 @@ def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
 
 def bit_error(inputs: Inputs) -> float:
     """Return the largest error on undisturbed bits, over all circuits and both ReLU forms."""
-    files = [read_named_axes(path, _BIT_ERROR) for path in many(inputs, "networks")]
+    files = [named_axes.read_named_axes(path, _BIT_ERROR) for path in many(inputs, "networks")]
     return max(float(arrays["bit_error"].max()) for arrays in files)
 
 
 def _table(name: str, path: Path, deviations: list[float], runs: int) -> pd.DataFrame:
-    arrays = read_named_axes(path, _ARRAYS)
+    arrays = named_axes.read_named_axes(path, _ARRAYS)
     shape = (len(FORMS), len(deviations), runs)
     if arrays["largest"].shape[1:] != shape:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path,
             f"It has not the errors of {shape[0]} forms, {shape[1]} deviations and {runs} runs. "
             "Make it anew.",

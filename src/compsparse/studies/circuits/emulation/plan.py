@@ -1,11 +1,67 @@
-"""Jobs on networks that emulate gates (Lemmas 3 and 4)."""
+"""Settings and jobs on networks that emulate gates (Lemmas 3 and 4)."""
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
+from typing import Annotated
 
+from pydantic import Field
+
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.arithmetic.chains import FAMILIES
-from compsparse.studies.circuits.emulation.settings import Disturbed, Emulation
+from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+
+Deviation = Annotated[float, Field(gt=0, lt=0.5, description="delta, of inputs from bits")]
+Deviations = Annotated[list[Deviation], Field(min_length=1), Increasing]
+# from 1/6 on, three sources can add up to halfway between two whole numbers
+Fitted = Annotated[float, Field(ge=0, lt=0.5 / LARGEST_FAN_IN)]
+Decimals = Annotated[int, Field(ge=1, le=13, description="of the accuracy 10^-decimals")]
+Lengths = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Increasing]
+
+
+class Curves(StrictModel):
+    """What is asked of single gates."""
+
+    deviations: Deviations
+    beta: PositiveNumber = Field(description="slope of the sigmoid whose errors are shown")
+    fitted_deviations: Annotated[list[Fitted], Field(min_length=1), Increasing]
+    decimals: Annotated[list[Decimals], Field(min_length=3), Increasing]
+
+
+class GateEmulators(StrictModel):
+    """Single gates (Lemma 3)."""
+
+    evaluate: Curves
+
+
+class Disturbed(StrictModel):
+    """Circuits whose networks are disturbed, and how."""
+
+    lengths: Lengths = Field(description="bits of the parity chains and of an adder's numbers")
+    deviations: Deviations
+    accuracy_bits: Annotated[int, Field(ge=1, le=40, description="m_out, of the sigmoids")]
+    inputs: Positive = Field(description="drawn for each circuit in each run")
+    runs: Positive = Field(description="independent replicates")
+
+
+class ErrorPropagation(StrictModel):
+    """Whole networks on disturbed inputs (Lemma 4)."""
+
+    generate: Disturbed
+
+
+class GateNoise(StrictModel):
+    """Whole networks with noise at every gate (Lemma 4, accumulated error)."""
+
+    generate: Disturbed
+
+
+class Emulation(StrictModel):
+    """The experiments of this theme."""
+
+    gate_emulators: GateEmulators
+    error_propagation: ErrorPropagation
+    gate_noise: GateNoise
 
 
 def collect(plan: JobCollector, settings: Emulation) -> None:

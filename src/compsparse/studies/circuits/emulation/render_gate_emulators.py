@@ -8,8 +8,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.emulation.forms import FORM_COLORS
-from compsparse.studies.circuits.networks.step_function import PLATEAU
-from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+from compsparse.studies.circuits.networks import step_function, subnetwork
 
 GATE = "AND 3"  # of the lower panel
 
@@ -33,7 +32,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _errors(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
-    three = rows[rows["fan_in"] == LARGEST_FAN_IN]
+    three = rows[rows["fan_in"] == subnetwork.LARGEST_FAN_IN]
     ends = []
     for form, of_form in three.groupby("form", sort=False):
         worst = of_form.groupby("deviation")["value"].max()
@@ -42,7 +41,7 @@ def _errors(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
         name = f"sigmoid,\nβ = {beta:g}" if form == "sigmoid" else str(form)
         axes.plot(worst.index, worst, color=color, marker="o", markersize=2.0)
         ends.append(fig.LineEnd(float(worst.index[-1]), float(worst.iloc[-1]), name, color))
-    radius = PLATEAU / LARGEST_FAN_IN
+    radius = step_function.PLATEAU / subnetwork.LARGEST_FAN_IN
     axes.axvline(radius, color=fig.GREY, linewidth=0.7, linestyle=":")
     axes.text(
         radius - 0.002,

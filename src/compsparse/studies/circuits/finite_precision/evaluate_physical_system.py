@@ -12,21 +12,16 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.stored import read_circuits
-from compsparse.studies.circuits.finite_precision.dynamics import trajectories
-from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.circuit import circuit, stored
+from compsparse.studies.circuits.finite_precision.dynamics import catalogue, trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System
 
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
     Params: those of the settings ``Precisions`` and ``Trajectories``.
@@ -38,8 +33,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         accuracy takes, the circuit's size, and the error of other starts in units of 2^-m.
     """
     rows: list[dict[str, Any]] = []
-    for name, path in zip(params["systems"], many(inputs, "circuits"), strict=True):
-        system, circuits = SYSTEMS[name], read_circuits(path)
+    for name, path in zip(params["systems"], stats.many(inputs, "circuits"), strict=True):
+        system, circuits = catalogue.SYSTEMS[name], stored.read_circuits(path)
         rows += _composed(system, path, circuits, params)
         for run_index in range(params["runs"]):
             growth = _growth(system, run_index, params)
@@ -49,11 +44,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 for count in params["steps"]
             ]
     table = pd.DataFrame(rows)
-    return Evaluation(table, _statistics(table, params))
+    return stats.Evaluation(table, _statistics(table, params))
 
 
 def _composed(
-    system: System, path: Path, circuits: dict[str, Circuit], params: Params
+    system: System, path: Path, circuits: dict[str, circuit.Circuit], params: stats.Params
 ) -> list[dict[str, Any]]:
     fraction = params["composed_fraction"]
     step = trajectories.circuit_of(path, circuits, fraction)
@@ -62,7 +57,7 @@ def _composed(
     return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
 
 
-def _growth(system: System, run_index: int, params: Params) -> list[dict[str, Any]]:
+def _growth(system: System, run_index: int, params: stats.Params) -> list[dict[str, Any]]:
     fraction = params["growth_fraction"]
     horizon = params["chaotic_horizon" if system.chaotic else "regular_horizon"]
     starts = _starts(system, "growth", run_index, params["starts"], params)
@@ -86,9 +81,9 @@ def _growth(system: System, run_index: int, params: Params) -> list[dict[str, An
 def _accurate(
     system: System,
     path: Path,
-    circuits: dict[str, Circuit],
+    circuits: dict[str, circuit.Circuit],
     growth: dict[str, Any],
-    params: Params,
+    params: stats.Params,
 ) -> dict[str, Any]:
     count, run_index = growth["steps"], growth["run"]
     fraction = trajectories.places_for(growth["most_bits"], params["accuracy"])
@@ -113,13 +108,15 @@ def _accurate(
     }
 
 
-def _starts(system: System, role: str, run_index: int, count: int, params: Params) -> Real:
+def _starts(system: System, role: str, run_index: int, count: int, params: stats.Params) -> Real:
     names = ("circuits_physical_system", system.name, role, run_index)
     random = generator(params["root_seed"], *names)
     return system.starts(random.random((2, count)))
 
 
-def _statistics(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
+def _statistics(
+    table: pd.DataFrame, params: stats.Params
+) -> dict[str, stats.Interval | stats.MeanOf]:
     composed, growth, accurate = (
         table[table["part"] == part] for part in (COMPOSED, GROWTH, ACCURATE)
     )
@@ -127,26 +124,26 @@ def _statistics(table: pd.DataFrame, params: Params) -> dict[str, Interval | Mea
     times_one = composed["steps"] * composed["system"].map(single["size"])
     deepest = composed["steps"] * composed["system"].map(single["depth"])
     exactly = {
-        "fan_in": exact(int(composed["fan_in"].max()), len(composed)),
-        "differences": exact(int(composed["differences"].sum()), len(composed)),
-        "size_deviation": exact(float((composed["size"] / times_one - 1).abs().max())),
-        "depth_ratio": exact(float((composed["depth"] / deepest).max())),
+        "fan_in": stats.exact(int(composed["fan_in"].max()), len(composed)),
+        "differences": stats.exact(int(composed["differences"].sum()), len(composed)),
+        "size_deviation": stats.exact(float((composed["size"] / times_one - 1).abs().max())),
+        "depth_ratio": stats.exact(float((composed["depth"] / deepest).max())),
     }
     per_run = {"accuracy_error": accurate.groupby("run")["error"].max().to_numpy()}
     for name in params["systems"]:
         per_run[f"size_exponent_{name}"] = _slopes(accurate, name, "size")
         late = growth[growth["steps"] >= params["first_step"]]
-        if SYSTEMS[name].chaotic:
+        if catalogue.SYSTEMS[name].chaotic:
             per_run[f"bits_per_step_{name}"] = _slopes(late, name, "mean_bits")
         else:
             powers = late.assign(error=np.exp2(late["most_bits"]))
             per_run[f"error_exponent_{name}"] = _slopes(powers, name, "error")
-    return {**exactly, **{name: MeanOf(values) for name, values in per_run.items()}}
+    return {**exactly, **{name: stats.MeanOf(values) for name, values in per_run.items()}}
 
 
 def _slopes(rows: pd.DataFrame, system: str, column: str) -> np.ndarray:
     """Return the slopes over steps of each run: of logarithms, unless the column is one."""
-    slope = least_squares_slope if column == "mean_bits" else log_log_slope
+    slope = stats.least_squares_slope if column == "mean_bits" else stats.log_log_slope
     return np.array(
         [
             slope(of_run["steps"].to_numpy(dtype=np.float64), of_run[column].to_numpy(dtype=float))

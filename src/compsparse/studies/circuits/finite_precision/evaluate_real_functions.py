@@ -8,15 +8,12 @@ at most its degree, so that the degree of each construction bounds its slope.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.finite_precision.families import read_members
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the sizes of all circuits, and their exponents in n + m_out.
 
     Params: those of the settings ``Functions``.
@@ -35,10 +32,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             for member in read_members(inputs, params)
         ]
     )
-    statistics = {"fan_in": exact(int(table["fan_in"].max()), len(table))}
+    statistics = {"fan_in": stats.exact(int(table["fan_in"].max()), len(table))}
     for name, rows in table.groupby("function", sort=False):
         total = rows["total_places"].to_numpy(dtype=np.float64)
         for column in ("size", "depth"):
-            slope = log_log_slope(total, rows[column].to_numpy(dtype=np.float64))
-            statistics[f"{column}_exponent_{name}"] = exact(slope, len(rows))
-    return Evaluation(table, statistics)
+            slope = stats.log_log_slope(total, rows[column].to_numpy(dtype=np.float64))
+            statistics[f"{column}_exponent_{name}"] = stats.exact(slope, len(rows))
+    return stats.Evaluation(table, statistics)

@@ -11,23 +11,22 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.families import Member, read_members
-from compsparse.studies.circuits.finite_precision.real_functions import sup_error, wide_error
-from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
-from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import SATURATING
+from compsparse.studies.circuits.finite_precision.real_functions import (
+    algebraic,
+    sup_error,
+    wide_error,
+)
+from compsparse.studies.circuits.networks import emulating_network, step_function
 
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
     Params: those of the settings ``Functions`` and ``Errors``.
@@ -43,10 +42,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         if member.places <= params["control_places"]:
             rows += _controls(member, packed, params["control_places"])
     table = pd.DataFrame(rows)
-    return Evaluation(table, _statistics(table, params))
+    return stats.Evaluation(table, _statistics(table, params))
 
 
-def _checked(member: Member, packed: PackedCircuit, params: Params) -> dict[str, Any]:
+def _checked(member: Member, packed: PackedCircuit, params: stats.Params) -> dict[str, Any]:
     function, places, width = member.function, member.places, member.code_places
     every = width * function.coordinates <= params["exhaustive_bits"]
     random = generator(params["root_seed"], "circuits_sup_error", function.name, places)
@@ -62,7 +61,7 @@ def _checked(member: Member, packed: PackedCircuit, params: Params) -> dict[str,
         bits = sup_error.input_bits(codes, width)
         outputs = packed.evaluate_bits(bits)
         errors, below_one = sup_error.cell_errors(function, places, numbers_of(outputs), codes)
-    network = Network(member.circuit, SATURATING)
+    network = emulating_network.Network(member.circuit, step_function.SATURATING)
     some = random.choice(len(bits), min(len(bits), params["network_inputs"]), replace=False)
     answers = network.evaluate(bits[some].astype(np.float64))
     return {
@@ -84,7 +83,7 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
     function, places, width = member.function, member.places, member.code_places
     lengths = range(width + 1) if places == most else [places + 1]
     rows = []
-    for kept in lengths if places == most or function is SQUARE_ROOT else []:
+    for kept in lengths if places == most or function is algebraic.SQUARE_ROOT else []:
         codes = sup_error.all_codes(width, function.coordinates, kept)
         outputs = sup_error.outputs_of(packed, codes, width)
         errors, below_one = sup_error.cell_errors(function, places, outputs, codes, kept)
@@ -106,27 +105,30 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
     return rows
 
 
-def _statistics(table: pd.DataFrame, params: Params) -> dict[str, Interval]:
+def _statistics(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval]:
     checked, control = (table[table["part"] == part] for part in (THEOREM, CONTROL))
     statistics = {}
     for name, rows in checked.groupby("function", sort=False):
-        statistics[f"error_{name}"] = exact(rows["error"].max(), int(rows["codes"].sum()))
+        statistics[f"error_{name}"] = stats.exact(rows["error"].max(), int(rows["codes"].sum()))
         total = (rows["code_places"] + rows["places"]).to_numpy(dtype=np.float64)
         weights = rows["network_weights"].to_numpy(dtype=np.float64)
-        statistics[f"network_exponent_{name}"] = exact(log_log_slope(total, weights), len(rows))
+        statistics[f"network_exponent_{name}"] = stats.exact(
+            stats.log_log_slope(total, weights), len(rows)
+        )
     differences = int(checked["network_differences"].sum())
-    statistics["network_differences"] = exact(differences, len(checked))
+    statistics["network_differences"] = stats.exact(differences, len(checked))
     shortened = control[control["places"] == params["control_places"]]
     short = shortened[shortened["kept"] == shortened["places"]]
-    statistics["short_code_error"] = exact(short["error"].min(), len(short))
+    statistics["short_code_error"] = stats.exact(short["error"].min(), len(short))
     failing = shortened[shortened["error"] > 1.0].groupby("function")
     spare = failing["code_places"].max() - failing["kept"].max() - 1
-    statistics["spare_places"] = exact(int(spare.max()), len(spare))
+    statistics["spare_places"] = stats.exact(int(spare.max()), len(spare))
     root = control[
-        (control["function"] == SQUARE_ROOT.name) & (control["kept"] == control["places"] + 1)
+        (control["function"] == algebraic.SQUARE_ROOT.name)
+        & (control["kept"] == control["places"] + 1)
     ]
-    slope = least_squares_slope(
+    slope = stats.least_squares_slope(
         root["places"].to_numpy(dtype=np.float64), np.log2(root["error"].to_numpy())
     )
-    statistics["short_root_growth"] = exact(slope, len(root))
+    statistics["short_root_growth"] = stats.exact(slope, len(root))
     return statistics

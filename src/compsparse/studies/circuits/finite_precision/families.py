@@ -8,15 +8,14 @@ from compsparse.artifacts.errors import ArtifactError
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
-from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
-from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
+from compsparse.studies.circuits.finite_precision.real_functions import catalogue, real_function
 
 
 @dataclass(frozen=True)
 class Member:
     """One circuit F_{n,m_out}."""
 
-    function: RealFunction
+    function: real_function.RealFunction
     places: int  # m_out
     circuit: Circuit
 
@@ -34,11 +33,11 @@ def read_members(inputs: Inputs, params: Params) -> Iterator[Member]:
     for name, path in zip(params["functions"], many(inputs, "circuits"), strict=True):
         circuits = read_circuits(path)
         for places in sorted(params["places"]):
-            yield _member(path, FUNCTIONS[name], places, circuits)
+            yield _member(path, catalogue.FUNCTIONS[name], places, circuits)
 
 
 def _member(
-    path: Path, function: RealFunction, places: int, circuits: dict[str, Circuit]
+    path: Path, function: real_function.RealFunction, places: int, circuits: dict[str, Circuit]
 ) -> Member:
     key = f"m{places}"
     if key not in circuits:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
 
 
@@ -40,7 +40,7 @@ def _panel(axes: fig.Axes, table: pd.DataFrame, column: str) -> list[fig.LineEnd
         total = rows["total_places"].to_numpy(dtype=np.float64)
         counts = rows[column].to_numpy(dtype=np.float64)
         degree = function.size_degree if column == "size" else function.depth_degree
-        text = f"{function.formula}: {log_log_slope(total, counts):.2f} ≤ {degree}"
+        text = f"{function.formula}: {stats.log_log_slope(total, counts):.2f} ≤ {degree}"
         axes.plot(total, counts, color=color, marker="o", markersize=2.5)
         ends.append(fig.LineEnd(float(total[-1]), float(counts[-1]), text, color))
     axes.set_xscale("log")

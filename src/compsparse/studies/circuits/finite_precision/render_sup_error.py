@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.circuits.finite_precision.real_functions.algebraic import SQUARE_ROOT
-from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from compsparse.studies.circuits.finite_precision.real_functions import algebraic, catalogue
 
 _DASHES = (0.0, (3.0, 1.5))
 
@@ -41,7 +40,7 @@ def _within(axes: fig.Axes, checked: pd.DataFrame, colors: dict[str, str]) -> li
         places = rows["places"].to_numpy(dtype=np.float64)
         errors = rows["error_below_one"].to_numpy(dtype=np.float64)
         axes.plot(places, errors, color=color, marker="o", markersize=2.5)
-        formula = FUNCTIONS[name].formula
+        formula = catalogue.FUNCTIONS[name].formula
         ends.append(fig.LineEnd(float(places[-1]), float(errors[-1]), formula, color))
     axes.axhline(1.0, color=fig.GREY, linewidth=0.9, linestyle=_DASHES)
     place = axes.get_yaxis_transform()
@@ -65,8 +64,8 @@ def _too_short(
         errors = rows["error"].to_numpy(dtype=np.float64)
         axes.plot(kept, errors, color=color)
         axes.plot(kept[-1], errors[-1], color=color, marker="o")
-        if name == SQUARE_ROOT.name:
-            text = f"{SQUARE_ROOT.formula}: twice\nthe bits"
+        if name == algebraic.SQUARE_ROOT.name:
+            text = f"{algebraic.SQUARE_ROOT.formula}: twice\nthe bits"
             ends.append(fig.LineEnd(float(kept[-1]), float(errors[-1]), text, color))
     axes.axhline(1.0, color=fig.GREY, linewidth=0.9, linestyle=_DASHES)
     axes.set_yscale("log", base=2)

@@ -7,22 +7,18 @@ those it was grown on; another tree maps the whole string to the last state at o
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params, many, single
-from compsparse.studies.circuits.local_steps.automata import stored
-from compsparse.studies.circuits.local_steps.automata.automaton import Automaton, paths
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.local_steps.automata import automaton, stored
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return accuracies by the number of strings; statistics of the most strings and of times.
 
     Inputs: ``tasks``, one for each of ``params["kinds"]``; ``model``, of all of them.
     """
-    tasks = [stored.read_tasks(path) for path in many(inputs, "tasks")]
-    models = stored.read_grown(single(inputs, "model"), len(tasks))
+    tasks = [stored.read_tasks(path) for path in stats.many(inputs, "tasks")]
+    models = stored.read_grown(stats.single(inputs, "model"), len(tasks))
     table = pd.concat(
         [_rows(*case) for case in zip(params["kinds"], tasks, models, strict=True)],
         ignore_index=True,
@@ -36,9 +32,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         - by_kind["permutations"]["chance"].mean(),
         "strings_slope": _slopes(table),
     }
-    statistics = {name: MeanOf(values.to_numpy()) for name, values in per_run.items()}
+    statistics = {name: stats.MeanOf(values.to_numpy()) for name, values in per_run.items()}
     leaves = float((table["leaves"] / table["pairs"]).max())
-    return Evaluation(table, {**statistics, "leaves_over_pairs": exact(leaves)})
+    return stats.Evaluation(table, {**statistics, "leaves_over_pairs": stats.exact(leaves)})
 
 
 def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
@@ -51,11 +47,11 @@ def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
     sizes, length = len(grown.sizes), tasks.training.shape[-1]
     # every tree of a run generates along the same strings
     strings = tasks.test[:, None]
-    truth = paths(tasks.follows[:, None, None], strings)[..., -1]
-    generated = paths(grown.follows[:, :, None], strings)[..., -1]
+    truth = automaton.paths(tasks.follows[:, None, None], strings)[..., -1]
+    generated = automaton.paths(grown.follows[:, :, None], strings)[..., -1]
     run, size = (index.ravel() for index in np.indices((runs, sizes)))
     wrong = (grown.follows != tasks.follows[:, None]).sum(axis=(-2, -1))
-    chance = np.array([Automaton(follows).chance(length) for follows in tasks.follows])
+    chance = np.array([automaton.Automaton(follows).chance(length) for follows in tasks.follows])
     return pd.DataFrame(
         {
             "kind": kind,
@@ -91,7 +87,7 @@ def _slopes(table: pd.DataFrame) -> pd.Series:
     first = sizes[np.searchsorted(sizes, exact_from.to_numpy(), side="right")]
     strings = exact_from.to_frame().assign(first=first).reset_index()
     slopes = {
-        int(str(run)): log_log_slope(
+        int(str(run)): stats.log_log_slope(
             of["pairs"].to_numpy(dtype=np.float64), of["first"].to_numpy(dtype=np.float64)
         )
         for run, of in strings.groupby("run")

@@ -11,32 +11,33 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Params, single
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
 
 LEARNERS = ("whole", "block")
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the states that each learner took by the number of cells, and slopes."""
     table = pd.concat(_rows(inputs, params["share"]), ignore_index=True)
     whole, block = ([run for _, run in _of(table, learner)] for learner in LEARNERS)
     per_run = {
         "whole_slope": [
-            least_squares_slope(_floats(of, "cells"), np.log2(_floats(of, "states")))
+            stats.least_squares_slope(_floats(of, "cells"), np.log2(_floats(of, "states")))
             for of in whole
         ],
-        "block_slope": [log_log_slope(_floats(of, "cells"), _floats(of, "states")) for of in block],
+        "block_slope": [
+            stats.log_log_slope(_floats(of, "cells"), _floats(of, "states")) for of in block
+        ],
         "whole_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in whole],
         "block_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in block],
     }
-    return Evaluation(table, {name: MeanOf(np.array(values)) for name, values in per_run.items()})
+    return stats.Evaluation(
+        table, {name: stats.MeanOf(np.array(values)) for name, values in per_run.items()}
+    )
 
 
 def expected(learner: str, cells: int, share: float) -> float:
@@ -51,16 +52,16 @@ def expected(learner: str, cells: int, share: float) -> float:
     return expected_batches(BLOCKS, BLOCKS - 1, cells // CORNERS)
 
 
-def _rows(inputs: Inputs, share: float) -> list[pd.DataFrame]:
-    path = single(inputs, "model")
+def _rows(inputs: stats.Inputs, share: float) -> list[pd.DataFrame]:
+    path = stats.single(inputs, "model")
     wanted: dict[str, Any] = {}
     for learner in LEARNERS:
         wanted[f"{learner}_cells"] = Int64[np.ndarray, f" {learner}_grid"]
         wanted[f"{learner}_states"] = Int64[np.ndarray, f"{learner}_grid run"]
-    arrays = read_named_axes(path, wanted)
+    arrays = named_axes.read_named_axes(path, wanted)
     for name, array in arrays.items():
         if array.min() < 1:
-            raise ArtifactError(path, f"{name} counts {array.min()}; all are at least 1.")
+            raise errors.ArtifactError(path, f"{name} counts {array.min()}; all are at least 1.")
     frames = []
     for learner in LEARNERS:
         cells, states = arrays[f"{learner}_cells"], arrays[f"{learner}_states"]

@@ -7,42 +7,45 @@ error; grids beyond the training ones serve for paths of several steps.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params, many, single
-from compsparse.studies.circuits.local_steps.cellular import stored, transition
-from compsparse.studies.circuits.local_steps.cellular.block_rule import BlockRule
-from compsparse.studies.circuits.local_steps.cellular.conserved import momentum, particles
-from compsparse.studies.circuits.local_steps.cellular.rules import rule
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.local_steps.cellular import (
+    block_rule,
+    conserved,
+    rules,
+    stored,
+    transition,
+    windows,
+)
 from compsparse.studies.circuits.local_steps.cellular.stored import Learned, States
 from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, FORWARD
-from compsparse.studies.circuits.local_steps.cellular.windows import backward, forward
 from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
 _KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return accuracies by the number of sites, and statistics of the last and of the times.
 
     Inputs: ``states``; ``models``, one for each rule, the reversible ones first.
     """
-    states = stored.read_states(single(inputs, "states"))
+    states = stored.read_states(stats.single(inputs, "states"))
     names = [*params["reversible"], params["control"]]
-    models = [stored.read_learned(path) for path in many(inputs, "models")]
+    models = [stored.read_learned(path) for path in stats.many(inputs, "models")]
     if len(models) != len(names):
         raise ValueError(f"There are {len(models)} models for {len(names)} rules; give one each.")
     learned = dict(zip(names, models, strict=True))
     table = pd.concat(
-        [_rows(rule(name), learned[name], states, params["steps"]) for name in names],
+        [_rows(rules.rule(name), learned[name], states, params["steps"]) for name in names],
         ignore_index=True,
     )
     of_reversible = _of_reversible(table, learned, states, params)
-    return Evaluation(table, {**of_reversible, **_of_control(table, params["control"])})
+    return stats.Evaluation(table, {**of_reversible, **_of_control(table, params["control"])})
 
 
-def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> pd.DataFrame:
+def _rows(
+    dynamics: block_rule.BlockRule, learned: Learned, states: States, steps: int
+) -> pd.DataFrame:
     """Return, by direction, run and sites: cells right at one step, grids right after a path."""
     if len(states.test) != len(learned.tables):
         raise ValueError(
@@ -55,7 +58,7 @@ def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> 
         for index, start in enumerate(states.test):
             end = dynamics.trajectory(start, steps)[-1]
             shown, wanted = (start, end) if direction == FORWARD else (end, start)
-            walk = forward if direction == FORWARD else backward
+            walk = windows.forward if direction == FORWARD else windows.backward
             for size, answers in zip(learned.sizes, learned.tables[index, place], strict=True):
                 right = (walk(answers, shown, steps) == wanted).all(axis=(-2, -1)).mean()
                 accuracy = truth.accuracy(answers)
@@ -65,38 +68,40 @@ def _rows(dynamics: BlockRule, learned: Learned, states: States, steps: int) -> 
 
 
 def _of_reversible(
-    table: pd.DataFrame, learned: dict[str, Learned], states: States, params: Params
-) -> dict[str, Interval | MeanOf]:
+    table: pd.DataFrame, learned: dict[str, Learned], states: States, params: stats.Params
+) -> dict[str, stats.Interval | stats.MeanOf]:
     names, steps = params["reversible"], params["steps"]
     last = table[(table["sites"] == table["sites"].max()) & table["rule"].isin(names)]
-    statistics: dict[str, Interval | MeanOf] = {}
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
     for direction, rows in last.groupby("direction"):
-        statistics[f"{direction}_cells"] = exact(rows["cells"].min())
-        statistics[f"{direction}_states"] = exact(rows["states"].min())
+        statistics[f"{direction}_cells"] = stats.exact(rows["cells"].min())
+        statistics[f"{direction}_states"] = stats.exact(rows["states"].min())
     sites = {name: sites_to_learn(name, learned[name], params["share"]) for name in names}
     calculated = calculated_sites(params["share"])
     for name, of in sites.items():
-        statistics[f"log_ratio_{name}"] = MeanOf(np.log(of[:, 1] / of[:, 0]))
+        statistics[f"log_ratio_{name}"] = stats.MeanOf(np.log(of[:, 1] / of[:, 0]))
     ratios = [of.mean(axis=1) / calculated for of in sites.values()]
-    statistics["sites_over_calculated"] = MeanOf(np.mean(ratios, axis=0))
-    paths = {name: rule(name).trajectory(states.test, steps) for name in names}
+    statistics["sites_over_calculated"] = stats.MeanOf(np.mean(ratios, axis=0))
+    paths = {name: rules.rule(name).trajectory(states.test, steps) for name in names}
     returned = min(_returned(learned[name], states, steps) for name in names)
-    number = max(_largest_change(particles(path)) for path in paths.values())
-    velocities = np.stack([momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])])
+    number = max(_largest_change(conserved.particles(path)) for path in paths.values())
+    velocities = np.stack(
+        [conserved.momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])]
+    )
     return statistics | {
-        "returned_states": exact(returned),
-        "particles_changed": exact(number),
-        "momentum_changed": exact(_largest_change(velocities)),
+        "returned_states": stats.exact(returned),
+        "particles_changed": stats.exact(number),
+        "momentum_changed": stats.exact(_largest_change(velocities)),
     }
 
 
-def _of_control(table: pd.DataFrame, control: str) -> dict[str, Interval | MeanOf]:
+def _of_control(table: pd.DataFrame, control: str) -> dict[str, stats.Interval | stats.MeanOf]:
     rows = table[(table["rule"] == control) & (table["sites"] == table["sites"].max())]
     ahead, back = (rows[rows["direction"] == direction] for direction in DIRECTIONS)
     return {
-        "control_forward_cells": exact(ahead["cells"].min()),
-        "control_best_cells": exact(back["best"].iloc[0]),
-        "control_backward_cells": MeanOf(back["cells"].to_numpy(), SHARE),
+        "control_forward_cells": stats.exact(ahead["cells"].min()),
+        "control_best_cells": stats.exact(back["best"].iloc[0]),
+        "control_backward_cells": stats.MeanOf(back["cells"].to_numpy(), stats.SHARE),
     }
 
 
@@ -104,7 +109,7 @@ def _returned(learned: Learned, states: States, steps: int) -> float:
     """Return the smallest share, over runs, of grids that come back by two learned paths."""
     shares = []
     for start, (ahead, back) in zip(states.test, learned.tables[:, :, -1], strict=True):
-        end = backward(back, forward(ahead, start, steps), steps)
+        end = windows.backward(back, windows.forward(ahead, start, steps), steps)
         shares.append(float((end == start).all(axis=(-2, -1)).mean()))
     return min(shares)
 

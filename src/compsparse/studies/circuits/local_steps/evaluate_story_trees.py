@@ -9,10 +9,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params, single
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.local_steps.stories import template
 from compsparse.studies.circuits.local_steps.stories.judged import judged
 
@@ -22,10 +20,10 @@ MEASURES = ("cross_entropy", "consistent")
 _NO_SMOOTHING = 1e-12  # so that what never follows has a logarithm
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return cross entropies and consistent shares by the number of stories, and the last ones."""
-    table = _rows(single(inputs, "model"))
+    table = _rows(stats.single(inputs, "model"))
     last = table[table["stories"] == table["stories"].max()].set_index("run")
     tree, bigram = (last[last["model"] == model] for model in MODELS)
     per_run = {
@@ -35,7 +33,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         "tree_consistent": tree["consistent"],
         "bigram_consistent": bigram["consistent"],
     }
-    return Evaluation(table, {name: MeanOf(of.to_numpy()) for name, of in per_run.items()})
+    return stats.Evaluation(
+        table, {name: stats.MeanOf(of.to_numpy()) for name, of in per_run.items()}
+    )
 
 
 def bigram_limit() -> float:
@@ -48,7 +48,7 @@ def bigram_limit() -> float:
 
 def _rows(path: Path) -> pd.DataFrame:
     measured = [f"{model}_{measure}" for model in MODELS for measure in MEASURES]
-    arrays = read_named_axes(
+    arrays = named_axes.read_named_axes(
         path,
         {
             "sizes": Int64[np.ndarray, " size"],
@@ -59,7 +59,7 @@ def _rows(path: Path) -> pd.DataFrame:
     for name, array in arrays.items():
         least = 0 if name in measured else 1
         if not (np.isfinite(array) & (array >= least)).all():
-            raise ArtifactError(path, f"{name} has values below {least} or not finite.")
+            raise errors.ArtifactError(path, f"{name} has values below {least} or not finite.")
     sizes, leaves = arrays["sizes"], arrays["leaves"]
     run, size = (index.ravel() for index in np.indices(leaves.shape))
     frames = []

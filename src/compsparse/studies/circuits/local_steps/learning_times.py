@@ -6,19 +6,22 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.circuits.coupon_collector import expected_draws
-from compsparse.studies.circuits.local_steps.cellular import table_learner, transition
-from compsparse.studies.circuits.local_steps.cellular.rules import rule
-from compsparse.studies.circuits.local_steps.cellular.stored import Learned
-from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS
+from compsparse.studies.circuits.local_steps.cellular import (
+    rules,
+    stored,
+    table_learner,
+    transition,
+    windows,
+)
 
 
 def sites_to_learn(
-    name: str, learned: Learned, share: float
+    name: str, learned: stored.Learned, share: float
 ) -> Float64[np.ndarray, "run direction"]:
     """Return the sites until a share of cells is right, [run, direction], forward first."""
     counts = []
     for place, direction in enumerate(transition.DIRECTIONS):
-        truth = transition.enumerated(rule(name), direction)
+        truth = transition.enumerated(rules.rule(name), direction)
         counts.append(
             [
                 # the largest size: so many sites were used
@@ -40,5 +43,7 @@ def calculated_sites(share: float) -> float:
 
     Half of them are of a cell that will be empty, which the learner answers unasked.
     """
-    occupied = PATTERNS // 2
-    return expected_draws(PATTERNS, occupied, math.ceil(share * PATTERNS) - occupied)
+    occupied = windows.PATTERNS // 2
+    return expected_draws(
+        windows.PATTERNS, occupied, math.ceil(share * windows.PATTERNS) - occupied
+    )

@@ -4,9 +4,7 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.circuits.local_steps.automata import stored
-from compsparse.studies.circuits.local_steps.automata.automaton import paths
-from compsparse.studies.circuits.local_steps.automata.trees import end_predictions, step_tree
+from compsparse.studies.circuits.local_steps.automata import automaton, stored, trees
 
 _LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 
@@ -38,12 +36,12 @@ def _grown(tasks: stored.Tasks, sizes: list[int], root: int, role: tuple[str, ..
         random = generator(root, *role, "trees", index)
         seed = int(random.integers(_LARGEST_SEED))
         asked = tasks.test[index, :, :length]
-        ends, asked_ends = (paths(table[None], part)[:, -1] for part in (training, asked))
+        ends, asked_ends = (automaton.paths(table[None], part)[:, -1] for part in (training, asked))
         for size in sizes:
-            tree = step_tree(table, training[:size], seed)
+            tree = trees.step_tree(table, training[:size], seed)
             follows.append(tree.follows)
             leaves.append(tree.leaves)
-            predicted = end_predictions(training[:size], ends[:size], asked, symbols, seed)
+            predicted = trees.end_predictions(training[:size], ends[:size], asked, symbols, seed)
             accuracies.append(float((predicted == asked_ends).mean()))
     shape = (runs, len(sizes))
     return stored.Grown(

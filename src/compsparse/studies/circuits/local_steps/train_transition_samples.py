@@ -14,9 +14,8 @@ from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
-from compsparse.studies.circuits.local_steps.cellular import block_rule, table_learner
+from compsparse.studies.circuits.local_steps.cellular import block_rule, rules, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
-from compsparse.studies.circuits.local_steps.cellular.rules import rule
 
 # more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
 _SPARE = 1000
@@ -29,7 +28,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: those of ``TransitionSamples``; sides are rows and columns of grids. Returns ``model``,
     of each learner: the grids' ``cells``, and ``states`` [grid, run] that were seen.
     """
-    dynamics, share = rule(params["rule"]), params["share"]
+    dynamics, share = rules.rule(params["rule"]), params["share"]
 
     def counted(learner: str, sides: Sequence[int]) -> list[int]:
         count = _whole if learner == "whole" else _blocks

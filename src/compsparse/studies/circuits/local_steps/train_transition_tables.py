@@ -7,11 +7,13 @@ one are both learned from local transitions.
 import numpy as np
 
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.circuits.local_steps.cellular import table_learner
-from compsparse.studies.circuits.local_steps.cellular.rules import rule
-from compsparse.studies.circuits.local_steps.cellular.stored import Learned, read_states
-from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, given_and_asked
-from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, window_codes
+from compsparse.studies.circuits.local_steps.cellular import (
+    rules,
+    stored,
+    table_learner,
+    transition,
+    windows,
+)
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -20,19 +22,21 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     A sample is a site: the window around a cell, and the cell's state one step on or back. Nothing
     is drawn. Returns ``model``, as ``stored.Learned``.
     """
-    dynamics, sizes = rule(params["rule"]), list(params["sizes"])
+    dynamics, sizes = rules.rule(params["rule"]), list(params["sizes"])
     tables, first = [], []
-    for before in read_states(single(inputs, "states")).training:
+    for before in stored.read_states(single(inputs, "states")).training:
         after = dynamics.step(before, 0)
-        for direction in DIRECTIONS:
-            given, asked = given_and_asked(before, after, direction)
-            codes = window_codes(given, 0).ravel()
-            tables.append(table_learner.learned_tables(codes, asked.ravel(), sizes, PATTERNS))
-            first.append(table_learner.first_seen(codes, PATTERNS))
-    shape = (-1, len(DIRECTIONS))
-    learned = Learned(
+        for direction in transition.DIRECTIONS:
+            given, asked = transition.given_and_asked(before, after, direction)
+            codes = windows.window_codes(given, 0).ravel()
+            tables.append(
+                table_learner.learned_tables(codes, asked.ravel(), sizes, windows.PATTERNS)
+            )
+            first.append(table_learner.first_seen(codes, windows.PATTERNS))
+    shape = (-1, len(transition.DIRECTIONS))
+    learned = stored.Learned(
         np.array(sizes),
-        np.reshape(tables, (*shape, len(sizes), PATTERNS)),
-        np.reshape(first, (*shape, PATTERNS)).astype(np.int32),
+        np.reshape(tables, (*shape, len(sizes), windows.PATTERNS)),
+        np.reshape(first, (*shape, windows.PATTERNS)).astype(np.int32),
     )
     return {"model": learned.arrays()}

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import simplified
+from compsparse.studies.circuits.circuit import circuit, copying
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.threshold import bounded, from_boolean
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.threshold import bounded, from_boolean, threshold_circuit
 
 STAGES = ("unrolled", "folded", "threshold", "bounded")
 
@@ -16,14 +14,14 @@ STAGES = ("unrolled", "folded", "threshold", "bounded")
 class Pipeline:
     """The circuits, each made from the one before."""
 
-    unrolled: Circuit  # step 1: one layer a time step
-    folded: Circuit  # the same without constants, equal and dead gates
-    threshold: ThresholdCircuit  # step 2
-    bounded: Circuit  # step 3, with at most three sources a gate, folded again
+    unrolled: circuit.Circuit  # step 1: one layer a time step
+    folded: circuit.Circuit  # the same without constants, equal and dead gates
+    threshold: threshold_circuit.ThresholdCircuit  # step 2
+    bounded: circuit.Circuit  # step 3, with at most three sources a gate, folded again
 
-    def stage(self, name: str) -> Circuit | ThresholdCircuit:
+    def stage(self, name: str) -> circuit.Circuit | threshold_circuit.ThresholdCircuit:
         """Return the circuit of a stage by name (``STAGES``)."""
-        stages: tuple[Circuit | ThresholdCircuit, ...] = (
+        stages: tuple[circuit.Circuit | threshold_circuit.ThresholdCircuit, ...] = (
             self.unrolled,
             self.folded,
             self.threshold,
@@ -35,6 +33,6 @@ class Pipeline:
 def pipeline(program: Program, length: int) -> Pipeline:
     """Return the circuits of a program for inputs of a length."""
     raw = unrolled(program, length)
-    folded = simplified(raw)
+    folded = copying.simplified(raw)
     threshold = from_boolean.threshold_circuit(folded)
-    return Pipeline(raw, folded, threshold, simplified(bounded.bounded_fan_in(threshold)))
+    return Pipeline(raw, folded, threshold, copying.simplified(bounded.bounded_fan_in(threshold)))

@@ -1,15 +1,13 @@
 """From a machine to a Boolean circuit, one layer a time step (document 000, Theorem 1, step 1)."""
 
-from compsparse.studies.circuits.circuit.chain import chained
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.machine_circuits.configuration import answer, start
-from compsparse.studies.circuits.machine_circuits.step import step_circuit
+from compsparse.studies.circuits.circuit import chain, circuit
+from compsparse.studies.circuits.machine_circuits import configuration, step
 from compsparse.studies.circuits.machines.program import Program
 
 
 def unrolled(
     program: Program, length: int, *, steps: int | None = None, cells: int | None = None
-) -> Circuit:
+) -> circuit.Circuit:
     """Return the circuit of a program for inputs of a length, as it is said, nothing folded.
 
     There are T(n) layers over S(n) cells if nothing else is asked for.
@@ -17,5 +15,11 @@ def unrolled(
     cells = program.cells(length) if cells is None else cells
     steps = program.steps(length) if steps is None else steps
     # layers are equal, so that one is built and the chain only renumbers its wires
-    layer = step_circuit(program.machine, cells)
-    return chained([start(program, length, cells), *[layer] * steps, answer(program, cells)])
+    layer = step.step_circuit(program.machine, cells)
+    return chain.chained(
+        [
+            configuration.start(program, length, cells),
+            *[layer] * steps,
+            configuration.answer(program, cells),
+        ]
+    )

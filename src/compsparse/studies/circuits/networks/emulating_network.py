@@ -16,8 +16,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.networks import subnetwork
-from compsparse.studies.circuits.networks.step_function import StepFunction
+from compsparse.studies.circuits.networks import step_function, subnetwork
 
 _BLOCK = 512  # inputs at once: enough to outweigh the calls, few enough for the cache
 
@@ -43,7 +42,7 @@ class Network:
         depth: number of hidden layers on the longest path to an output.
     """
 
-    def __init__(self, circuit: Circuit, step: StepFunction) -> None:
+    def __init__(self, circuit: Circuit, step: step_function.StepFunction) -> None:
         """Replace the gates, which must have at most three sources.
 
         Raises:

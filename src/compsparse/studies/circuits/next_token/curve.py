@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 
 _COUNTS = ("without_mistake", "chain_right", "outputs_right")
 
@@ -59,7 +58,7 @@ class Curve:
 
 def read_curve(path: Path) -> Curve:
     """Return the counts that a training left."""
-    arrays: dict[str, Any] = read_named_axes(
+    arrays: dict[str, Any] = named_axes.read_named_axes(
         path,
         {
             "sample_counts": Int64[np.ndarray, " size"],
@@ -71,10 +70,10 @@ def read_curve(path: Path) -> Curve:
     )
     counts, held_out = arrays["sample_counts"], int(arrays["held_out"])
     if (np.diff(counts) <= 0).any() or counts[0] < 1:
-        raise ArtifactError(path, "sample_counts are not increasing numbers from 1 on.")
+        raise errors.ArtifactError(path, "sample_counts are not increasing numbers from 1 on.")
     for name in ("gate_mistakes", *_COUNTS):
         if arrays[name].min() < -1 or arrays[name].max() > held_out:
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path, f"{name} counts more than {held_out} inputs, or fewer than 0."
             )
     return Curve(**arrays | {"inputs": int(arrays["inputs"]), "held_out": held_out})

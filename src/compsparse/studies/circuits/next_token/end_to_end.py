@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.circuits.next_token.linear_layer import blocks, error_signal
+from compsparse.studies.circuits.next_token import linear_layer, stacked_adam
 from compsparse.studies.circuits.next_token.sequences import sequences
-from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 
@@ -54,7 +53,7 @@ def network_gradient(
 ) -> Network:
     """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
     active = _active(network.hidden, seen)
-    signal = error_signal(_logits(active, network.readout), target)
+    signal = linear_layer.error_signal(_logits(active, network.readout), target)
     back = signal @ np.swapaxes(network.readout[:, 1:], 1, 2)
     back *= active > 0
     hidden = np.swapaxes(seen, 1, 2) @ back
@@ -76,9 +75,9 @@ def fitted_network(
 ) -> Network:
     """Train the networks in place, by Adam on all samples at once, and return them."""
     units = network.hidden.shape[2]
-    for block in blocks(len(seen), seen.shape[1] * units):
+    for block in linear_layer.blocks(len(seen), seen.shape[1] * units):
         own = Network(network.hidden[block], network.readout[block])
-        adam = StackedAdam([own.hidden, own.readout], rates[block], steps)
+        adam = stacked_adam.StackedAdam([own.hidden, own.readout], rates[block], steps)
         for _ in range(steps):
             slope = network_gradient(own, seen[block], target[block], decay)
             adam.step([slope.hidden, slope.readout])

@@ -6,22 +6,16 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
+from compsparse.studies.circuits.next_token import examples, linear_predictor
 from compsparse.studies.circuits.next_token.curve import read_curve
-from compsparse.studies.circuits.next_token.examples import read_examples
-from compsparse.studies.circuits.next_token.linear_predictor import generated
 
 _INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound is compared
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task, N and run that was trained: errors of gates and of the chain.
 
     Inputs: curves; products, those of multiplication that kept their weights, and examples, which
@@ -30,26 +24,30 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     table = pd.concat(
         [
             _errors(path, task, bits)
-            for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True)
+            for path, (task, bits) in zip(
+                stats.many(inputs, "curves"), params["cells"], strict=True
+            )
         ],
         ignore_index=True,
     )
     near = table[(table["gate_errors"] > 0) & (table["gate_errors"] <= _INFORMATIVE)]
     products = _products(inputs, params)
     first = products.drop_duplicates("precision")
-    slope = log_log_slope(first["precision"].to_numpy(float), first["weights"].to_numpy(float))
+    slope = stats.log_log_slope(
+        first["precision"].to_numpy(float), first["weights"].to_numpy(float)
+    )
     below = int((table["outputs_right"] < table["held_out"] - table["mistakes"]).sum())
     apart = int((table["chain_right"] - table["without_mistake"]).abs().max())
-    return Evaluation(
+    return stats.Evaluation(
         table,
         {
-            **replicate_statistics(
+            **stats.replicate_statistics(
                 near, {"chain_minus_product": (_chain_minus_product, (-1.0, 1.0))}
             ),
-            **replicate_statistics(products, {"within_accuracy": (_within, SHARE)}),
-            "union_bound_violations": exact(below, len(table)),
-            "chain_difference": exact(apart, len(table)),
-            "weights_exponent": exact(slope, len(first)),
+            **stats.replicate_statistics(products, {"within_accuracy": (_within, stats.SHARE)}),
+            "union_bound_violations": stats.exact(below, len(table)),
+            "chain_difference": stats.exact(apart, len(table)),
+            "weights_exponent": stats.exact(slope, len(first)),
         },
     )
 
@@ -84,7 +82,7 @@ def _errors(path: Path, task: str, bits: int) -> pd.DataFrame:
     )
 
 
-def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
+def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
     """Return how well each learned multiplication approximates the product of real numbers.
 
     With bits - 2 binary places of accuracy, numbers of ``bits`` bits are fine enough: cutting off
@@ -92,14 +90,17 @@ def _products(inputs: Inputs, params: Params) -> pd.DataFrame:
     """
     rows = []
     sources = zip(
-        many(inputs, "products"), many(inputs, "examples"), params["product_bits"], strict=True
+        stats.many(inputs, "products"),
+        stats.many(inputs, "examples"),
+        params["product_bits"],
+        strict=True,
     )
     for trained, drawn, bits in sources:
-        program = read_examples(drawn).program
+        program = examples.read_examples(drawn).program
         axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
-        weights = read_named_axes(trained, {"weights": axes})["weights"]
+        weights = stats.read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
-        tokens, _ = generated(program, weights, np.stack([pairs] * len(weights)))
+        tokens, _ = linear_predictor.generated(program, weights, np.stack([pairs] * len(weights)))
         for index, written in enumerate(tokens):
             product = numbers_of(written[:, program.outputs]) / 4.0**bits
             within = worst_errors(pairs, product) <= 2.0 ** (2 - bits)

@@ -6,11 +6,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.statistics.replicates import Statistic, replicate_statistics
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits import coupon_collector
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
@@ -18,8 +14,8 @@ from compsparse.studies.circuits.next_token.gate_patterns import samples_until_k
 _PATTERNS = 4  # that the two sources of an XOR have
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per learner, size and run: samples needed, and the exact expectation.
 
     Kinds of rows: constituent, a table of few of the input's bits; table, one of all of them;
@@ -27,8 +23,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
     Inputs: coverage; programs, examples of parities.
     """
-    programs = [_program_rows(path) for path in many(inputs, "programs")]
-    table = pd.concat([_coverage_rows(single(inputs, "coverage")), *programs], ignore_index=True)
+    programs = [_program_rows(path) for path in stats.many(inputs, "programs")]
+    table = pd.concat(
+        [_coverage_rows(stats.single(inputs, "coverage")), *programs], ignore_index=True
+    )
     reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique().tolist())
     statistics = {
         **{f"samples_over_theory_{bits}": _ratio("constituent", bits) for bits in reads},
@@ -38,13 +36,13 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         "program_over_theory": _ratio("program"),
         "program_exponent": _program_exponent,
     }
-    of_any_value = {name: (statistic, ANY_VALUE) for name, statistic in statistics.items()}
-    return Evaluation(table, replicate_statistics(table, of_any_value))
+    of_any_value = {name: (statistic, stats.ANY_VALUE) for name, statistic in statistics.items()}
+    return stats.Evaluation(table, stats.replicate_statistics(table, of_any_value))
 
 
 def _coverage_rows(path: Path) -> pd.DataFrame:
     by_cell = Int64[np.ndarray, " cell"]
-    arrays = read_named_axes(
+    arrays = stats.read_named_axes(
         path,
         {"samples": Int64[np.ndarray, "cell run"], "read_bits": by_cell, "input_bits": by_cell},
     )
@@ -84,7 +82,7 @@ def _rows(kind: str, reads: int, bits: int, gates: int, samples: np.ndarray) -> 
     )
 
 
-def _ratio(kind: str, reads: int | None = None) -> Statistic:
+def _ratio(kind: str, reads: int | None = None) -> stats.Statistic:
     def statistic(rows: pd.DataFrame) -> float | None:
         own = rows[(rows["kind"] == kind) & ((rows["reads"] == reads) | (reads is None))]
         return float((own["samples"] / own["expected"]).mean()) if len(own) else None
@@ -95,7 +93,7 @@ def _ratio(kind: str, reads: int | None = None) -> Statistic:
 def _input_bits_exponent(rows: pd.DataFrame) -> float:
     own = rows[rows["kind"] == "constituent"]
     slopes = [
-        log_log_slope(same["bits"].to_numpy(float), same["samples"].to_numpy(float))
+        stats.log_log_slope(same["bits"].to_numpy(float), same["samples"].to_numpy(float))
         for _, same in own.groupby("reads")
     ]
     return float(np.mean(slopes))
@@ -103,9 +101,11 @@ def _input_bits_exponent(rows: pd.DataFrame) -> float:
 
 def _table_doublings(rows: pd.DataFrame) -> float:
     own = rows[rows["kind"] == "table"]
-    return least_squares_slope(own["bits"].to_numpy(float), np.log2(own["samples"].to_numpy(float)))
+    return stats.least_squares_slope(
+        own["bits"].to_numpy(float), np.log2(own["samples"].to_numpy(float))
+    )
 
 
 def _program_exponent(rows: pd.DataFrame) -> float:
     own = rows[rows["kind"] == "program"]
-    return log_log_slope(own["gates"].to_numpy(float), own["samples"].to_numpy(float))
+    return stats.log_log_slope(own["gates"].to_numpy(float), own["samples"].to_numpy(float))

@@ -6,22 +6,17 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.replicates import Statistic, replicate_statistics
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.next_token import end_to_end, linear_predictor, sequences
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
-from compsparse.studies.circuits.next_token.linear_predictor import generated
-from compsparse.studies.circuits.next_token.sequences import coded
 
 _CONTROLS = ("linear", "network")
 _ONE_BIT = "parity"  # whose output is right by chance half of the time
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task, model and run: shares of inputs and of output bits that are right.
 
     Inputs that the run has learned from are left out.
@@ -29,12 +24,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     Inputs: examples; models. Params: cells, task and bits of each; samples.
     """
     rows = []
-    sources = zip(many(inputs, "examples"), many(inputs, "models"), params["cells"], strict=True)
+    sources = zip(
+        stats.many(inputs, "examples"), stats.many(inputs, "models"), params["cells"], strict=True
+    )
     for drawn, trained, (task, bits) in sources:
         examples = read_examples(drawn)
         predictors = ("tokens", "carryless") if task == _ONE_BIT else ("tokens",)
         arrays = _read(trained, examples, predictors)
-        truth = output_bits(examples.program, examples.held_out)
+        truth = end_to_end.output_bits(examples.program, examples.held_out)
         fresh = unseen(examples, params["samples"])
         for model, answered in _answers(arrays, examples, predictors).items():
             right = answered == truth
@@ -45,14 +42,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 rows.append((task, bits, model, index, len(tested), rate, whole, bit))
     columns = ["task", "bits", "model", "run", "tested", "rate", "exact_match", "right_bits"]
     table = pd.DataFrame(rows, columns=columns)
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {}
+    statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {}
     for task, _ in params["cells"]:
-        statistics[f"tokens_{task}"] = (_match(task, "tokens"), SHARE)
+        statistics[f"tokens_{task}"] = (_match(task, "tokens"), stats.SHARE)
         statistics[f"advantage_{task}"] = (_advantage(task), (-1.0, 1.0))
         if task == _ONE_BIT:
             for model in ("carryless", *_CONTROLS):
-                statistics[f"{model}_{task}"] = (_match(task, model), SHARE)
-    return Evaluation(table, replicate_statistics(table, statistics))
+                statistics[f"{model}_{task}"] = (_match(task, model), stats.SHARE)
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
 
 
 def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
@@ -76,7 +73,7 @@ def _read(path: Path, examples: Examples, predictors: tuple[str, ...]) -> dict[s
     seen, outputs = 1 + program.inputs, len(program.outputs)
     chain = Float32[np.ndarray, f"{runs} {1 + program.wires} {program.size}"]
     rates = [f"{model}_rate" for model in (*predictors, *_CONTROLS)]
-    arrays = read_named_axes(
+    arrays = named_axes.read_named_axes(
         path,
         {
             **dict.fromkeys(predictors, chain),
@@ -88,7 +85,7 @@ def _read(path: Path, examples: Examples, predictors: tuple[str, ...]) -> dict[s
     )
     units = arrays["network_hidden"].shape[2]
     if arrays["network_readout"].shape[1] != 1 + units:
-        raise ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
+        raise errors.ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
     return arrays
 
 
@@ -96,20 +93,23 @@ def _answers(
     arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...]
 ) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
     program = examples.program
-    seen = coded(examples.held_out)
-    network = Network(arrays["network_hidden"], arrays["network_readout"])
-    written = {name: generated(program, arrays[name], examples.held_out)[0] for name in predictors}
+    seen = sequences.coded(examples.held_out)
+    network = end_to_end.Network(arrays["network_hidden"], arrays["network_readout"])
+    written = {
+        name: linear_predictor.generated(program, arrays[name], examples.held_out)[0]
+        for name in predictors
+    }
     return {name: tokens[:, :, program.outputs] for name, tokens in written.items()} | {
         "linear": seen @ arrays["linear"] > 0,
         "network": network.logits(seen) > 0,
     }
 
 
-def _match(task: str, model: str) -> Statistic:
+def _match(task: str, model: str) -> stats.Statistic:
     return lambda rows: _exact_match(rows, task)[model]
 
 
-def _advantage(task: str) -> Statistic:
+def _advantage(task: str) -> stats.Statistic:
     def statistic(rows: pd.DataFrame) -> float:
         match = _exact_match(rows, task)
         return match["tokens"] - max(match[model] for model in _CONTROLS)

@@ -8,23 +8,22 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.next_token.curve import Curve, read_curve
 
 # delta that rarer failures are compared with; a parity is wrong half of the time by chance alone
 REFERENCES = {"failure": 2, "error": 4}
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return failures of groups of runs at each N, and how N grows as failures become rare.
 
     Inputs: curves. Params: cells, task and bits of each curve; groups, of runs; odds, the 1/delta
     that are compared with delta = 1/2, and 1/4 of a wrong output.
     """
     tables, statistics = [], {}
-    for path, (task, bits) in zip(many(inputs, "curves"), params["cells"], strict=True):
+    for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):
         curve = read_curve(path)
         failed = curve.without_mistake != curve.held_out
         wrong = 1 - curve.outputs_right / curve.held_out
@@ -33,9 +32,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             reference = samples_for(curve, shares, 1 / REFERENCES[name])
             for odds in params["odds"]:
                 ratio = samples_for(curve, shares, 1 / odds) / reference
-                statistics[f"{name}_ratio_{odds}_{task}"] = MeanOf(ratio)
+                statistics[f"{name}_ratio_{odds}_{task}"] = stats.MeanOf(ratio)
             tables.append(_rows(curve, shares, task, bits, name))
-    return Evaluation(pd.concat(tables, ignore_index=True), statistics)
+    return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def samples_for(

@@ -9,9 +9,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int64, UInt8
 
+from compsparse.artifacts import errors, named_axes
 from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
 
@@ -49,15 +48,17 @@ def read_examples(path: Path) -> Examples:
     try:
         program = from_arrays(read_arrays(path))
     except CircuitError as error:
-        raise ArtifactError(path, f"It holds no program. {error}") from error
+        raise errors.ArtifactError(path, f"It holds no program. {error}") from error
     wanted = {name: UInt8[np.ndarray, f"run {program.inputs} {name}_byte"] for name in _PARTS}
     of_counts = {f"{name}_count": Int64[np.ndarray, ""] for name in _PARTS}
-    arrays = read_named_axes(path, wanted | of_counts)
+    arrays = named_axes.read_named_axes(path, wanted | of_counts)
     parts = {}
     for name in _PARTS:
         count, words = int(arrays[f"{name}_count"]), arrays[name]
         if words.shape[2] != -(-count // 8):
-            raise ArtifactError(path, f"{count} inputs {name!r} are not of shape {words.shape}.")
+            raise errors.ArtifactError(
+                path, f"{count} inputs {name!r} are not of shape {words.shape}."
+            )
         parts[name] = _unpacked(words, count)
     return Examples(program, **parts)
 

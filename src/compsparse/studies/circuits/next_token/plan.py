@@ -4,14 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.next_token import settings as given
-from compsparse.studies.circuits.next_token.tasks import machine_task
+from compsparse.studies.circuits.next_token import tasks
+from compsparse.studies.circuits.next_token.settings import (
+    Constituents,
+    EndToEnd,
+    FailureProbability,
+    NextToken,
+    SamplesToLearn,
+)
 
 _XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function
 
 
-def collect(plan: JobCollector, settings: given.NextToken) -> None:
+def collect(plan: JobCollector, settings: NextToken) -> None:
     """Add the jobs of this theme."""
     _samples_to_learn(plan, settings.samples_to_learn)
     _end_to_end(plan, settings.end_to_end)
@@ -19,13 +25,13 @@ def collect(plan: JobCollector, settings: given.NextToken) -> None:
     _constituents(plan, settings.constituents)
 
 
-def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> None:
+def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
     draws = settings.generate
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
     examples = {cell: _examples(plan, name, cell, **sizes) for cell in draws.tasks.cells()}
     for machine, length in draws.machines.cells():
-        task = machine_task(machine)
+        task = tasks.machine_task(machine)
         examples[task, length] = plan.generate(
             name,
             _cell(task, length),
@@ -58,7 +64,7 @@ def _samples_to_learn(plan: JobCollector, settings: given.SamplesToLearn) -> Non
     )
 
 
-def _end_to_end(plan: JobCollector, settings: given.EndToEnd) -> None:
+def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
     name, train = "end_to_end", settings.train
     cells = settings.generate.tasks.cells()
     sizes = {
@@ -85,7 +91,7 @@ def _end_to_end(plan: JobCollector, settings: given.EndToEnd) -> None:
     )
 
 
-def _failure_probability(plan: JobCollector, settings: given.FailureProbability) -> None:
+def _failure_probability(plan: JobCollector, settings: FailureProbability) -> None:
     name, numbers = "failure_probability", settings.train.grid.numbers()
     cells = settings.generate.tasks.cells()
     training: Mapping[str, Any] = {
@@ -109,7 +115,7 @@ def _failure_probability(plan: JobCollector, settings: given.FailureProbability)
     )
 
 
-def _constituents(plan: JobCollector, settings: given.Constituents) -> None:
+def _constituents(plan: JobCollector, settings: Constituents) -> None:
     name, draws = "constituents", settings.generate
     pairs = [[reads, bits] for reads in draws.reads for bits in draws.bits]
     coverage = plan.generate(

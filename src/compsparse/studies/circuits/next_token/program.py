@@ -15,14 +15,13 @@ from jaxtyping import Int64
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.threshold.from_boolean import gates_of
+from compsparse.studies.circuits.threshold import from_boolean, threshold_circuit
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 _CARRY = -2  # weight of a carry in an XOR
 
 
-def program_of(circuit: Circuit) -> ThresholdCircuit:
+def program_of(circuit: Circuit) -> threshold_circuit.ThresholdCircuit:
     """Return the program of a circuit, in which no token comes twice."""
     gates: list[ThresholdGate] = []
     tokens = list(range(circuit.inputs))  # of the circuit's wires
@@ -32,7 +31,7 @@ def program_of(circuit: Circuit) -> ThresholdCircuit:
         sources = sorted(tokens[wire] for wire in wires[start:stop])
         first = circuit.inputs + len(gates)
         token = {source: source for source in sources}  # of wires that this gate's parts read
-        for part, gate in enumerate(gates_of(Kind(kind), sources, first)):
+        for part, gate in enumerate(from_boolean.gates_of(Kind(kind), sources, first)):
             read = tuple(token[wire] for wire in gate.sources)
             key = (read, tuple(gate.weights), gate.threshold)
             if key not in known:  # an adder's carry serves its sum too
@@ -43,6 +42,6 @@ def program_of(circuit: Circuit) -> ThresholdCircuit:
     return from_gates(circuit.inputs, gates, [tokens[wire] for wire in circuit.outputs.tolist()])
 
 
-def carries(program: ThresholdCircuit) -> Int64[np.ndarray, " carry"]:
+def carries(program: threshold_circuit.ThresholdCircuit) -> Int64[np.ndarray, " carry"]:
     """Return the tokens that make an XOR a threshold gate: those that some gate subtracts twice."""
     return np.unique(program.sources[program.weights == _CARRY]).astype(np.int64)

@@ -6,7 +6,7 @@ Document 000, slide 'Autoregressive Universality', Theorem 4: polynomial in the 
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.next_token.figure_names import shown
 
 _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
@@ -27,7 +27,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.plot(gates, middle, linestyle="none", marker="o", color=color)
         text = shown(str(task))
         if len(gates) > 1:
-            text += f" {fig.in_type(log_log_slope(gates, middle), '.2f')}"
+            text += f" {fig.in_type(stats.log_log_slope(gates, middle), '.2f')}"
         ends.append(fig.LineEnd(float(gates[-1]), float(middle[-1]), text, color))
     low, high = float(table["gates"].min()), float(table["gates"].max())
     start = 0.6 * float(table["samples"].min())

@@ -5,11 +5,10 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
 from compsparse.studies.circuits.next_token.tasks import TASKS
-from compsparse.validation.strict_model import StrictModel
 
 Bits = Annotated[int, Field(ge=2)]
 TaskSizes = Annotated[list[Bits], Increasing]

@@ -3,8 +3,7 @@
 Numbers have their least significant bit first; two numbers follow each other.
 """
 
-from compsparse.studies.circuits.arithmetic.addition import ripple_sum
-from compsparse.studies.circuits.arithmetic.chains import parity_chain, ripple_adder
+from compsparse.studies.circuits.arithmetic import addition, chains
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 
@@ -28,9 +27,9 @@ def circuit_of(task: str, bits: int) -> Circuit:
         raise ValueError(f"bits is {bits}; a task has at least 2.")
     match task:
         case "parity":
-            return parity_chain(bits)
+            return chains.parity_chain(bits)
         case "addition":
-            return ripple_adder(bits)
+            return chains.ripple_adder(bits)
         case "multiplication":
             return _multiplication(bits)
     raise ValueError(f"task is {task!r}; allowed: {', '.join(TASKS)}.")
@@ -46,5 +45,5 @@ def _multiplication(bits: int) -> Circuit:
     total = rows[0]
     for shift, row in enumerate(rows[1:], start=1):
         # the first row above the lowest place has no highest bit yet
-        total = [*total[:shift], *ripple_sum(builder, total[shift:], row)]
+        total = [*total[:shift], *addition.ripple_sum(builder, total[shift:], row)]
     return builder.build(total)

@@ -8,13 +8,15 @@ from jaxtyping import Bool, Float32, Int64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.circuits.next_token import end_to_end
+from compsparse.studies.circuits.next_token import (
+    end_to_end,
+    linear_layer,
+    linear_predictor,
+    program,
+    sequences,
+)
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
-from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
-from compsparse.studies.circuits.next_token.linear_predictor import fitted_predictor, generated
-from compsparse.studies.circuits.next_token.program import carries
-from compsparse.studies.circuits.next_token.sequences import coded
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -38,7 +40,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     chosen = _choose(candidates.tokens("tokens"), candidates, "tokens")
     if params["carryless"]:
         chosen |= _choose(
-            candidates.tokens("carryless", carries(examples.program)), candidates, "carryless"
+            candidates.tokens("carryless", program.carries(examples.program)),
+            candidates,
+            "carryless",
         )
     chosen |= _choose(candidates.linear(), candidates, "linear")
     chosen |= _choose(candidates.network(), candidates, "network")
@@ -63,13 +67,17 @@ class _Candidates:
     def tokens(
         self, name: str, hidden: Int64[np.ndarray, " hidden"] | None = None
     ) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        weights = fitted_predictor(self.program, self.training, **self._fit, hidden=hidden)
-        written, _ = generated(self.program, weights, self.selection)
+        weights = linear_predictor.fitted_predictor(
+            self.program, self.training, **self._fit, hidden=hidden
+        )
+        written, _ = linear_predictor.generated(self.program, weights, self.selection)
         return {name: weights}, written[:, :, self.program.outputs]
 
     def linear(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        weights = fitted_layer(coded(self.training), self._target(), **self._fit)
-        return {"linear": weights}, coded(self.selection) @ weights > 0
+        weights = linear_layer.fitted_layer(
+            sequences.coded(self.training), self._target(), **self._fit
+        )
+        return {"linear": weights}, sequences.coded(self.selection) @ weights > 0
 
     def network(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
         generators = [
@@ -81,13 +89,13 @@ class _Candidates:
         )
         copies = [np.concatenate([one] * len(self.rates)) for one in (start.hidden, start.readout)]
         network = end_to_end.fitted_network(
-            Network(*copies), coded(self.training), self._target(), **self._fit
+            Network(*copies), sequences.coded(self.training), self._target(), **self._fit
         )
         arrays = {"network_hidden": network.hidden, "network_readout": network.readout}
-        return arrays, network.logits(coded(self.selection)) > 0
+        return arrays, network.logits(sequences.coded(self.selection)) > 0
 
     def _target(self) -> Float32[np.ndarray, "run sample output"]:
-        return coded(output_bits(self.program, self.training))[:, :, 1:]
+        return sequences.coded(output_bits(self.program, self.training))[:, :, 1:]
 
 
 def _choose(

@@ -10,31 +10,30 @@ large the whole function is.
 import numpy as np
 from jaxtyping import Bool
 
+from compsparse.studies.circuits.circuit import circuit, copying
 from compsparse.studies.circuits.circuit.builder import Builder
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import without_dead_gates
 from compsparse.studies.circuits.sparse_functions.composition import Composition
 from compsparse.studies.circuits.sparse_functions.diagram import Diagram, diagram_of, most_nodes
 
 MULTIPLEXER = 3  # gates, besides the negation of what it asks for
 
 
-def circuit_of(composition: Composition) -> Circuit:
+def circuit_of(composition: Composition) -> circuit.Circuit:
     """Return a circuit of a composition, with equal gates shared and without dead ones."""
     builder = Builder(composition.inputs, fold=True)
     wires = list(range(composition.inputs))
     for constituent in composition.constituents:
         read = [wires[source] for source in constituent.sources]
         wires.append(_placed(builder, diagram_of(constituent.table), read))
-    return without_dead_gates(builder.build([wires[-1]]))
+    return copying.without_dead_gates(builder.build([wires[-1]]))
 
 
-def circuit_of_table(table: Bool[np.ndarray, " entry"]) -> Circuit:
+def circuit_of_table(table: Bool[np.ndarray, " entry"]) -> circuit.Circuit:
     """Return the circuit that a diagram of the whole function gives."""
     diagram = diagram_of(table)
     builder = Builder(diagram.variables, fold=True)
     output = _placed(builder, diagram, list(range(diagram.variables)))
-    return without_dead_gates(builder.build([output]))
+    return copying.without_dead_gates(builder.build([output]))
 
 
 def most_gates(variables: int) -> int:

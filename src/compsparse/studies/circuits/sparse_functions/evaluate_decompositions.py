@@ -7,16 +7,14 @@ is the identity after f, and a sparse decomposition is not unique, since levels 
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.sparse_functions import merging
 from compsparse.studies.circuits.sparse_functions.levels import TASKS
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row per task and decomposition, and what holds of all of them.
 
     Params: those of the settings ``DecompositionsEvaluation``.
@@ -46,32 +44,34 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             )
     table = pd.DataFrame(rows)
     ways = {
-        f"sparse_decompositions_{name}": exact(
+        f"sparse_decompositions_{name}": stats.exact(
             merging.count_mergings(task, d // task.fresh, params["most_variables"])
         )
         for name, task in TASKS.items()
     }
-    return Evaluation(table, _held(table) | ways)
+    return stats.Evaluation(table, _held(table) | ways)
 
 
-def _held(table: pd.DataFrame) -> dict[str, Interval]:
+def _held(table: pd.DataFrame) -> dict[str, stats.Interval]:
     apart = table[table["together"] == 1]
     whole = table[table["depth"] == 1]
     # constituents that lead all d inputs to one output join k of them each, and make one of these
     reach = table["constituents"] * (table["arity"] - 1) / (table["inputs"] - 1)
     count = len(table)
     return {
-        "wrong_outputs": exact(int(table["wrong"].sum()), count),
-        "wrong_entries": exact(int((table["entries"] != _entries(table)).sum()), count),
-        "largest_arity_of_levels": exact(int(apart["arity"].max()), len(apart)),
-        "least_arity_of_whole": exact(float((whole["arity"] / whole["inputs"]).min()), len(whole)),
-        "most_entries_of_levels": exact(
+        "wrong_outputs": stats.exact(int(table["wrong"].sum()), count),
+        "wrong_entries": stats.exact(int((table["entries"] != _entries(table)).sum()), count),
+        "largest_arity_of_levels": stats.exact(int(apart["arity"].max()), len(apart)),
+        "least_arity_of_whole": stats.exact(
+            float((whole["arity"] / whole["inputs"]).min()), len(whole)
+        ),
+        "most_entries_of_levels": stats.exact(
             float((apart["entries"] / apart["inputs"]).max()), len(apart)
         ),
-        "least_entries_of_whole": exact(
+        "least_entries_of_whole": stats.exact(
             float((np.log2(whole["entries"]) / whole["inputs"]).min()), len(whole)
         ),
-        "least_reach": exact(float(reach.min()), count),
+        "least_reach": stats.exact(float(reach.min()), count),
     }
 
 

@@ -12,23 +12,18 @@ import pandas as pd
 from jaxtyping import Bool
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.sparse_functions import compiled, growth
-from compsparse.studies.circuits.sparse_functions.counting import least_gates
-from compsparse.studies.circuits.sparse_functions.diagram import diagram_of
+from compsparse.studies.circuits.sparse_functions import compiled, counting, diagram, growth, shapes
 from compsparse.studies.circuits.sparse_functions.growth import COUNTED, FAN_IN, GENERIC
-from compsparse.studies.circuits.sparse_functions.shapes import SHAPES, random_composition
 
 _NAMES = ("circuits", "small_circuits")
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row per circuit, and how sizes grow with the number d of inputs.
 
     Params: those of the settings ``SmallCircuitsEvaluation``.
@@ -36,22 +31,28 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     rows = [row for run in range(params["runs"]) for row in _compositions(run, params)]
     rows += [row for run in range(params["runs"]) for row in _generic(run, params)]
     rows += [
-        {"kind": COUNTED, "arity": 0, "inputs": d, "run": 0, "size": least_gates(d, FAN_IN)}
+        {
+            "kind": COUNTED,
+            "arity": 0,
+            "inputs": d,
+            "run": 0,
+            "size": counting.least_gates(d, FAN_IN),
+        }
         for d in params["generic_inputs"]
     ]
     columns = ["constituents", "bound", "nodes", "fan_in", "wrong"]
     table = pd.DataFrame(rows).fillna(dict.fromkeys(columns, 0))
     table = table.astype(dict.fromkeys(["size", *columns], np.int64))
     laws = {**growth.growth(table, params), **growth.crossovers(table, params)}
-    return Evaluation(table, {**_sizes(table), **laws})
+    return stats.Evaluation(table, {**_sizes(table), **laws})
 
 
-def _compositions(run: int, params: Params) -> Iterable[Mapping[str, object]]:
-    for shape in SHAPES:
+def _compositions(run: int, params: stats.Params) -> Iterable[Mapping[str, object]]:
+    for shape in shapes.SHAPES:
         for arity in params["arities"]:
             for d in params["inputs"]:
                 names = (params["root_seed"], *_NAMES, shape, arity, d)
-                composition = random_composition(shape, d, arity, generator(*names, run))
+                composition = shapes.random_composition(shape, d, arity, generator(*names, run))
                 bits = _some_inputs(d, params["checked"], generator(*names, "inputs", run))
                 circuit = compiled.circuit_of(composition)
                 yield {
@@ -67,7 +68,7 @@ def _compositions(run: int, params: Params) -> Iterable[Mapping[str, object]]:
                 }
 
 
-def _generic(run: int, params: Params) -> Iterable[Mapping[str, object]]:
+def _generic(run: int, params: stats.Params) -> Iterable[Mapping[str, object]]:
     for d in params["generic_inputs"]:
         random = generator(params["root_seed"], *_NAMES, GENERIC, d, run)
         values = random.integers(2, size=2**d).astype(bool)
@@ -80,7 +81,7 @@ def _generic(run: int, params: Params) -> Iterable[Mapping[str, object]]:
             "constituents": 1,
             "size": circuit.size,
             "bound": compiled.most_gates(d),
-            "nodes": len(diagram_of(values).nodes),
+            "nodes": len(diagram.diagram_of(values).nodes),
             "fan_in": circuit.fan_in,
             "wrong": _wrong(circuit, all_inputs(d), values),
         }
@@ -101,14 +102,16 @@ def _wrong(
     return int((PackedCircuit(circuit).evaluate_bits(bits)[:, 0] != values).sum())
 
 
-def _sizes(table: pd.DataFrame) -> dict[str, Interval]:
+def _sizes(table: pd.DataFrame) -> dict[str, stats.Interval]:
     """Return what holds of every circuit that was built."""
     built = table[table["kind"] != COUNTED]
     generic = table["kind"] == GENERIC
     share = built["size"] / built["bound"]
     return {
-        "wrong_outputs": exact(int(built["wrong"].sum()), len(built)),
-        "largest_fan_in": exact(int(built["fan_in"].max()), len(built)),
-        "largest_share_of_bound": exact(float(share[~generic].max()), int((~generic).sum())),
-        "largest_generic_share_of_bound": exact(float(share[generic].max()), int(generic.sum())),
+        "wrong_outputs": stats.exact(int(built["wrong"].sum()), len(built)),
+        "largest_fan_in": stats.exact(int(built["fan_in"].max()), len(built)),
+        "largest_share_of_bound": stats.exact(float(share[~generic].max()), int((~generic).sum())),
+        "largest_generic_share_of_bound": stats.exact(
+            float(share[generic].max()), int(generic.sum())
+        ),
     }

@@ -9,11 +9,8 @@ from math import log2
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.circuits.sparse_functions import counting
-from compsparse.studies.circuits.sparse_functions.circuit_sizes import functions_by_size
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.sparse_functions import circuit_sizes, counting
 from compsparse.studies.circuits.sparse_functions.formula_sizes import formula_sizes
 
 FORMULA, CIRCUIT, HALF = "formula", "circuit", "half"  # parts of the table
@@ -21,8 +18,8 @@ _FAN_IN = 2
 _LARGE = 4  # gates from which numbers of functions are metrics
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the numbers of functions by size, listed and counted.
 
     Params: those of the settings ``SparseShareEvaluation``.
@@ -34,7 +31,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     formulas = {n: formula_sizes(n) for n in params["formula_inputs"]}
     circuits = {
-        row["inputs"]: functions_by_size(row["inputs"], row["gates"]) for row in params["circuits"]
+        row["inputs"]: circuit_sizes.functions_by_size(row["inputs"], row["gates"])
+        for row in params["circuits"]
     }
     rows = [
         _row(FORMULA, n, gates, 2 * int(count))
@@ -48,7 +46,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     ]
     rows += [_row(HALF, n, counting.least_gates(n, _FAN_IN)) for n in params["counted"]]
     table = pd.DataFrame(rows)
-    return Evaluation(table, _listed(table, formulas, circuits) | _counted(table))
+    return stats.Evaluation(table, _listed(table, formulas, circuits) | _counted(table))
 
 
 def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, object]:
@@ -69,7 +67,7 @@ def _listed(
     table: pd.DataFrame,
     formulas: dict[int, np.ndarray],
     circuits: dict[int, list[np.ndarray]],
-) -> dict[str, Interval]:
+) -> dict[str, stats.Interval]:
     totals = table[table["part"] == FORMULA].groupby("inputs")["functions"].sum()
     wrong = sum(total != 2**2**n for n, total in totals.items())  # type: ignore[operator]
     smaller = sum(
@@ -82,26 +80,26 @@ def _listed(
     share = (listed["log2_share"] - listed["log2_bound"]).max()
     large = listed[listed["gates"] >= _LARGE]
     return {
-        "wrong_totals": exact(wrong, len(totals)),
-        "formulas_below_circuits": exact(smaller, len(circuits)),
-        "largest_share_of_count": exact(float(2**share), len(listed)),
+        "wrong_totals": stats.exact(wrong, len(totals)),
+        "formulas_below_circuits": stats.exact(smaller, len(circuits)),
+        "largest_share_of_count": stats.exact(float(2**share), len(listed)),
     } | {
-        f"functions_{row['inputs']}_inputs_{row['gates']}_gates": exact(int(row["functions"]))
+        f"functions_{row['inputs']}_inputs_{row['gates']}_gates": stats.exact(int(row["functions"]))
         for _, row in large.iterrows()
     }
 
 
-def _counted(table: pd.DataFrame) -> dict[str, Interval]:
+def _counted(table: pd.DataFrame) -> dict[str, stats.Interval]:
     half = table[table["part"] == HALF]
     numbers = [int(n) for n in half["inputs"]]
     within = counting.functions_within
     small = [log2(within(n, 2**n // (2 * n), _FAN_IN)) - 2**n for n in numbers]
     return {
-        "least_half_size": exact(
+        "least_half_size": stats.exact(
             float((half["gates"] * half["inputs"] / 2.0 ** half["inputs"]).min()), len(half)
         ),
-        "share_of_small": exact(float(2 ** max(small)), len(half)),
-        "squares_are_rare_from": exact(_squares_are_rare_from()),
+        "share_of_small": stats.exact(float(2 ** max(small)), len(half)),
+        "squares_are_rare_from": stats.exact(_squares_are_rare_from()),
     }
 
 

@@ -6,14 +6,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import MeanOf
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Params
-from compsparse.studies.circuits.sparse_functions.compiled import most_gates
-from compsparse.studies.circuits.sparse_functions.counting import least_gates
-from compsparse.studies.circuits.sparse_functions.diagram import expected_nodes
-from compsparse.studies.circuits.sparse_functions.shapes import SHAPES, most_constituents
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.sparse_functions import compiled, counting, diagram, shapes
 
 GENERIC, COUNTED = "generic", "counted"  # kinds of rows besides the shapes of compositions
 FAN_IN = 3  # of the counted circuits, as in the document
@@ -21,28 +15,32 @@ FAN_IN = 3  # of the counted circuits, as in the document
 _Values = Float64[np.ndarray, " point"]
 
 
-def growth(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
+def growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval | stats.MeanOf]:
     """Return the exponents in d of compositions, and the bits per input of functions in general."""
     sparse = table[table["inputs"] >= params["fit_from"]]
     per_run = {
-        f"exponent_{shape}": _slopes(sparse[sparse["kind"] == shape], log_log_slope)
-        for shape in SHAPES
+        f"exponent_{shape}": _slopes(sparse[sparse["kind"] == shape], stats.log_log_slope)
+        for shape in shapes.SHAPES
     }
     large = table[table["inputs"] >= params["generic_fit_from"]]
     generic, counted = large[large["kind"] == GENERIC], large[large["kind"] == COUNTED]
     per_run["generic_slope"] = _slopes(generic, bits_per_input)
-    expected = generic["inputs"].map({d: expected_nodes(d) for d in params["generic_inputs"]})
+    expected = generic["inputs"].map(
+        {d: diagram.expected_nodes(d) for d in params["generic_inputs"]}
+    )
     of_runs = (generic["nodes"] / expected).groupby(generic["run"])
     per_run["nodes_over_expected"] = of_runs.mean().to_numpy()
     least = generic["inputs"].map(counted.set_index("inputs")["size"])
     return {
-        **{name: MeanOf(values) for name, values in per_run.items()},
-        "counted_slope": exact(float(_slopes(counted, bits_per_input)[0])),
-        "least_over_counted": exact(float((generic["size"] / least).min()), len(generic)),
+        **{name: stats.MeanOf(values) for name, values in per_run.items()},
+        "counted_slope": stats.exact(float(_slopes(counted, bits_per_input)[0])),
+        "least_over_counted": stats.exact(float((generic["size"] / least).min()), len(generic)),
     }
 
 
-def crossovers(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
+def crossovers(
+    table: pd.DataFrame, params: stats.Params
+) -> dict[str, stats.Interval | stats.MeanOf]:
     """Return the numbers of inputs from which functions in general need more than sparse ones.
 
     ``crossover_built`` compares, run by run, the circuit of a random table with the largest one of
@@ -54,22 +52,24 @@ def crossovers(table: pd.DataFrame, params: Params) -> dict[str, Interval | Mean
     more = (largest[True] > largest[False]).groupby("run")
     crossed = np.array([_overtaken(of_run.droplevel("run")) for _, of_run in more])
     return {
-        "crossover_built": MeanOf(crossed),
-        "crossover_counted": exact(crossover_counted(max(params["arities"]))),
+        "crossover_built": stats.MeanOf(crossed),
+        "crossover_counted": stats.exact(crossover_counted(max(params["arities"]))),
     }
 
 
 def crossover_counted(arity: int) -> int:
     """Return the first d at which most functions need more gates than any composition has."""
     d = 2
-    while least_gates(d, FAN_IN) <= most_constituents(d) * most_gates(arity):
+    while counting.least_gates(d, FAN_IN) <= shapes.most_constituents(d) * compiled.most_gates(
+        arity
+    ):
         d += 1
     return d
 
 
 def bits_per_input(inputs: _Values, sizes: _Values) -> float:
     """Return the slope of log2 of the size in the number of inputs."""
-    return least_squares_slope(inputs, np.log2(sizes))
+    return stats.least_squares_slope(inputs, np.log2(sizes))
 
 
 def _slopes(

@@ -8,8 +8,7 @@ order r up to logarithms, depth O(log r); ``limits`` has the numbers, before any
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compsparse.studies.circuits.arithmetic.addition import round_limit, sum_of_columns
-from compsparse.studies.circuits.arithmetic.comparison import at_least
+from compsparse.studies.circuits.arithmetic import addition, comparison
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
@@ -34,7 +33,11 @@ def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
         # w x = |w| NOT x - |w| for a negative w, so that the threshold rises by |w|
         parts = [(abs(w), wire if w > 0 else negations[wire]) for w, wire in signed if w]
         shifted = bound + sum(-weight for weight, _ in signed if weight < 0)
-        wires.append(at_least(builder, sum_of_columns(builder, binary_columns(parts)), shifted))
+        wires.append(
+            comparison.at_least(
+                builder, addition.sum_of_columns(builder, binary_columns(parts)), shifted
+            )
+        )
     return builder.build([wires[wire] for wire in threshold.outputs.tolist()])
 
 
@@ -63,7 +66,7 @@ def limits(weights: Sequence[int]) -> Limits:
     """
     columns = binary_columns([(abs(weight), wire) for wire, weight in enumerate(weights)])
     places = sum(map(abs, weights)).bit_length()
-    rounds = round_limit(max(map(len, columns)))
+    rounds = addition.round_limit(max(map(len, columns)))
     negative = sum(weight < 0 for weight in weights)
     wires = sum(map(len, columns))
     return Limits(

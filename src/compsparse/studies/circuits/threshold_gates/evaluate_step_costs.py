@@ -7,25 +7,22 @@ constant factor. A gate of the builder that the slide does not have is XOR.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.circuits.circuit import reference
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.circuit import gates, reference
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import from_gates
-from compsparse.studies.circuits.circuit.gates import Kind, allowed
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 
 ODD = "xor"  # the kind that is no single threshold gate
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Replace one gate of every kind and number ``sources``, and try all its inputs."""
     rows, agreements = [], []
-    for kind in Kind:
+    for kind in gates.Kind:
         for sources in params["sources"]:
-            if sources and allowed(kind, sources):
+            if sources and gates.allowed(kind, sources):
                 circuit = from_gates(sources, [(kind, range(sources))], [sources])
                 made = threshold_circuit(circuit)
                 bits = all_inputs(sources)
@@ -36,10 +33,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     single, odd = table[table["kind"] != ODD], table[table["kind"] == ODD]
     by_the_rule = odd["sources"].to_numpy(dtype=np.int64) // 2 + 1
     statistics = {
-        "agreement": exact(min(agreements), len(agreements)),
-        "gates": exact(int(single["gates"].max()), len(single)),
-        "edges": exact(float((single["edges"] / single["sources"]).max())),
-        "xor_excess": exact(int((odd["gates"].to_numpy() - by_the_rule).max())),
-        "xor_depth": exact(int(odd["depth"].max()), len(odd)),
+        "agreement": stats.exact(min(agreements), len(agreements)),
+        "gates": stats.exact(int(single["gates"].max()), len(single)),
+        "edges": stats.exact(float((single["edges"] / single["sources"]).max())),
+        "xor_excess": stats.exact(int((odd["gates"].to_numpy() - by_the_rule).max())),
+        "xor_depth": stats.exact(int(odd["depth"].max()), len(odd)),
     }
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)

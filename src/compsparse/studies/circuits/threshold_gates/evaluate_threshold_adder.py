@@ -8,21 +8,18 @@ import pandas as pd
 from jaxtyping import Bool, Int64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.threshold.bounded import bounded_fan_in, limits
+from compsparse.studies.circuits.threshold import bounded, threshold_circuit
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 UNIT = 1  # bits of the weights when all of them are 1
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Build the circuits, measure them, and compare them with their gates.
 
     Params: those of the settings ``BuiltAdders``.
@@ -37,8 +34,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         for sources in params["sources"]:
             used = weights[:sources]
             gate = _gate(used, [_middle(used)])
-            circuit = bounded_fan_in(gate)
-            limit = limits(used.tolist())
+            circuit = bounded.bounded_fan_in(gate)
+            limit = bounded.limits(used.tolist())
             fan_ins.append(circuit.fan_in)
             rows.append(
                 (bits, run_index, sources, circuit.size, limit.size, circuit.depth, limit.depth)
@@ -48,17 +45,17 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         for sources in params["exhaustive_sources"]:
             used = weights[:sources]
             gate = _gate(used, _thresholds(used, params["thresholds"]))
-            exhaustive.append(_agreement(gate, bounded_fan_in(gate), all_inputs(sources)))
+            exhaustive.append(_agreement(gate, bounded.bounded_fan_in(gate), all_inputs(sources)))
     columns = ["bits", "run", "sources", "size", "size_limit", "depth", "depth_limit"]
     table = pd.DataFrame(rows, columns=columns)
     statistics = {
-        "agreement": exact(min(exhaustive), len(exhaustive)),
-        "agreement_drawn": exact(min(drawn), len(drawn)),
-        "fan_in": exact(max(fan_ins), len(fan_ins)),
-        "size_limit_share": exact((table["size"] / table["size_limit"]).max()),
-        "depth_limit_share": exact((table["depth"] / table["depth_limit"]).max()),
+        "agreement": stats.exact(min(exhaustive), len(exhaustive)),
+        "agreement_drawn": stats.exact(min(drawn), len(drawn)),
+        "fan_in": stats.exact(max(fan_ins), len(fan_ins)),
+        "size_limit_share": stats.exact((table["size"] / table["size_limit"]).max()),
+        "depth_limit_share": stats.exact((table["depth"] / table["depth_limit"]).max()),
     }
-    return Evaluation(table, {**statistics, **_growth(table, params)})
+    return stats.Evaluation(table, {**statistics, **_growth(table, params)})
 
 
 def _weights(random: np.random.Generator, bits: int, count: int) -> Int64[np.ndarray, " source"]:
@@ -70,7 +67,9 @@ def _weights(random: np.random.Generator, bits: int, count: int) -> Int64[np.nda
     return np.where(signed % 2, -1, 1) * (signed // 2 + 1)
 
 
-def _gate(weights: Int64[np.ndarray, " source"], thresholds: list[int]) -> ThresholdCircuit:
+def _gate(
+    weights: Int64[np.ndarray, " source"], thresholds: list[int]
+) -> threshold_circuit.ThresholdCircuit:
     """Return gates of the same weights and sources, one for each threshold."""
     sources = range(len(weights))
     gates = [ThresholdGate(sources, weights.tolist(), threshold) for threshold in thresholds]
@@ -89,14 +88,16 @@ def _thresholds(weights: Int64[np.ndarray, " source"], count: int) -> list[int]:
 
 
 def _agreement(
-    gate: ThresholdCircuit, circuit: Circuit, patterns: Bool[np.ndarray, "input bit"]
+    gate: threshold_circuit.ThresholdCircuit,
+    circuit: Circuit,
+    patterns: Bool[np.ndarray, "input bit"],
 ) -> float:
     """Return the share of inputs and gates at which the circuit's output is the gate's."""
     built = PackedCircuit(circuit).evaluate_bits(patterns)
     return float((built == gate.evaluate_bits(patterns)).mean())
 
 
-def _growth(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]:
+def _growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval | stats.MeanOf]:
     """Return gates per source and growth of the depth, by the weights' bits."""
     sources = np.array(params["sources"], dtype=np.float64)
     doublings = np.log2(sources)
@@ -110,13 +111,13 @@ def _growth(table: pd.DataFrame, params: Params) -> dict[str, Interval | MeanOf]
         per_doubling[bits] = risen / (doublings[-1] - doublings[0])
     unit = depth[UNIT][0]
     line = np.polyval(np.polyfit(doublings, unit, 1), doublings)
-    statistics: dict[str, Interval | MeanOf] = {
-        "gates_per_source_unit": exact(per_source[UNIT][0]),
-        "depth_per_doubling_unit": exact(per_doubling[UNIT][0]),
-        "depth_line_error_unit": exact(np.abs(unit - line).max()),
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "gates_per_source_unit": stats.exact(per_source[UNIT][0]),
+        "depth_per_doubling_unit": stats.exact(per_doubling[UNIT][0]),
+        "depth_line_error_unit": stats.exact(np.abs(unit - line).max()),
     }
     for bits in params["bits"]:
-        statistics[f"gates_per_source_bits_{bits}"] = MeanOf(per_source[bits])
-        statistics[f"depth_per_doubling_bits_{bits}"] = MeanOf(per_doubling[bits])
-        statistics[f"extra_depth_bits_{bits}"] = MeanOf(depth[bits][:, -1] - unit[-1])
+        statistics[f"gates_per_source_bits_{bits}"] = stats.MeanOf(per_source[bits])
+        statistics[f"depth_per_doubling_bits_{bits}"] = stats.MeanOf(per_doubling[bits])
+        statistics[f"extra_depth_bits_{bits}"] = stats.MeanOf(depth[bits][:, -1] - unit[-1])
     return statistics

@@ -8,9 +8,7 @@ Applications, 1971; sequence A000609 of the OEIS).
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.gates import Kind, value
 from compsparse.studies.circuits.threshold import single_gate
@@ -24,8 +22,8 @@ _NAMED = (
 _PARITIES = ((Kind.XOR, (2, 3, 4)),)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Sort all functions of each number of inputs; unproven ones are neither or both.
 
     Params: inputs, numbers of inputs; largest_weight of the gates.
@@ -41,12 +39,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     total = int(table["functions"].sum())
     gates, parities = _single(_NAMED, single), _single(_PARITIES, single)
     statistics = {
-        **{f"single_gates_{count}": exact(int(of.sum())) for count, of in single.items()},
-        "unproven": exact(unproven, total),
-        "named_gates": exact(float(np.mean(gates)), len(gates)),
-        "parities": exact(float(np.mean(parities)), len(parities)),
+        **{f"single_gates_{count}": stats.exact(int(of.sum())) for count, of in single.items()},
+        "unproven": stats.exact(unproven, total),
+        "named_gates": stats.exact(float(np.mean(gates)), len(gates)),
+        "parities": stats.exact(float(np.mean(parities)), len(parities)),
     }
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def _single(

@@ -5,7 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
 
@@ -28,7 +27,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ends.append(fig.LineEnd(float(sources[-1]), float(gates[-1]), text, color))
     axes.set_ylim(bottom=0)
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True))
+        axis.set_major_locator(fig.MaxNLocator(integer=True))
     axes.set_xlabel("sources r of the Boolean gate")
     axes.set_ylabel("threshold gates")
     fig.footer(

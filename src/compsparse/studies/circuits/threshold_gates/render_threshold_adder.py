@@ -5,7 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 3.
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 
@@ -75,5 +74,5 @@ def _name_sources(axes: fig.Axes, sources: np.ndarray) -> None:
     axes.set_xscale("log", base=2)
     ticks = [tick for tick in _TICKS if sources[0] <= tick <= sources[-1]]
     axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_xlabel("sources r of the gate")

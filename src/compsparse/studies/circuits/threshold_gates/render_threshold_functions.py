@@ -5,7 +5,6 @@ Document 000, slide 'Proof', Theorem 1, step 2.
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 
@@ -38,7 +37,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylim(*_SHARES)
     axes.set_xlim(inputs[0] - _MARGIN, inputs[-1] + _MARGIN / 3)
     axes.set_yticks([0.01, 0.1, 1.0], ["1 %", "10 %", "100 %"])
-    axes.yaxis.set_minor_locator(NullLocator())
+    axes.yaxis.set_minor_locator(fig.NullLocator())
     axes.set_xticks(inputs)
     axes.grid(visible=False, axis="x")
     axes.set_xlabel("inputs of the function")

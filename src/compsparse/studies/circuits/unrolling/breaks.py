@@ -11,17 +11,15 @@ import numpy as np
 from jaxtyping import Bool
 
 from compsparse.studies.circuits.arithmetic import addition, comparison
+from compsparse.studies.circuits.circuit import chain, copying
 from compsparse.studies.circuits.circuit.builder import Builder
-from compsparse.studies.circuits.circuit.chain import chained
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import simplified
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.machine_circuits import configuration, step, unroll
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.threshold import bounded, from_boolean, gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.threshold import bounded, from_boolean, gates, threshold_circuit
 
-Make = Callable[[Program, int], Circuit | ThresholdCircuit]
+Make = Callable[[Program, int], Circuit | threshold_circuit.ThresholdCircuit]
 
 
 def _one_step_less(program: Program, length: int) -> Circuit:
@@ -53,14 +51,14 @@ def _old_symbols_stay(program: Program, length: int) -> Circuit:
     return _with_layer(program, length, _with_edges(layer, kept), program.steps(length))
 
 
-def _printed_not(program: Program, length: int) -> ThresholdCircuit:
+def _printed_not(program: Program, length: int) -> threshold_circuit.ThresholdCircuit:
     """Document 000 prints NOT(x) = 1{-x >= 1}, which is false for both bits."""
     sound = _threshold(program, length)
     negates = sound.weights[np.minimum(sound.offsets[:-1], sound.edges - 1)] < 0
     return replace(sound, thresholds=np.where(negates, 1, sound.thresholds))
 
 
-def _and_reached_early(program: Program, length: int) -> ThresholdCircuit:
+def _and_reached_early(program: Program, length: int) -> threshold_circuit.ThresholdCircuit:
     sound = _threshold(program, length)
     junction = (sound.fan_ins > 1) & (sound.thresholds == sound.fan_ins)
     return replace(sound, thresholds=sound.thresholds - junction)
@@ -106,7 +104,7 @@ def intact(program: Program, length: int) -> Circuit:
     return bounded.bounded_fan_in(_threshold(program, length))
 
 
-def printed_not_gate() -> ThresholdCircuit:
+def printed_not_gate() -> threshold_circuit.ThresholdCircuit:
     """Return the gate 1{-x >= 1} of the document's slide."""
     return gates.from_gates(1, [gates.ThresholdGate([0], [-1], 1)], [1])
 
@@ -120,14 +118,14 @@ def wrong_inputs(
     return int((answers != expected).any(axis=1).sum())
 
 
-def _threshold(program: Program, length: int) -> ThresholdCircuit:
-    return from_boolean.threshold_circuit(simplified(unroll.unrolled(program, length)))
+def _threshold(program: Program, length: int) -> threshold_circuit.ThresholdCircuit:
+    return from_boolean.threshold_circuit(copying.simplified(unroll.unrolled(program, length)))
 
 
 def _with_layer(program: Program, length: int, layer: Circuit, steps: int) -> Circuit:
     cells = program.cells(length)
     start = configuration.start(program, length, cells)
-    return chained([start, *[layer] * steps, configuration.answer(program, cells)])
+    return chain.chained([start, *[layer] * steps, configuration.answer(program, cells)])
 
 
 def _reader(circuit: Circuit) -> np.ndarray:

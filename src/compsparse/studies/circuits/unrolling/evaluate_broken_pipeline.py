@@ -2,9 +2,7 @@
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
@@ -12,8 +10,8 @@ from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.unrolling import breaks
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the inputs that go wrong by break, machine and length, and whether all are noticed."""
     makes = {"intact": breaks.intact, **breaks.BREAKS, **breaks.UNNOTICED}
     rows = []
@@ -28,10 +26,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 wrong = breaks.wrong_inputs(ready.evaluate_bits(bits), expected)
                 rows.append((name, machine, length, len(bits), wrong))
     table = pd.DataFrame(rows, columns=["broken", "machine", "length", "inputs", "wrong"])
-    return Evaluation(table, _statistics(table))
+    return stats.Evaluation(table, _statistics(table))
 
 
-def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
+def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval]:
     shares = table.assign(share=table["wrong"] / table["inputs"]).groupby("broken")["share"]
     wrong = table[(table["wrong"] > 0) & table["broken"].isin(breaks.BREAKS)]
     noticed = wrong.groupby("broken")["length"].min()
@@ -47,4 +45,4 @@ def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
         "or_for_xor_wrong_share": shares.max()["or_for_xor"],
         "printed_not_agreement": right,
     }
-    return {name: exact(float(value)) for name, value in values.items()}
+    return {name: stats.exact(float(value)) for name, value in values.items()}

@@ -9,11 +9,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.machine_circuits.pipeline import STAGES
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.machine import Machine
@@ -26,22 +22,22 @@ _AXES = {
 }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row for each machine, stage and length; exponents and largest ratios to bounds.
 
     Inputs: ``data``, a file for each of ``params["machines"]``.
     """
     tables, ratios = [], []
-    for machine, path in zip(params["machines"], many(inputs, "data"), strict=True):
-        arrays = read_named_axes(path, _AXES)
+    for machine, path in zip(params["machines"], stats.many(inputs, "data"), strict=True):
+        arrays = stats.read_named_axes(path, _AXES)
         tables.append(_rows(machine, arrays))
         ratios.append(_ratios(PROGRAMS[machine].machine, arrays))
     table = pd.concat(tables, ignore_index=True)
     values = _exponents(table) | {
         name: max(of_machine[name] for of_machine in ratios) for name in ratios[0]
     }
-    return Evaluation(table, {name: exact(value) for name, value in values.items()})
+    return stats.Evaluation(table, {name: stats.exact(value) for name, value in values.items()})
 
 
 def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:
@@ -76,7 +72,7 @@ def _exponents(table: pd.DataFrame) -> dict[str, float]:
 
 
 def _slope(rows: pd.DataFrame, quantity: str) -> float:
-    return log_log_slope(rows["steps"].to_numpy(float), rows[quantity].to_numpy(float))
+    return stats.log_log_slope(rows["steps"].to_numpy(float), rows[quantity].to_numpy(float))
 
 
 def _ratios(machine: Machine, arrays: dict[str, np.ndarray]) -> dict[str, float]:

@@ -10,22 +10,17 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.circuits.circuit import reference, stored
+from compsparse.statistics import api as stats
+from compsparse.studies.circuits.circuit import circuit, packed, reference, stored
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
-from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.machines import library, simulation
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.machines.simulation import simulate
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the agreeing inputs by machine, length and stage; the least shares of them.
 
     Inputs: ``data``, a file for each of ``params["machines"]``. Params: kept, input lengths;
@@ -33,8 +28,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     rows = list(
         chain.from_iterable(
-            _agreements(PROGRAMS[machine], length, path, params["reference_lengths"])
-            for machine, path in zip(params["machines"], many(inputs, "data"), strict=True)
+            _agreements(library.PROGRAMS[machine], length, path, params["reference_lengths"])
+            for machine, path in zip(params["machines"], stats.many(inputs, "data"), strict=True)
             for length in params["kept"]
         )
     )
@@ -42,13 +37,13 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     table = pd.DataFrame([row[:5] for row in rows], columns=columns)
     shares = table["agreeing"] / table["inputs"]
     statistics = {
-        f"{stage}_agreement": exact(share)
+        f"{stage}_agreement": stats.exact(share)
         for stage, share in shares.groupby(table["stage"], sort=False).min().items()
     }
     used = [row[5] for row in rows if row[2] == "direct"]
-    statistics["least_steps_over_bound"] = exact(min(used))
-    statistics["most_steps_over_bound"] = exact(max(used))
-    return Evaluation(table, statistics)
+    statistics["least_steps_over_bound"] = stats.exact(min(used))
+    statistics["most_steps_over_bound"] = stats.exact(max(used))
+    return stats.Evaluation(table, statistics)
 
 
 def _agreements(
@@ -59,15 +54,15 @@ def _agreements(
     The last number of a row is the longest run over T(n).
     """
     bits = all_inputs(length)
-    runs = simulate(program, bits)
+    runs = simulation.simulate(program, bits)
     folded, bounded = _stored(path, length)
     raw = unrolled(program, length)
     answers = {
         "direct": runs.answers,
-        "unrolled": PackedCircuit(raw).evaluate_bits(bits),
-        "folded": PackedCircuit(folded).evaluate_bits(bits),
+        "unrolled": packed.PackedCircuit(raw).evaluate_bits(bits),
+        "folded": packed.PackedCircuit(folded).evaluate_bits(bits),
         "threshold": threshold_circuit(folded).evaluate_bits(bits),
-        "bounded": PackedCircuit(bounded).evaluate_bits(bits),
+        "bounded": packed.PackedCircuit(bounded).evaluate_bits(bits),
     }
     expected = program.expected(bits)
     share = float(runs.steps.max() / program.steps(length))
@@ -85,7 +80,7 @@ def _agreements(
     return rows
 
 
-def _stored(path: Path, length: int) -> tuple[Circuit, Circuit]:
+def _stored(path: Path, length: int) -> tuple[circuit.Circuit, circuit.Circuit]:
     """Return the folded and the bounded circuit of a length."""
     circuits = stored.read_circuits(path)
     names = f"n{length}-folded", f"n{length}-bounded"

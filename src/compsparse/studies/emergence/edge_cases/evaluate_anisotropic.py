@@ -8,8 +8,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.named_axes import read_named_axes, require_finite
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 
 _HISTORY = {
     "spectrum": Float64[np.ndarray, ""],
@@ -19,11 +18,11 @@ _HISTORY = {
 }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Lay the curves side by side: ``loss`` as a share of its start."""
     frames = []
-    for path in many(inputs, "histories"):
+    for path in stats.many(inputs, "histories"):
         history = read_named_axes(path, _HISTORY)
         require_finite(path, history, "loss")
         frames += [
@@ -38,4 +37,4 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             )
             for index, loss in enumerate(history["loss"])
         ]
-    return Evaluation(pd.concat(frames, ignore_index=True), {})
+    return stats.Evaluation(pd.concat(frames, ignore_index=True), {})

@@ -9,10 +9,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 
 _HISTORY = {
     "degrees": Int64[np.ndarray, " degree"],
@@ -24,8 +21,8 @@ _COLUMNS = ("degrees", "quantity", "run", "point", "value", "unlearned")
 Row = tuple[str, str, int, float, float, int]
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit, in every run, the exponents of the times in the rank and in the dimension.
 
     The table has rows of the quantity ``rank``, the time of each direction, and of the quantity
@@ -34,15 +31,15 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     rows: list[Row] = []
     slopes: dict[str, list[float]] = {}
-    for path in many(inputs, "by_rank"):
-        history = read_named_axes(path, _HISTORY)
+    for path in stats.many(inputs, "by_rank"):
+        history = stats.read_named_axes(path, _HISTORY)
         degrees = _joined(history["degrees"])
         slopes[_metric("rank_exponent", degrees)] = [
             _by_rank(degrees, index, times, rows) for index, times in enumerate(history["aligned"])
         ]
     sweeps: dict[str, dict[int, np.ndarray]] = defaultdict(dict)
-    for path in many(inputs, "by_dimension"):
-        history = read_named_axes(path, _HISTORY)
+    for path in stats.many(inputs, "by_dimension"):
+        history = stats.read_named_axes(path, _HISTORY)
         sweeps[_joined(history["degrees"])][int(history["dimension"])] = history["aligned"]
     for degrees, cells in sweeps.items():
         if len({aligned.shape for aligned in cells.values()}) > 1:
@@ -56,8 +53,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             _by_dimension(degrees, index, dimensions, times, rows)
             for index, times in enumerate(aligned)
         ]
-    statistics = {name: MeanOf(np.array(values)) for name, values in slopes.items()}
-    return Evaluation(pd.DataFrame(rows, columns=list(_COLUMNS)), statistics)
+    statistics = {name: stats.MeanOf(np.array(values)) for name, values in slopes.items()}
+    return stats.Evaluation(pd.DataFrame(rows, columns=list(_COLUMNS)), statistics)
 
 
 def _joined(degrees: np.ndarray) -> str:
@@ -87,7 +84,7 @@ def _by_rank(
         (degrees, "rank", index, point, value, int((~learned).sum()))
         for point, value in zip(ranks, times[learned], strict=True)
     ]
-    return log_log_slope(ranks, times[learned])
+    return stats.log_log_slope(ranks, times[learned])
 
 
 def _by_dimension(
@@ -111,4 +108,4 @@ def _by_dimension(
         (degrees, "dimension", index, point, value, int((~everywhere).sum()))
         for point, value in zip(dimensions, means, strict=True)
     ]
-    return log_log_slope(dimensions, means)
+    return stats.log_log_slope(dimensions, means)

@@ -9,10 +9,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 
 _HISTORY = {
@@ -25,8 +22,8 @@ _HISTORY = {
 _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit, in every run, exponents of the times in the rank and of the loss in time.
 
     The table has rows of the quantity ``time``, the rank as point, of the quantity ``unaided``,
@@ -37,9 +34,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     learned.
     """
     rows: list[pd.DataFrame] = []
-    statistics: dict[str, MeanOf] = {}
-    for path in many(inputs, "histories"):
-        history = read_named_axes(path, _HISTORY)
+    statistics: dict[str, stats.MeanOf] = {}
+    for path in stats.many(inputs, "histories"):
+        history = stats.read_named_axes(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
         # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
         logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent
@@ -49,8 +46,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             seen = np.isfinite(learned)
             window = _window(learned[seen], params["window"], exponent, index)
             ranks = np.flatnonzero(seen) + 1.0
-            slopes["time_exponent"].append(log_log_slope(ranks, learned[seen]))
-            corrected = log_log_slope(ranks, learned[seen] / logarithm[seen])
+            slopes["time_exponent"].append(stats.log_log_slope(ranks, learned[seen]))
+            corrected = stats.log_log_slope(ranks, learned[seen] / logarithm[seen])
             slopes["corrected_time_exponent"].append(corrected)
             slopes["loss_exponent"].append(loss_slope(time, loss, window))
             points = {
@@ -72,9 +69,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 for quantity, (point, value) in points.items()
             ]
         statistics |= {
-            named(name, exponent): MeanOf(np.array(values)) for name, values in slopes.items()
+            named(name, exponent): stats.MeanOf(np.array(values)) for name, values in slopes.items()
         }
-    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
+    return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def _window(
@@ -105,4 +102,4 @@ def loss_slope(
         raise ValueError("A loss is not positive and finite; the flow did not end well.")
     points = np.geomspace(*window, _POINTS)
     values = np.exp(np.interp(np.log(points), np.log(time), np.log(loss)))
-    return log_log_slope(points, values)
+    return stats.log_log_slope(points, values)

@@ -8,8 +8,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.named_axes import read_named_axes, require_finite
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 
 _HISTORY = {
     "order": Int64[np.ndarray, ""],
@@ -21,15 +20,15 @@ _ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that does s
 _SPECIALIZED = 0.9  # of the largest squared overlap
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count specialized neurons, and see how well the student holds the teacher's subspace.
 
     The table has a row per order, run and active neuron; ``best_square`` is its largest squared
     overlap with a direction.
     """
     rows, statistics = [], {}
-    for path in many(inputs, "histories"):
+    for path in stats.many(inputs, "histories"):
         history = read_named_axes(path, _HISTORY)
         require_finite(path, history)
         order, amplitudes = int(history["order"]), history["amplitudes"]
@@ -56,9 +55,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                     }
                 )
             )
-        statistics[f"specialized_share_order_{order}"] = MeanOf(np.array(shares), SHARE)
-        statistics[f"least_recovery_order_{order}"] = MeanOf(np.array(recoveries))
-    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
+        statistics[f"specialized_share_order_{order}"] = stats.MeanOf(np.array(shares), stats.SHARE)
+        statistics[f"least_recovery_order_{order}"] = stats.MeanOf(np.array(recoveries))
+    return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def least_recovery(

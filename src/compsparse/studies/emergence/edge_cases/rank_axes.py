@@ -1,13 +1,13 @@
 """What figures by rank share: ticks, and points that every run has where runs may lack some."""
 
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.ticker import NullLocator
+
+from compsparse.figures import api as fig
 
 _MOST = 5  # ticks
 
 
-def set_rank_ticks(axes: Axes, last: float) -> None:
+def set_rank_ticks(axes: fig.Axes, last: float) -> None:
     """Put whole ticks, powers of two or four, on the logarithmic axis of ranks 1 to ``last``."""
     factor = 2
     while factor**_MOST <= last:
@@ -16,7 +16,7 @@ def set_rank_ticks(axes: Axes, last: float) -> None:
     while ticks[-1] * factor <= last:
         ticks.append(ticks[-1] * factor)
     axes.set_xticks(ticks, [str(tick) for tick in ticks])
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
 
 
 def shared_points(rows: pd.DataFrame) -> pd.DataFrame:

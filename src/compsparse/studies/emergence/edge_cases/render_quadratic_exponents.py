@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.ticker import NullFormatter
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.edge_cases import rank_axes
@@ -26,7 +25,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     times.set_ylabel("time until half is learned")
     times.set_title(f"dashed: p{fig.raised('α')}")
     rank_axes.set_rank_ticks(times, table.loc[table["quantity"] == "time", "point"].max())
-    loss.xaxis.set_minor_formatter(NullFormatter())
+    loss.xaxis.set_minor_formatter(fig.NullFormatter())
     loss.set_xlabel("time t of the flow")
     loss.set_ylabel("loss")
     loss.set_title(f"dashed: t{fig.raised('(1-2α)/α')}")

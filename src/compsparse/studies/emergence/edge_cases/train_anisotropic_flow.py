@@ -8,8 +8,7 @@ from scipy.special import zeta
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.edge_cases.quadratic_flow import learning_time
-from compsparse.studies.emergence.edge_cases.quadratic_neurons import integrate_neurons
+from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -38,18 +37,21 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         )
     variances = np.arange(1.0, starts.directions + 1) ** -float(params["spectrum"])
     initial = params["initial_strength"] * neurons / starts.dimension
-    last = learning_time(float(teacher.amplitudes[-1]), initial) / float(variances[-1]) ** 2
+    last = (
+        quadratic_flow.learning_time(float(teacher.amplitudes[-1]), initial)
+        / float(variances[-1]) ** 2
+    )
     decay = 2 * (teacher.exponent + params["spectrum"])
     norm = float(zeta(2 * teacher.exponent))
     unseen, whole = float(zeta(decay, starts.directions + 1)) / norm, float(zeta(decay)) / norm
     # the first direction's variance is 1: it is learned at the same time for every spectrum
-    begin = 0.5 * learning_time(float(teacher.amplitudes[0]), initial)
+    begin = 0.5 * quadratic_flow.learning_time(float(teacher.amplitudes[0]), initial)
     time = np.geomspace(begin, params["duration"] * last, params["times"])
 
     def follow(
         start: Float64[np.ndarray, "neuron direction"], place: Checkpoints
     ) -> dict[str, np.ndarray]:
-        history = integrate_neurons(
+        history = quadratic_neurons.integrate_neurons(
             np.sqrt(params["initial_strength"]) * start,
             teacher.amplitudes,
             variances,

@@ -7,10 +7,8 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.edge_cases.quadratic_flow import learning_time
-from compsparse.studies.emergence.edge_cases.quadratic_neurons import integrate_neurons
-from compsparse.studies.emergence.flow.escape import longest_escape_time
-from compsparse.studies.emergence.flow.forces import coupled
+from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
+from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -47,8 +45,8 @@ def _last_time(params: Params, starts: Starts, teacher: PowerLawTeacher) -> floa
     """Return about when the weakest direction is learned."""
     if params["order"] == 2:
         initial = params["initial_strength"] * starts.coordinates.shape[1] / starts.dimension
-        return learning_time(float(teacher.amplitudes[-1]), initial)
-    return longest_escape_time(params["order"], teacher.amplitudes, starts)
+        return quadratic_flow.learning_time(float(teacher.amplitudes[-1]), initial)
+    return escape.longest_escape_time(params["order"], teacher.amplitudes, starts)
 
 
 def _quadratic(
@@ -60,7 +58,7 @@ def _quadratic(
 ) -> dict[str, np.ndarray]:
     amplitudes = np.zeros(start.shape[1])
     amplitudes[: teacher.directions] = teacher.amplitudes
-    history = integrate_neurons(
+    history = quadratic_neurons.integrate_neurons(
         np.sqrt(params["initial_strength"]) * start,
         amplitudes,
         np.ones_like(amplitudes),
@@ -81,7 +79,7 @@ def _higher(
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     history = integrate(
-        coupled,
+        forces.coupled,
         params["order"],
         teacher.amplitudes,
         start,

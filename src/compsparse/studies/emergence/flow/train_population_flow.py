@@ -8,8 +8,7 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.flow import forces
-from compsparse.studies.emergence.flow.escape import longest_escape_time
+from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -46,7 +45,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
-    end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
+    end = params["duration"] * escape.longest_escape_time(
+        params["order"], teacher.amplitudes, starts
+    )
     time = np.geomspace(1e-4 * end, end, params["times"])  # from before anything happens
     parts = Parts(checkpoints, len(starts.coordinates))
     seen = [

@@ -14,12 +14,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
 
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
 _FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
@@ -31,8 +27,8 @@ _CHAIN = {
 }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
 
     The table has rows of the kind ``width`` with the ``share`` learned of so many strongest
@@ -44,27 +40,27 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     longest and step_constant of the chain; groups, into which its runs are divided.
     """
     widths, directions = params["widths"], params["directions"]
-    paths = many(inputs, "flows")
+    paths = stats.many(inputs, "flows")
     if len(paths) != len(widths):
         raise ValueError(f"There are {len(paths)} histories of flows for the widths {widths}.")
     shares = pd.concat(
         [_shares(path, width, directions) for path, width in zip(paths, widths, strict=True)],
         ignore_index=True,
     )
-    steps = _steps(single(inputs, "chain"), params)
+    steps = _steps(stats.single(inputs, "chain"), params)
     medians = group_medians(steps)
     inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
     rows = medians.to_numpy()
-    exponents = [log_log_slope(inverse, row) for row in rows]
+    exponents = [stats.log_log_slope(inverse, row) for row in rows]
     misfits = [misfit_share_of_exponential(inverse, row) for row in rows]
     statistics = {
-        **replicate_statistics(
-            shares, {"least_learned_at_four_neurons_a_task": (least_learned, SHARE)}
+        **stats.replicate_statistics(
+            shares, {"least_learned_at_four_neurons_a_task": (least_learned, stats.SHARE)}
         ),
-        "sample_exponent": MeanOf(np.array(exponents)),
-        "misfit_share_of_exponential": MeanOf(np.array(misfits), SHARE),
+        "sample_exponent": stats.MeanOf(np.array(exponents)),
+        "misfit_share_of_exponential": stats.MeanOf(np.array(misfits), stats.SHARE),
     }
-    return Evaluation(pd.concat([shares, steps], ignore_index=True), statistics)
+    return stats.Evaluation(pd.concat([shares, steps], ignore_index=True), statistics)
 
 
 def least_learned(rows: pd.DataFrame) -> float:
@@ -113,14 +109,14 @@ def misfit_share_of_exponential(
 
 
 def _misfit(x: Float64[np.ndarray, " point"], y: Float64[np.ndarray, " point"]) -> float:
-    slope = least_squares_slope(x, y)
+    slope = stats.least_squares_slope(x, y)
     return float(((y - y.mean() - slope * (x - x.mean())) ** 2).sum())
 
 
 def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
-    aligned = read_named_axes(path, _FLOW)["aligned"]
+    aligned = named_axes.read_named_axes(path, _FLOW)["aligned"]
     if max(directions) > aligned.shape[1]:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
         )
     parts = [
@@ -138,12 +134,14 @@ def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def _steps(path: Path, params: Params) -> pd.DataFrame:
-    history = read_named_axes(path, _CHAIN)
+def _steps(path: Path, params: stats.Params) -> pd.DataFrame:
+    history = named_axes.read_named_axes(path, _CHAIN)
     learned, failed = history["learned"][0], history["failed"][0]
     runs = learned.shape[1]
     if runs % params["groups"]:
-        raise ArtifactError(path, f"Its {runs} runs are not {params['groups']} equal groups.")
+        raise errors.ArtifactError(
+            path, f"Its {runs} runs are not {params['groups']} equal groups."
+        )
     scale = float(history["dimension"][0]) ** (params["order"] - 1)
     group = np.arange(runs) * params["groups"] // runs
     parts = [

@@ -12,12 +12,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, single
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
 
 _HISTORY = {
     "time": Float64[np.ndarray, " time"],
@@ -27,8 +23,8 @@ _HISTORY = {
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the histories ``coupled`` and ``decoupled`` run by run.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
@@ -36,8 +32,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
     Params: exponent, beta, of the amplitudes, for the table alone.
     """
-    paths = {law: single(inputs, law) for law in ("coupled", "decoupled")}
-    coupled, decoupled = (read_named_axes(path, _HISTORY) for path in paths.values())
+    paths = {law: stats.single(inputs, law) for law in ("coupled", "decoupled")}
+    coupled, decoupled = (named_axes.read_named_axes(path, _HISTORY) for path in paths.values())
     _require_alike(paths["decoupled"], coupled, decoupled)
     runs, directions = coupled["aligned"].shape
     times = len(coupled["time"])
@@ -63,16 +59,16 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     )
     table = pd.concat([emergence, loss], ignore_index=True)
     table.insert(2, "exponent", float(params["exponent"]))
-    statistics = replicate_statistics(
+    statistics = stats.replicate_statistics(
         table,
         {
             "largest_time_difference": (largest_time_difference, _NOT_NEGATIVE),
             "mean_log_loss_difference": (mean_log_loss_difference, _NOT_NEGATIVE),
-            "learned_alike": (learned_alike, SHARE),
-            "decoupled_exponent": (decoupled_exponent, ANY_VALUE),
+            "learned_alike": (learned_alike, stats.SHARE),
+            "decoupled_exponent": (decoupled_exponent, stats.ANY_VALUE),
         },
     )
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def largest_time_difference(rows: pd.DataFrame) -> float:
@@ -110,7 +106,7 @@ def decoupled_exponent(rows: pd.DataFrame) -> float:
     """Return the exponent of the rank in the times of the decoupled flow."""
     emergence = rows[(rows["kind"] == "emergence") & rows["decoupled"].notna()]
     ranks = emergence["direction"].to_numpy(dtype=np.float64)
-    return log_log_slope(ranks, emergence["decoupled"].to_numpy(dtype=np.float64))
+    return stats.log_log_slope(ranks, emergence["decoupled"].to_numpy(dtype=np.float64))
 
 
 def _learned_under_both(
@@ -134,10 +130,10 @@ def _require_alike(
 ) -> None:
     for name in _HISTORY:
         if coupled[name].shape != decoupled[name].shape:
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"{name} has the shape {decoupled[name].shape}, that of the coupled flow "
                 f"{coupled[name].shape}; both must begin on the same starts.",
             )
     if not np.array_equal(coupled["time"], decoupled["time"]):
-        raise ArtifactError(path, "The times are not those of the coupled flow.")
+        raise errors.ArtifactError(path, "The times are not those of the coupled flow.")

@@ -12,10 +12,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.statistics import api as stats
 
 SMALL = 0.1  # squared overlap
 ENOUGH = 1.5  # neurons per direction from which on all directions are expected to be learned
@@ -25,8 +22,8 @@ _WINNERS = {"foreign": _OF_RUNS, "foreign_start": _OF_RUNS}
 _LAWS = ("with_deflation", "without_deflation")
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count what the histories ``with_deflation`` and ``without_deflation`` learned.
 
     The table has rows of the kind ``count``, one per law, width and run, with ``stray``, the
@@ -40,22 +37,22 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     widths = params["widths"]
     rows: list[pd.DataFrame] = []
     for law in _LAWS:
-        paths = many(inputs, law)
+        paths = stats.many(inputs, law)
         if len(paths) != len(widths):
             raise ValueError(f"There are {len(paths)} histories {law} for the widths {widths}.")
         rows += [_rows(path, law, width) for path, width in zip(paths, widths, strict=True)]
-    table = pd.concat([*rows, _recoveries(single(inputs, "winners"))], ignore_index=True)
-    statistics = replicate_statistics(
+    table = pd.concat([*rows, _recoveries(stats.single(inputs, "winners"))], ignore_index=True)
+    statistics = stats.replicate_statistics(
         table,
         {
-            "least_learned_with": (least_learned_with, SHARE),
-            "most_learned_without": (most_learned_without, SHARE),
-            "stray_overlap": (stray_overlap, SHARE),
-            "median_foreign_overlap": (median_foreign_overlap, SHARE),
-            "small_foreign_overlaps": (small_foreign_overlaps, SHARE),
+            "least_learned_with": (least_learned_with, stats.SHARE),
+            "most_learned_without": (most_learned_without, stats.SHARE),
+            "stray_overlap": (stray_overlap, stats.SHARE),
+            "median_foreign_overlap": (median_foreign_overlap, stats.SHARE),
+            "small_foreign_overlaps": (small_foreign_overlaps, stats.SHARE),
         },
     )
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def least_learned_with(rows: pd.DataFrame) -> float:
@@ -112,7 +109,7 @@ def _of_law(rows: pd.DataFrame, law: str) -> pd.DataFrame:
 
 
 def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
-    history = read_named_axes(path, _FLOW)
+    history = stats.read_named_axes(path, _FLOW)
     aligned, stray = history["aligned"], history["stray"]
     return pd.DataFrame(
         {
@@ -128,7 +125,7 @@ def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
 
 
 def _recoveries(path: Path) -> pd.DataFrame:
-    history = read_named_axes(path, _WINNERS)
+    history = stats.read_named_axes(path, _WINNERS)
     foreign, at_start = history["foreign"], history["foreign_start"]
     runs, directions = foreign.shape
     return pd.DataFrame(

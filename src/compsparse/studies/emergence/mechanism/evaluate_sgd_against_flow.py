@@ -12,12 +12,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, interval_of_mean
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.artifacts import errors, named_axes
+from compsparse.statistics import api as stats
 
 BAND = (0.8, 1.25)  # of the ratio of times
 _FLOW = {
@@ -34,8 +30,8 @@ _ONLINE = {
 _SHOWN_RUN = 0  # whose alignments are in the table
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the histories ``flows`` and ``onlines``, a pair for each order.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
@@ -44,7 +40,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
     Params: orders, k, and step_sizes, eta, of the pairs in their order.
     """
-    flows, onlines = many(inputs, "flows"), many(inputs, "onlines")
+    flows, onlines = stats.many(inputs, "flows"), stats.many(inputs, "onlines")
     orders, step_sizes = params["orders"], params["step_sizes"]
     if not len(flows) == len(onlines) == len(orders) == len(step_sizes):
         raise ValueError(
@@ -52,16 +48,19 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             f"{orders} with the step sizes {step_sizes}."
         )
     tables: list[pd.DataFrame] = []
-    statistics: dict[str, Interval] = {}
+    statistics: dict[str, stats.Interval] = {}
     for order, step_size, flow, online in zip(orders, step_sizes, flows, onlines, strict=True):
         table = compare(flow, online, step_size)
         table.insert(1, "order", order)
-        of_order = replicate_statistics(
+        of_order = stats.replicate_statistics(
             table[table["kind"] == "emergence"],
-            {"median_ratio": (median_ratio, (0.0, np.inf)), "share_within": (share_within, SHARE)},
+            {
+                "median_ratio": (median_ratio, (0.0, np.inf)),
+                "share_within": (share_within, stats.SHARE),
+            },
         )
         for name, mean in of_order.items():
-            statistics[f"order_{order}_{name}"] = interval_of_mean(
+            statistics[f"order_{order}_{name}"] = stats.interval_of_mean(
                 mean.samples,
                 root_seed=params["root_seed"],
                 # the order has a part of its own in the generator's name, which the frame's lacks
@@ -69,14 +68,17 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 support=mean.support,
             )
         tables.append(table)
-    return Evaluation(pd.concat(tables, ignore_index=True), statistics)
+    return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
     """Return the rows of one pair of histories, without the order."""
-    flow, online = read_named_axes(flow_path, _FLOW), read_named_axes(online_path, _ONLINE)
+    flow, online = (
+        named_axes.read_named_axes(flow_path, _FLOW),
+        named_axes.read_named_axes(online_path, _ONLINE),
+    )
     if flow["aligned"].shape != online["aligned"].shape:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             online_path,
             f"aligned has the shape {online['aligned'].shape}, that of the flow "
             f"{flow['aligned'].shape}; both must begin on the same starts.",

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 
@@ -56,7 +55,7 @@ def _draw_widths(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.Band]:
     axes.set_xticks(
         powers, [f"{power:g}" if power >= 1 else f"1/{1 / power:g}" for power in powers]
     )
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     _share_axis(axes)
     fig.key(axes, [*entries, ("dotted: one neuron, one task", fig.GREY)], corner="lower right")
     axes.set_title("neurons for each task")
@@ -77,7 +76,7 @@ def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> None:
         axes.step(x, np.concatenate([[0.0], shares, shares[-1:]]), where="post", color=color)
         entries.append((f"a = {amplitude:g}", color))
     axes.set_xscale("log")
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     ratio = (amplitudes[0] / amplitudes[-1]) ** 2
     axes.text(
         0.02,

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 
@@ -68,7 +67,7 @@ def _draw_counts(axes: fig.Axes, counts: pd.DataFrame) -> list[fig.Band]:
         bands.append(band)
     axes.set_xscale("log")
     axes.set_xticks(widths, [f"{width:g}" for width in widths])
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_ylim(0, 1.1 * directions)
     axes.text(
         0.01,

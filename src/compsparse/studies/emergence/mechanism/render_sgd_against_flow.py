@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from compsparse.figures import api as fig
 
@@ -65,9 +64,9 @@ def _draw_times(axes: fig.Axes, learned: pd.DataFrame) -> None:
     axes.set_xlim(*ends)
     axes.set_ylim(*ends)
     for axis in (axes.xaxis, axes.yaxis):  # about two decades: powers alone would be few
-        axis.set_major_locator(LogLocator(subs=(1.0, 3.0)))
-        axis.set_major_formatter(FuncFormatter(lambda time, _: f"{time:g}"))
-        axis.set_minor_locator(NullLocator())
+        axis.set_major_locator(fig.LogLocator(subs=(1.0, 3.0)))
+        axis.set_major_formatter(fig.FuncFormatter(lambda time, _: f"{time:g}"))
+        axis.set_minor_locator(fig.NullLocator())
     axes.set_title("times of emergence ηt")
     axes.set_xlabel("population flow")
     axes.set_ylabel("online SGD")

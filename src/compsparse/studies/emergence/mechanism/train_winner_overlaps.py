@@ -10,8 +10,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.flow.escape import longest_escape_time
-from compsparse.studies.emergence.flow.forces import coupled
+from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
@@ -34,7 +33,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
-    end = params["duration"] * longest_escape_time(params["order"], teacher.amplitudes, starts)
+    end = params["duration"] * escape.longest_escape_time(
+        params["order"], teacher.amplitudes, starts
+    )
     parts = Parts(checkpoints, len(starts.coordinates))
     seen = [parts.do(partial(_watch, params, teacher, start, end)) for start in starts.coordinates]
     return {"history": {name: np.stack([one[name] for one in seen]) for name in seen[0]}}
@@ -50,7 +51,7 @@ def _watch(
     # a run takes seconds: one under way begins anew, and its start is where finished ones are kept
     if checkpoints.load() is None and checkpoints.due():
         checkpoints.save({"begun": np.array(True)}, "the start")
-    law = WatchedLaw(coupled, len(start), teacher.directions)
+    law = WatchedLaw(forces.coupled, len(start), teacher.directions)
     history = integrate(
         law,
         params["order"],

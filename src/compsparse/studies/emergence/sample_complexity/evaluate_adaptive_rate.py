@@ -7,13 +7,12 @@ constant in its run; runs are whole students in online SGD.
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.sample_complexity import step_sizes
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return what every step size reaches, and the exponents of the suited ones, one per run.
 
     A run in which a target is not reached has no exponent, since one of its numbers of samples is
@@ -22,11 +21,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     return step_sizes.compare(
         inputs,
         {
-            "direction_exponent": (direction_exponent, ANY_VALUE),
-            "samples_exponent": (samples_exponent, ANY_VALUE),
-            "learned_share": (learned_share, SHARE),
-            "loss_exponent": (step_sizes.loss_exponent, ANY_VALUE),
-            "envelope_exponent": (envelope_exponent, ANY_VALUE),
+            "direction_exponent": (direction_exponent, stats.ANY_VALUE),
+            "samples_exponent": (samples_exponent, stats.ANY_VALUE),
+            "learned_share": (learned_share, stats.SHARE),
+            "loss_exponent": (step_sizes.loss_exponent, stats.ANY_VALUE),
+            "envelope_exponent": (envelope_exponent, stats.ANY_VALUE),
         },
     )
 

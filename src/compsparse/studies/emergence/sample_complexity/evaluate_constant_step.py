@@ -9,21 +9,20 @@ from functools import partial
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.sample_complexity import step_sizes
 
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return what every step size reaches, and how one constant step differs, one value per run."""
     return step_sizes.compare(
         inputs,
         {
-            "loss_exponent": (constant_loss_exponent, ANY_VALUE),
-            "exponent_gap": (exponent_gap, ANY_VALUE),
+            "loss_exponent": (constant_loss_exponent, stats.ANY_VALUE),
+            "exponent_gap": (exponent_gap, stats.ANY_VALUE),
             "fall_with_rank": (fall_with_rank, _DIFFERENCE_OF_SHARES),
             "weak_share_lost": (weak_share_lost, _DIFFERENCE_OF_SHARES),
         },

@@ -7,16 +7,13 @@ p^-beta lies in the weak l_p ball of p = 1/beta. All risks are exact.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.sample_complexity import gaussian_sequence
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the risks of the ideal rule and of soft thresholding, and their exponents.
 
     Params: exponents, values of beta; samples, values of n.
@@ -33,16 +30,18 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         for samples in params["samples"]
     ]
     table = pd.DataFrame(rows)
-    statistics = {"largest_share_of_bound": exact(float((table["soft"] / table["bound"]).max()))}
+    statistics = {
+        "largest_share_of_bound": stats.exact(float((table["soft"] / table["bound"]).max()))
+    }
     for exponent, risks in table.groupby("exponent"):
         samples = risks["samples"].to_numpy(dtype=np.float64)
         beta = float(str(exponent))
-        ideal = log_log_slope(samples, risks["ideal"].to_numpy())
+        ideal = stats.log_log_slope(samples, risks["ideal"].to_numpy())
         # a coordinate that is kept costs 1 + 2 ln n times its noise
         effective = samples / (1 + 2 * np.log(samples))
-        soft = log_log_slope(effective, risks["soft"].to_numpy())
+        soft = stats.log_log_slope(effective, risks["soft"].to_numpy())
         statistics |= {
-            named("ideal_exponent_beta", beta): exact(ideal),
-            named("soft_exponent_beta", beta): exact(soft),
+            named("ideal_exponent_beta", beta): stats.exact(ideal),
+            named("soft_exponent_beta", beta): stats.exact(soft),
         }
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)

@@ -6,11 +6,9 @@ Document 003, part I, 'Remark on Discretization': each step size is suited to on
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.sample_complexity import medians
-from compsparse.studies.emergence.sample_complexity.figure_captions import beta, sgd_note
+from compsparse.studies.emergence.sample_complexity import figure_captions, medians
 
 
 @fig.renders(
@@ -25,7 +23,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     missing = int(own["reached"].isna().sum())
     fig.footer(
         figure,
-        f"{sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
+        f"{figure_captions.sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
         f"Dashed: exponents of theory; {medians.NOTE}.",
     )
     return fig.settle(figure, *labels)
@@ -38,7 +36,7 @@ def _draw_directions(axes: fig.Axes, own: pd.DataFrame) -> fig.LineLabels:
         curve = medians.of_runs(own[own["exponent"] == exponent], point="rank", value="all_aligned")
         medians.draw_up(axes, curve, color=color)
         _reference(axes, curve.points, curve.middle, 2 * exponent, color)
-        text = f"{beta(exponent)},\ntheory {2 * exponent:g}"
+        text = f"{figure_captions.beta(exponent)},\ntheory {2 * exponent:g}"
         ends.append(fig.LineEnd(float(curve.points[-1]), float(curve.middle[-1]), text, color))
     axes.set_xscale("log")
     axes.set_yscale("log")
@@ -62,12 +60,14 @@ def _draw_losses(axes: fig.Axes, table: pd.DataFrame, own: pd.DataFrame) -> fig.
         rows = table[(table["exponent"] == exponent) & (table["excess"] == 1)]
         best = _best(rows[rows["target"].isin(own["rank"])])
         medians.draw_across(axes, best, color=color, linestyle=":")
-        name = beta(exponent)
+        name = figure_captions.beta(exponent)
         for curve, text in ((suited, f"{name}, suited"), (best, f"{name}, best\nof all steps")):
             ends.append(fig.LineEnd(float(curve.middle[0]), float(curve.points[0]), text, color))
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.xaxis.set_minor_locator(LogLocator(subs=(2.0, 5.0)))  # room for labels below two powers
+    axes.xaxis.set_minor_locator(
+        fig.LogLocator(subs=(2.0, 5.0))
+    )  # room for labels below two powers
     axes.set_xlabel("samples n")
     axes.set_ylabel("loss that is left")
     axes.set_title("Loss by samples")

@@ -5,11 +5,9 @@ of the teacher, the table all.
 """
 
 import pandas as pd
-from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.sample_complexity import medians
-from compsparse.studies.emergence.sample_complexity.figure_captions import beta, sgd_note
+from compsparse.studies.emergence.sample_complexity import figure_captions, medians
 
 
 @fig.renders(
@@ -24,7 +22,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)
     fig.footer(
-        figure, f"{beta(exponent)}. {sgd_note(rows)} Dashed: exponents of theory;\n{medians.NOTE}."
+        figure,
+        f"{figure_captions.beta(exponent)}. {figure_captions.sgd_note(rows)} Dashed: exponents of "
+        f"theory;\n{medians.NOTE}.",
     )
     return fig.settle(figure, labels)
 
@@ -48,7 +48,9 @@ def _draw_losses(axes: fig.Axes, rows: pd.DataFrame, exponent: float) -> None:
     fig.key(axes, entries, corner="lower left")
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.xaxis.set_minor_locator(LogLocator(subs=(2.0, 5.0)))  # room for labels below two powers
+    axes.xaxis.set_minor_locator(
+        fig.LogLocator(subs=(2.0, 5.0))
+    )  # room for labels below two powers
     axes.set_xlabel("samples n")
     axes.set_ylabel("loss that is left")
     axes.set_title("Exponent of the loss")

@@ -5,32 +5,31 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.sample_complexity.targets import targets
 
 
 def compare(
-    inputs: Inputs, statistics: Mapping[str, tuple[Statistic, tuple[float, float]]]
-) -> Evaluation:
+    inputs: stats.Inputs, statistics: Mapping[str, tuple[stats.Statistic, tuple[float, float]]]
+) -> stats.Evaluation:
     """Return the targets of all histories, and each statistic of every teacher, one value per run.
 
     There is a history for each teacher and step size. ``statistics`` are as of
     ``replicate_statistics``; metrics are named after them and the teacher's exponent.
     """
-    table = pd.concat([targets(path) for path in many(inputs, "histories")], ignore_index=True)
-    require_balanced(table, ["exponent", "rank", "excess", "target"])
-    found: dict[str, MeanOf] = {}
+    table = pd.concat(
+        [targets(path) for path in stats.many(inputs, "histories")], ignore_index=True
+    )
+    stats.require_balanced(table, ["exponent", "rank", "excess", "target"])
+    found: dict[str, stats.MeanOf] = {}
     for exponent, rows in table.groupby("exponent"):
         of_teacher = {
             named(f"{name}_beta", float(str(exponent))): statistic
             for name, statistic in statistics.items()
         }
-        found |= replicate_statistics(rows, of_teacher)
-    return Evaluation(table, found)
+        found |= stats.replicate_statistics(rows, of_teacher)
+    return stats.Evaluation(table, found)
 
 
 def suited(rows: pd.DataFrame) -> pd.DataFrame:
@@ -50,4 +49,4 @@ def power(x: Sequence[float] | pd.Series, y: Sequence[float] | pd.Series) -> flo
     across, up = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if not (np.isfinite(across).all() and np.isfinite(up).all()):
         return None
-    return log_log_slope(across, up)
+    return stats.log_log_slope(across, up)

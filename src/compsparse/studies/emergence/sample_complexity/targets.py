@@ -12,8 +12,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 from scipy.special import zeta
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 from compsparse.studies.emergence.crossings import first_crossing
 
 _HISTORY = {
@@ -87,12 +86,16 @@ def _reached(
 
 
 def _read(path: Path) -> dict[str, np.ndarray]:
-    arrays = read_named_axes(path, _HISTORY)
+    arrays = named_axes.read_named_axes(path, _HISTORY)
     loss, overflowed = arrays["loss"], arrays["failed"] >= 0
     if not np.isfinite(loss[~overflowed]).all():
-        raise ArtifactError(path, "A run that did not overflow has a loss that is not a number.")
+        raise errors.ArtifactError(
+            path, "A run that did not overflow has a loss that is not a number."
+        )
     if not np.isfinite(loss[:, 0]).all():
-        raise ArtifactError(path, "A run overflowed before anything was seen of it.")
+        raise errors.ArtifactError(path, "A run overflowed before anything was seen of it.")
     if not (loss[np.isfinite(loss)] > 0).all():
-        raise ArtifactError(path, "A loss is zero or below: the teacher's tail is missing in it.")
+        raise errors.ArtifactError(
+            path, "A loss is zero or below: the teacher's tail is missing in it."
+        )
     return arrays

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 
 _ALIGNED = Float64[np.ndarray, "run direction"]
 _FLOW = {
@@ -44,14 +43,14 @@ class Emergences:
 
 def read_flow(path: Path) -> Emergences:
     """Read a history of ``train.population_flow``; no flow fails."""
-    arrays = read_named_axes(path, _FLOW)
+    arrays = named_axes.read_named_axes(path, _FLOW)
     failed = np.zeros(len(arrays["aligned"]), dtype=bool)
     return _checked(path, arrays["time"], arrays["loss"], arrays["aligned"], failed)
 
 
 def read_sgd(path: Path, step_size: float) -> Emergences:
     """Read a history of ``train.online_sgd``."""
-    arrays = read_named_axes(path, _SGD)
+    arrays = named_axes.read_named_axes(path, _SGD)
     return _checked(
         path,
         step_size * arrays["step"],
@@ -65,7 +64,7 @@ def _checked(
     path: Path, time: np.ndarray, loss: np.ndarray, emergence: np.ndarray, failed: np.ndarray
 ) -> Emergences:
     if not ((np.diff(time) > 0).all() and time[0] > 0):
-        raise ArtifactError(path, "Times must be positive and rise.")
+        raise errors.ArtifactError(path, "Times must be positive and rise.")
     if not np.isfinite(loss[~failed]).all():
-        raise ArtifactError(path, "The loss of a run that did not fail is not finite.")
+        raise errors.ArtifactError(path, "The loss of a run that did not fail is not finite.")
     return Emergences(time, loss, emergence, failed)

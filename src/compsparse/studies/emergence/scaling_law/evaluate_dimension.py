@@ -7,16 +7,13 @@ eta times the number of steps.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.proportions import interval_of_probability
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
 from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to every run.
 
     A run has the same Gaussian overlaps in every dimension; its emergence time in one dimension is
@@ -27,7 +24,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     them are averaged; smallest, dimension from which on the slope is fitted.
     """
     rows = []
-    cells = zip(many(inputs, "histories"), params["orders"], params["dimensions"], strict=True)
+    cells = zip(
+        stats.many(inputs, "histories"), params["orders"], params["dimensions"], strict=True
+    )
     for path, order, dimension in cells:
         times = read_flow(path).emergence[:, : params["directions"]]
         rows.append(
@@ -48,12 +47,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
         means[name] = mean_over_runs(name, np.array(exponents))
     learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
-    share = interval_of_probability(sum(learned), len(learned))
-    return Evaluation(table, {**means, "complete_share": share})
+    share = stats.interval_of_probability(sum(learned), len(learned))
+    return stats.Evaluation(table, {**means, "complete_share": share})
 
 
 def _exponent(of_run: pd.DataFrame) -> float:
     times = of_run["time"].to_numpy(dtype=np.float64)
     if not np.isfinite(times).all():
         return float("nan")
-    return log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), times)
+    return stats.log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), times)

@@ -8,17 +8,15 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
-from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, mean_over_runs
+from compsparse.studies.emergence.scaling_law import emergences, exponents
 
 _CONTEXT = 20  # times on each side of the window that the figure shows
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to the loss of every run in one window.
 
     The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
@@ -33,29 +31,29 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         ("exponent", "histories", "exponents"),
         ("large_exponent", "large", "large_exponents"),
     ):
-        for path, exponent in zip(many(inputs, key), params[of_prefix], strict=True):
-            runs = read_flow(path)
+        for path, exponent in zip(stats.many(inputs, key), params[of_prefix], strict=True):
+            runs = emergences.read_flow(path)
             middle = _typical_times(runs)
             opens, closes = middle[params["first"] - 1], middle[len(middle) // 2 - 1]
             slopes = np.array(
                 [
-                    loss_exponent(runs.time, loss, opens, closes, params["points"])
+                    exponents.loss_exponent(runs.time, loss, opens, closes, params["points"])
                     for loss in runs.loss
                 ]
             )
             name = named(prefix, exponent)
-            statistics[name] = mean_over_runs(name, slopes)
+            statistics[name] = exponents.mean_over_runs(name, slopes)
             rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
-    return Evaluation(pd.concat(rows, ignore_index=True), statistics)
+    return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
-def _typical_times(runs: Emergences) -> Float64[np.ndarray, " direction"]:
+def _typical_times(runs: emergences.Emergences) -> Float64[np.ndarray, " direction"]:
     """Return the median over runs of T_p; infinite where most runs never learn p."""
     return np.asarray(np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0))
 
 
 def _rows(
-    runs: Emergences,
+    runs: emergences.Emergences,
     exponent: float,
     window: tuple[float, float],
     middle: Float64[np.ndarray, " direction"],

@@ -10,10 +10,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.proportions import interval_of_probability
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow, read_sgd
@@ -28,8 +25,8 @@ COLUMNS = ("exponent", "trainer", "run", "quantity", "x", "y")
 _DRAWN = 60  # times at which the figure shows the loss
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit both exponents to every run of SGD and of the flow.
 
     The loss is fitted in a window of each run's own: from the level at which the first of
@@ -46,8 +43,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     number of log-spaced times in the window.
     """
     exponents = params["exponents"]
-    sgd = [read_sgd(path, params["step_size"]) for path in many(inputs, "sgd")]
-    flows = [read_flow(path) for path in many(inputs, "flow")]
+    sgd = [read_sgd(path, params["step_size"]) for path in stats.many(inputs, "sgd")]
+    flows = [read_flow(path) for path in stats.many(inputs, "flow")]
     if not len(sgd) == len(flows) == len(exponents):
         raise ValueError(
             f"There are {len(sgd)} histories of SGD and {len(flows)} of the flow for "
@@ -79,8 +76,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     }
     means = {name: mean_over_runs(name, of_runs) for name, of_runs in values.items()}
     complete = np.logical_and.reduce([runs.complete for runs in sgd])
-    share = interval_of_probability(int(complete.sum()), len(complete))
-    return Evaluation(pd.concat(tables, ignore_index=True), {**means, "complete_share": share})
+    share = stats.interval_of_probability(int(complete.sum()), len(complete))
+    return stats.Evaluation(
+        pd.concat(tables, ignore_index=True), {**means, "complete_share": share}
+    )
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ class _Fits:
 
     @classmethod
     def of(
-        cls, families: Sequence[Emergences], exponents: Sequence[float], params: Params
+        cls, families: Sequence[Emergences], exponents: Sequence[float], params: stats.Params
     ) -> "_Fits":
         return cls(
             np.stack([time_exponents(runs) for runs in families]),
@@ -109,7 +108,7 @@ class _Fits:
         betas = np.array(exponents, dtype=np.float64)
         return np.array(
             [
-                least_squares_slope(betas, of_run) if np.isfinite(of_run).all() else np.nan
+                stats.least_squares_slope(betas, of_run) if np.isfinite(of_run).all() else np.nan
                 for of_run in self.time.T
             ]
         )

@@ -8,16 +8,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.proportions import interval_of_probability
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
-from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs, time_exponents
+from compsparse.studies.emergence.scaling_law import emergences, exponents
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to every complete run; their share is that of starts that learn everything.
 
     Inputs: histories, a flow for each of ``exponents``, all from the same starts; large, the same
@@ -30,18 +27,18 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         ("large_exponent", "large", "large_exponents"),
     ):
         families = []
-        for path, exponent in zip(many(inputs, key), params[of_prefix], strict=True):
-            runs = read_flow(path)
+        for path, exponent in zip(stats.many(inputs, key), params[of_prefix], strict=True):
+            runs = emergences.read_flow(path)
             rows.append(_rows(runs, exponent))
             name = named(prefix, exponent)
-            means[name] = mean_over_runs(name, time_exponents(runs))
+            means[name] = exponents.mean_over_runs(name, exponents.time_exponents(runs))
             families.append(runs.complete)
         complete += np.logical_and.reduce(families).tolist()
-    share = interval_of_probability(sum(complete), len(complete))
-    return Evaluation(pd.concat(rows, ignore_index=True), {**means, "complete_share": share})
+    share = stats.interval_of_probability(sum(complete), len(complete))
+    return stats.Evaluation(pd.concat(rows, ignore_index=True), {**means, "complete_share": share})
 
 
-def _rows(runs: Emergences, exponent: float) -> pd.DataFrame:
+def _rows(runs: emergences.Emergences, exponent: float) -> pd.DataFrame:
     count, directions = runs.emergence.shape
     columns: dict[str, Any] = {
         "directions": directions,

@@ -3,8 +3,7 @@
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import MeanOf
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.emergences import Emergences
 
 
@@ -16,7 +15,7 @@ def time_exponents(runs: Emergences) -> Float64[np.ndarray, " run"]:
     ranks = np.arange(1.0, runs.emergence.shape[1] + 1)
     exponents = np.full(len(runs.emergence), np.nan)
     for run in np.flatnonzero(runs.complete):
-        exponents[run] = log_log_slope(ranks, runs.emergence[run])
+        exponents[run] = stats.log_log_slope(ranks, runs.emergence[run])
     return exponents
 
 
@@ -34,10 +33,10 @@ def loss_exponent(
             f"{time[0]:g} to {time[-1]:g}; train longer, or fit another window."
         )
     moments = np.geomspace(opens, closes, points)
-    return log_log_slope(moments, np.interp(moments, time, loss))
+    return stats.log_log_slope(moments, np.interp(moments, time, loss))
 
 
-def mean_over_runs(name: str, values: Float64[np.ndarray, " run"]) -> MeanOf:
+def mean_over_runs(name: str, values: Float64[np.ndarray, " run"]) -> stats.MeanOf:
     """Return the mean over the runs that have a value; there must be one."""
     known = values[np.isfinite(values)]
     if not len(known):
@@ -45,4 +44,4 @@ def mean_over_runs(name: str, values: Float64[np.ndarray, " run"]) -> MeanOf:
             f"{name}: none of {len(values)} runs learned all directions; train longer, with more "
             "neurons or a smaller step."
         )
-    return MeanOf(known)
+    return stats.MeanOf(known)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, seeds
 
 _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
@@ -56,6 +56,6 @@ def _draw_times(axes: fig.Axes, rows: pd.DataFrame, order: int) -> tuple[fig.Ban
     draw_theory(axes, of_fit, fig.log_band(in_fit, "time").middle, order / 2 - 1)
     fig.draw_band(axes, dimensions, band, color=color)
     axes.plot(dimensions, band.middle, "o", color=color)
-    slope = float(np.mean([log_log_slope(of_fit, curve) for curve in in_fit]))
+    slope = float(np.mean([stats.log_log_slope(of_fit, curve) for curve in in_fit]))
     text = f"k = {order}: {fig.power('d', slope, '.3f')}"
     return band, fig.LineEnd(float(dimensions[-1]), float(band.middle[-1]), text, color)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory
 
 _LARGE = (0.0, (1.2, 1.2))
@@ -56,7 +56,7 @@ def _draw_loss(
     within = fig.log_band(fitted, "loss").middle
     draw_theory(axes, window, within, theory, beyond=1.8)
     axes.plot(window, within, color=color, linewidth=2.0, linestyle=style)
-    slope = float(np.mean([log_log_slope(window, curve) for curve in fitted]))
+    slope = float(np.mean([stats.log_log_slope(window, curve) for curve in fitted]))
     directions = int(rows["directions"].iloc[0])
     name = f"β = {exponent:g}" if small else f"β = {exponent:g}, P = {directions}"
     return fig.LineEnd(

@@ -5,7 +5,6 @@ Document 003, part I, "Corollary (Emergence & Scaling Laws)".
 
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 
@@ -32,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     left.set_xlabel("direction p")
     ranks = np.unique(table.loc[table["quantity"] == "emergence", "x"])
     left.set_xticks(ranks, [f"{rank:g}" for rank in ranks])
-    left.xaxis.set_minor_locator(NullLocator())
+    left.xaxis.set_minor_locator(fig.NullLocator())
     right.set_title("population loss")
     right.set_xlabel("time ηt (η × steps)")
     note = f"; {missed} more left out: SGD or the flow missed a direction" if missed else ""

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, seeds
 
 _LARGE = (0.0, (1.2, 1.2))
@@ -53,7 +53,7 @@ def _draw_times(
         fig.draw_band(axes, ranks, band, color=color)
     else:
         axes.plot(ranks, band.middle, color=color, linestyle=_LARGE)
-    slope = float(np.mean([log_log_slope(ranks, curve) for curve in times]))
+    slope = float(np.mean([stats.log_log_slope(ranks, curve) for curve in times]))
     name = f"β = {exponent:g}" if small else f"β = {exponent:g}, P = {len(ranks)}"
     text = f"{name}: {fig.power('p', slope)}"
     return band, fig.LineEnd(float(ranks[-1]), float(band.middle[-1]), text, color)

@@ -8,30 +8,29 @@ before it first exceeds 1/2.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 LEARNED, GIVEN_UP, FAILED = "learned", "given up", "failed"
 _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per order, dimension and run, and the mean shares in the largest dimensions.
 
     Runs that were given up have no share. They were still searching or short after it, so that
     their shares would be above the others', and the means are low rather than high.
     """
-    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
     frames = [_shares(history) for history in histories]
     statistics = {}
     for history, rows in zip(histories, frames, strict=True):
         if history.order >= _ABOVE_EDGE_CASE:
             largest = rows[rows["dimension"] == rows["dimension"].max()]
             shares = largest["share"].dropna().to_numpy()
-            statistics[f"share_order_{history.order}"] = MeanOf(shares, SHARE)
-    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
+            statistics[f"share_order_{history.order}"] = stats.MeanOf(shares, stats.SHARE)
+    return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
 def _shares(history: hitting.HittingHistory) -> pd.DataFrame:

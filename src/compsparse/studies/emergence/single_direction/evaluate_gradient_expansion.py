@@ -11,18 +11,15 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.single_direction import population_gradient as population
 
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
 CORRECTED = "corrected"
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the gradient with its expansions, and follow it over dimensions.
 
     Rows of the part ``constant`` have the gradient over each formula by degree; those of the part
@@ -41,16 +38,16 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     decay = pd.concat([_decay(order, params) for order in params["orders"]], ignore_index=True)
     errors = [_error(order, params) for order in params["orders"]]
     slopes = {
-        f"decay_order_{order}": MeanOf(
+        f"decay_order_{order}": stats.MeanOf(
             np.array([_slope(of_run) for _, of_run in rows.groupby("run", sort=True)])
         )
         for order, rows in decay.groupby("order")
     }
-    return Evaluation(
+    return stats.Evaluation(
         pd.concat([ratios, decay], ignore_index=True),
         {
-            "expansion_error": exact(max(errors), len(errors)),
-            "slide_error": exact(_slide_error(params["orders"])),
+            "expansion_error": stats.exact(max(errors), len(errors)),
+            "slide_error": stats.exact(_slide_error(params["orders"])),
             **slopes,
         },
     )
@@ -58,7 +55,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
 
 def _slope(of_run: pd.DataFrame) -> float:
     dimensions = of_run["dimension"].to_numpy(dtype=np.float64)
-    return log_log_slope(dimensions, of_run["size"].to_numpy())
+    return stats.log_log_slope(dimensions, of_run["size"].to_numpy())
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:
@@ -81,7 +78,7 @@ def _slide_error(orders: list[int]) -> float:
     )
 
 
-def _error(order: int, params: Params) -> float:
+def _error(order: int, params: stats.Params) -> float:
     """Return the corrected expansion's largest error, relative to the sum of its terms' sizes."""
     mixed = population.links_from(order, params["highest_degree"])
     other = population.links_from(1, params["highest_degree"])
@@ -96,7 +93,7 @@ def _error(order: int, params: Params) -> float:
     return worst
 
 
-def _decay(order: int, params: Params) -> pd.DataFrame:
+def _decay(order: int, params: stats.Params) -> pd.DataFrame:
     link = population.links_from(order, params["highest_degree"])
     frames = []
     for run_index in range(params["runs"]):

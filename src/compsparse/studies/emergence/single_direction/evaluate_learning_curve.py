@@ -8,9 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 
 FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
 
@@ -28,16 +26,16 @@ _HISTORY = {
 }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return each run's loss by fractions of its own step of half the loss, and how long it fell.
 
     A run that has not fallen by the last step has one row, without a loss. Fractions beyond the
     last step, or before the first logged one, have no row.
     """
     frames, statistics = [], {}
-    for path in many(inputs, "histories"):
-        history = read_named_axes(path, _HISTORY)
+    for path in stats.many(inputs, "histories"):
+        history = stats.read_named_axes(path, _HISTORY)
         frames.append(_curves(history))
         fallen = np.isfinite(history["fallen"])
         if not fallen.any():
@@ -46,8 +44,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 "duration, or lower the step constant if runs failed."
             )
         shares = fall_share(history["begun"][fallen], history["fallen"][fallen])
-        statistics[f"fall_share_order_{int(history['order'])}"] = MeanOf(shares, SHARE)
-    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
+        statistics[f"fall_share_order_{int(history['order'])}"] = stats.MeanOf(shares, stats.SHARE)
+    return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
 def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:

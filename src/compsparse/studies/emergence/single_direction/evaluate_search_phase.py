@@ -8,27 +8,25 @@ over groups of runs, in which such runs count as infinite, are the data; a group
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import least_squares_slope, log_log_slope
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 EDGE_CASE = 2  # k, for which the law is d log d
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per order, step constant, dimension and group of runs, and the exponents.
 
     Params: groups, of equally many runs.
     """
-    histories = [hitting.read_hitting_history(path) for path in many(inputs, "histories")]
+    histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
     frames = [_medians(history, params["groups"]) for history in histories]
     statistics = {}
     for history, rows in zip(histories, frames, strict=True):
         name, values = _metric(history.order, rows)
-        statistics[name] = MeanOf(values)
-    return Evaluation(pd.concat(frames, ignore_index=True), statistics)
+        statistics[name] = stats.MeanOf(values)
+    return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
 def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
@@ -49,7 +47,7 @@ def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
                     f"{constant:g}, d = {dimension} were not learned, so that they have no median; "
                     "raise `longest` of this step constant, or lower the constant if runs failed."
                 )
-            slope = log_log_slope(history.dimension.astype(np.float64), steps)
+            slope = stats.log_log_slope(history.dimension.astype(np.float64), steps)
             rows += [
                 {
                     "order": history.order,
@@ -81,7 +79,7 @@ def limit_slope(rows: pd.DataFrame) -> float:
     by_constant = rows.groupby("step_constant")["slope"].first()
     constants = by_constant.index.to_numpy(dtype=np.float64)
     slopes = by_constant.to_numpy(dtype=np.float64)
-    return float(slopes.mean() - least_squares_slope(constants, slopes) * constants.mean())
+    return float(slopes.mean() - stats.least_squares_slope(constants, slopes) * constants.mean())
 
 
 def quasilinear_ratio(rows: pd.DataFrame) -> float:

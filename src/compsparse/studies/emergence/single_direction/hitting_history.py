@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 
 _HISTORY = {
     "order": Int64[np.ndarray, ""],
@@ -33,8 +32,8 @@ class HittingHistory:
 
 def read_hitting_history(path: Path) -> HittingHistory:
     """Read a history."""
-    arrays = read_named_axes(path, _HISTORY)
+    arrays = named_axes.read_named_axes(path, _HISTORY)
     searched, learned = arrays["searched"], arrays["learned"]
     if (searched > learned).any() or (np.isnan(searched) & np.isfinite(learned)).any():
-        raise ArtifactError(path, "A run was learned before its search was over.")
+        raise errors.ArtifactError(path, "A run was learned before its search was over.")
     return HittingHistory(int(arrays.pop("order")), **arrays)

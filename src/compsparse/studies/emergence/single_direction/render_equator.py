@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction.order_colors import COLORS
-from compsparse.studies.emergence.single_direction.point_label import label_point
+from compsparse.studies.emergence.single_direction import order_colors, point_label
 
 _TICKS = tuple(2**power for power in range(3, 13))
 _SPREADS = {
@@ -32,10 +31,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])
         spread = max(spread, band.spread)
-        fig.draw_band(axes, dimensions, band, color=COLORS[k], linestyle=_DASHES[k])
-        axes.plot(dimensions, band.middle, color=COLORS[k], linestyle="none", marker="o")
+        fig.draw_band(axes, dimensions, band, color=order_colors.COLORS[k], linestyle=_DASHES[k])
+        axes.plot(
+            dimensions, band.middle, color=order_colors.COLORS[k], linestyle="none", marker="o"
+        )
         end = float(dimensions[-1]), float(band.middle[-1])
-        label_point(axes, *end, f"k = {k}", COLORS[k])
+        point_label.label_point(axes, *end, f"k = {k}", order_colors.COLORS[k])
     axes.axhline(0.5, color=fig.GREY, linewidth=0.8)
     axes.set_xscale("log")
     shown = [d for d in _TICKS if table["dimension"].min() <= d <= table["dimension"].max()]

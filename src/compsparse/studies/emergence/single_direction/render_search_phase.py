@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction.order_colors import COLORS
-from compsparse.studies.emergence.single_direction.point_label import label_point
+from compsparse.studies.emergence.single_direction import order_colors, point_label
 
 _LAWS = {2: "d log d", 3: "d²", 4: "d³"}
 _EDGE_CASE = 2
@@ -53,7 +52,7 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
             finest, point="dimension", value="steps", replicate="group"
         )
         bands.append(fig.log_band(steps, "steps"))
-        color, last = COLORS[k], float(bands[-1].middle[-1])
+        color, last = order_colors.COLORS[k], float(bands[-1].middle[-1])
         law = dimensions ** (k - 1) if k > _EDGE_CASE else dimensions * np.log(dimensions)
         axes.plot(
             dimensions, last * law / law[-1], color=fig.GREY, linewidth=0.8, linestyle=_DASHES
@@ -62,7 +61,9 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
         axes.plot(dimensions, bands[-1].middle, color=color, linestyle="none", marker="o")
         # the edge case reaches the panel's right edge
         end = float(dimensions[-1]), last
-        label_point(axes, *end, f"k = {k}: {_LAWS[k]}", color, above_left=k == _EDGE_CASE)
+        point_label.label_point(
+            axes, *end, f"k = {k}: {_LAWS[k]}", color, above_left=k == _EDGE_CASE
+        )
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.margins(x=0.1)
@@ -80,7 +81,7 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     )
     lines = np.polynomial.polynomial.polyfit(constants, slopes.T, 1)  # [coefficient, group]
     band, limit = fig.mean_band(slopes), fig.mean_band(lines[:1].T)
-    color = COLORS[order]
+    color = order_colors.COLORS[order]
     reach = np.array([0.0, float(constants[-1])])
     axes.axhline(order - 1, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
     axes.plot(reach, lines[0].mean() + lines[1].mean() * reach, color=color, linewidth=0.8)

@@ -12,12 +12,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
 
 COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
@@ -31,25 +26,27 @@ _CONTROL = 2  # order
 _FEWEST_FOR_BEND = 3  # dimensions
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return rise / T of each direction, with its closed form, and metrics over runs.
 
     ``closed_form`` is that of an isolated neuron with the start of the one that won. It and the
     measured ``relative_rise`` are empty where the direction was not learned.
     """
-    table = pd.concat([_rows(path) for path in many(inputs, "histories")], ignore_index=True)
-    require_balanced(table, ["order", "dimension", "rank"])
+    table = pd.concat([_rows(path) for path in stats.many(inputs, "histories")], ignore_index=True)
+    stats.require_balanced(table, ["order", "dimension", "rank"])
     orders = sorted(set(table["order"]))
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        f"exponent_order_{order}": (_of_order(order, exponent), ANY_VALUE) for order in orders
+    statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
+        f"exponent_order_{order}": (_of_order(order, exponent), stats.ANY_VALUE) for order in orders
     }
     if _CONTROL in orders:
-        statistics["bend_order_2"] = (_of_order(_CONTROL, bend), ANY_VALUE)
+        statistics["bend_order_2"] = (_of_order(_CONTROL, bend), stats.ANY_VALUE)
     statistics["closed_form_error"] = (closed_form_error, (0.0, np.inf))
     learned = table["relative_rise"].notna().groupby(table["run"]).mean()
-    least = exact(float(learned.min()), len(learned))
-    return Evaluation(table, {**replicate_statistics(table, statistics), "learned_share": least})
+    least = stats.exact(float(learned.min()), len(learned))
+    return stats.Evaluation(
+        table, {**stats.replicate_statistics(table, statistics), "learned_share": least}
+    )
 
 
 def cell_means(rows: pd.DataFrame) -> pd.Series:
@@ -69,7 +66,7 @@ def exponent(rows: pd.DataFrame) -> float:
     """Return the slope of ln(rise / T) on ln d, of rows of one order and one run."""
     means = cell_means(rows)
     dimensions = means.index.get_level_values("dimension").to_numpy(dtype=np.float64)
-    return log_log_slope(dimensions, means.to_numpy())
+    return stats.log_log_slope(dimensions, means.to_numpy())
 
 
 def bend(rows: pd.DataFrame) -> float | None:
@@ -92,12 +89,12 @@ def closed_form_error(rows: pd.DataFrame) -> float:
     return float((medians - 1).abs().max())
 
 
-def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> Statistic:
+def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> stats.Statistic:
     return lambda rows: statistic(rows[rows["order"] == order])
 
 
 def _rows(path: Path) -> pd.DataFrame:
-    arrays = read_named_axes(path, _HISTORY)
+    arrays = stats.read_named_axes(path, _HISTORY)
     orders = arrays["orders"]
     rows = []
     for index, order in enumerate(orders.tolist()):

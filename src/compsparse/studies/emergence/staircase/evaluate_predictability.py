@@ -10,11 +10,8 @@ the history would not do: this result is for even orders.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, single
-from compsparse.studies.emergence.staircase.flow_history import read_flow_history
-from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
+from compsparse.statistics import api as stats
+from compsparse.studies.emergence.staircase import flow_history, isolated_neuron
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 COLUMNS = ("run", "rank", "time", "from_rank", "from_start")
@@ -22,8 +19,8 @@ _POSITIVE = (0.0, np.inf)
 _FEWEST = 3  # directions that a spread is taken of
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return measured and predicted emergence times, and how far they are apart in each run.
 
     Params: exponent, beta of the teacher; order, k, even and above 2.
@@ -31,7 +28,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     order, exponent = params["order"], float(params["exponent"])
     if order <= 2 or order % 2:
         raise ValueError(f"The order is {order}; allowed: even ones above 2.")
-    runs = read_flow_history(single(inputs, "history"))
+    runs = flow_history.read_flow_history(stats.single(inputs, "history"))
     directions = runs.aligned.shape[1]
     ranks = np.arange(1, directions + 1)
     amplitudes = PowerLawTeacher(exponent, directions).amplitudes
@@ -53,21 +50,23 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                     "rank": ranks[learned],
                     "time": times[learned],
                     "from_rank": constant * power,
-                    "from_start": emergence_time(order, amplitudes[learned], start[learned]),
+                    "from_start": isolated_neuron.emergence_time(
+                        order, amplitudes[learned], start[learned]
+                    ),
                 },
                 columns=list(COLUMNS),
             )
         )
     table = pd.concat(pieces, ignore_index=True)
-    statistics = replicate_statistics(
+    statistics = stats.replicate_statistics(
         table,
         {
             "rank_spread": (rank_spread, _POSITIVE),
             "start_error": (start_error, _POSITIVE),
-            "explained_share": (explained_share, (-np.inf, SHARE[1])),
+            "explained_share": (explained_share, (-np.inf, stats.SHARE[1])),
         },
     )
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def rank_spread(rows: pd.DataFrame) -> float:

@@ -11,9 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -23,8 +21,8 @@ _DRAWN_TIMES = 800  # of each loss
 _FLAT = 0.0003  # change of an alignment between two kept times, below which a line will do
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the curves of the figure, and metrics over runs.
 
     Curves are ``loss`` of all runs; of one run, ``unlearned``, the sum of a_p^2 over directions not
@@ -34,7 +32,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     Params: exponent, beta of the teacher; window, the first and the last emergence between which
     the loss is compared with the sum over directions not learned.
     """
-    runs = read_flow_history(single(inputs, "history"))
+    runs = read_flow_history(stats.single(inputs, "history"))
     teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
     first, last = params["window"]
     learned = np.isfinite(runs.recovered).mean(axis=1)
@@ -43,12 +41,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         tread_difference(runs.time, loss, teacher, times, first, last)
         for loss, times in zip(runs.loss, runs.recovered, strict=True)
     ]
-    return Evaluation(
+    return stats.Evaluation(
         _table(runs, teacher),
         {
-            "learned_share": exact(float(learned.min()), len(learned)),
-            "rank_correlation": MeanOf(np.array(correlations), (-1.0, 1.0)),
-            "tread_difference": MeanOf(np.array(differences), (0.0, np.inf)),
+            "learned_share": stats.exact(float(learned.min()), len(learned)),
+            "rank_correlation": stats.MeanOf(np.array(correlations), (-1.0, 1.0)),
+            "tread_difference": stats.MeanOf(np.array(differences), (0.0, np.inf)),
         },
     )
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 
 _HISTORY = {
     "time": Float64[np.ndarray, " time"],
@@ -31,7 +30,9 @@ class FlowRuns:
 
 def read_flow_history(path: Path) -> FlowRuns:
     """Read what the step ``train.population_flow`` wrote with alignments kept."""
-    arrays = read_named_axes(path, _HISTORY)
+    arrays = named_axes.read_named_axes(path, _HISTORY)
     if not (np.isfinite(arrays["loss"]).all() and (arrays["loss"] > 0).all()):
-        raise ArtifactError(path, "A loss is not positive and finite: the flow has overflowed.")
+        raise errors.ArtifactError(
+            path, "A loss is not positive and finite: the flow has overflowed."
+        )
     return FlowRuns(**arrays)

@@ -6,8 +6,7 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.studies.emergence.flow.escape import typical_largest_overlap
-from compsparse.studies.emergence.flow.forces import coupled, without_deflation
+from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.staircase.resolved_jumps import resolved_jumps
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
@@ -61,13 +60,13 @@ def _integrate(
     if checkpoints.load() is None and checkpoints.due():
         checkpoints.save({}, f"order {order}, run {run}")
     start = starts.coordinates[run]
-    typical = typical_largest_overlap(len(start), starts.dimension)
+    typical = escape.typical_largest_overlap(len(start), starts.dimension)
     longest = emergence_time(order, teacher.amplitudes[-1:], np.array(typical))
-    law = coupled
+    law = forces.coupled
     if order == 2:
         # a neuron on each axis that pushes no other: isolated ones
         start = np.diag(np.abs(start[:, : starts.directions]).max(axis=0))
-        law = without_deflation
+        law = forces.without_deflation
     jumps = resolved_jumps(
         law,
         order,

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 
 _STARTS = {
     "coordinates": Float64[np.ndarray, "run neuron coordinate"],
@@ -31,15 +30,15 @@ def read_starts(path: Path) -> Starts:
     Raises:
         ArtifactError: the file cannot be read, or holds something else.
     """
-    arrays = read_named_axes(path, _STARTS)
+    arrays = named_axes.read_named_axes(path, _STARTS)
     coordinates = arrays["coordinates"]
     if not (np.abs(coordinates) <= 1 + 1e-9).all():  # not a number is not below it either
-        raise ArtifactError(path, "Coordinates of unit vectors lie between -1 and 1.")
+        raise errors.ArtifactError(path, "Coordinates of unit vectors lie between -1 and 1.")
     directions, dimension = int(arrays["directions"]), int(arrays["dimension"])
     if min(directions, dimension) < 1:
-        raise ArtifactError(path, "Directions and dimensions are positive whole numbers.")
+        raise errors.ArtifactError(path, "Directions and dimensions are positive whole numbers.")
     if directions > coordinates.shape[2]:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path, f"There are {directions} directions, but only {coordinates.shape[2]} coordinates."
         )
     return Starts(coordinates, directions, dimension)

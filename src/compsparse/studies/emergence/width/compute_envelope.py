@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 
 _POINTS = 100  # of the axis of compute
 
@@ -79,7 +79,7 @@ def compute_exponents(curves: ComputeCurves) -> Float64[np.ndarray, "run 2"]:
     best = curves.widths[inside.argmin(axis=1)].astype(np.float64)
     return np.array(
         [
-            [log_log_slope(compute, loss), log_log_slope(compute, width)]
+            [stats.log_log_slope(compute, loss), stats.log_log_slope(compute, width)]
             for loss, width in zip(least, best, strict=True)
         ]
     )

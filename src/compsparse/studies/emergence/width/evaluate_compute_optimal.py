@@ -7,15 +7,14 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.width import compute_envelope as envelope
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the losses of all widths by compute, and the exponents of the least and its width.
 
     The table has the middle one of the exponents, which is shown; metrics are of each.
@@ -27,9 +26,9 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     for family in families:
         exponents = envelope.compute_exponents(_curves(family))
         for name, values in zip(("loss_exponent", "width_exponent"), exponents.T, strict=True):
-            statistics[named(f"{name}_beta", family.exponent)] = MeanOf(values)
+            statistics[named(f"{name}_beta", family.exponent)] = stats.MeanOf(values)
     family = shown(families)
-    return Evaluation(_rows(_curves(family)).assign(exponent=family.exponent), statistics)
+    return stats.Evaluation(_rows(_curves(family)).assign(exponent=family.exponent), statistics)
 
 
 def _curves(family: Family) -> envelope.ComputeCurves:

@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.starts.stored import Starts
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
@@ -13,8 +12,8 @@ _SMALLEST_QUARTERED = 8  # neurons: a quarter of fewer is less than two directio
 SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share")
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row per learned direction, and what share of which set is learned.
 
     Params: exponents; widths; order; initial_strength.
@@ -31,10 +30,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     table = pd.concat(tables, ignore_index=True)
     shares = _shares(table)
     means = {name: shares[name].dropna().groupby("run").mean().to_numpy() for name in SHARES}
-    return Evaluation(table, {name: MeanOf(values, SHARE) for name, values in means.items()})
+    return stats.Evaluation(
+        table, {name: stats.MeanOf(values, stats.SHARE) for name, values in means.items()}
+    )
 
 
-def _learned(family: Family, starts: Starts, params: Params) -> pd.DataFrame:
+def _learned(family: Family, starts: Starts, params: stats.Params) -> pd.DataFrame:
     frames = []
     for student in family.students:
         for replicate in range(family.runs):

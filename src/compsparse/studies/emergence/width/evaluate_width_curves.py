@@ -3,15 +3,14 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.width.collapse import LogCurve, remaining_spread
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the curves of one teacher, and the share of their spread that rescaling leaves.
 
     The table has the middle one of the exponents, which is shown; metrics are of each.
@@ -22,8 +21,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     statistics = {}
     for family in families:
         left = np.array([_remaining(family, replicate) for replicate in range(family.runs)])
-        statistics[named("remaining_spread_beta", family.exponent)] = MeanOf(left)
-    return Evaluation(_curves(shown(families)), statistics)
+        statistics[named("remaining_spread_beta", family.exponent)] = stats.MeanOf(left)
+    return stats.Evaluation(_curves(shown(families)), statistics)
 
 
 def _remaining(family: Family, replicate: int) -> float:

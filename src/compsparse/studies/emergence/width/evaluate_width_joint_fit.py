@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.joint_fit import fit_larger, fit_sum
@@ -12,8 +11,8 @@ from compsparse.studies.emergence.width.joint_fit import fit_larger, fit_sum
 _FORMS = {"larger": fit_larger, "sum": fit_sum}
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row per run and form of the law; metrics are those of the larger of two powers.
 
     Params: exponents; widths.
@@ -29,7 +28,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             per_run[named(f"{column}_beta", family.exponent)] = rows[column].to_numpy()
     errors = np.log(table.pivot_table(index="run", columns="form", values="error", aggfunc=_mean))
     per_run["gain_of_sum"] = (errors["larger"] - errors["sum"]).to_numpy()
-    return Evaluation(table, {name: MeanOf(values) for name, values in per_run.items()})
+    return stats.Evaluation(table, {name: stats.MeanOf(values) for name, values in per_run.items()})
 
 
 def _mean(errors: pd.Series) -> float:

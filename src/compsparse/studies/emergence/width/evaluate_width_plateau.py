@@ -7,18 +7,15 @@ others. It is least where m neurons take the first m directions, and then of ord
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.starts.stored import Starts
 from compsparse.studies.emergence.width.families import Family, best_losses, read_families
 from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the final losses beside the least possible and the predicted ones, and exponents.
 
     Params: exponents; widths; order; initial_strength.
@@ -47,11 +44,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             family.students, best_losses(family.teacher, family.widths), strict=True
         )
     )
-    statistics = {name: MeanOf(values) for name, values in per_run.items()}
-    return Evaluation(table, {**statistics, "least_over_best": exact(least)})
+    statistics = {name: stats.MeanOf(values) for name, values in per_run.items()}
+    return stats.Evaluation(table, {**statistics, "least_over_best": stats.exact(least)})
 
 
-def _final_losses(family: Family, starts: Starts, params: Params) -> pd.DataFrame:
+def _final_losses(family: Family, starts: Starts, params: stats.Params) -> pd.DataFrame:
     squares = family.teacher.amplitudes**2
     best = best_losses(family.teacher, family.widths)
     rows = []
@@ -68,7 +65,9 @@ def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:
     """Return, for each run, the exponent of a loss in the number of neurons."""
     return np.array(
         [
-            log_log_slope(of_run["neurons"].to_numpy(dtype=np.float64), of_run[column].to_numpy())
+            stats.log_log_slope(
+                of_run["neurons"].to_numpy(dtype=np.float64), of_run[column].to_numpy()
+            )
             for _, of_run in rows.groupby("run", sort=True)
         ]
     )

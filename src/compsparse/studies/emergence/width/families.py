@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes, require_finite
+from compsparse.artifacts import errors, named_axes
 from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -103,10 +102,10 @@ def shown(families: Sequence[Family]) -> Family:
 
 
 def _read(path: Path, neurons: int) -> Student:
-    arrays = read_named_axes(path, _HISTORY)
-    require_finite(path, arrays, "time", "loss", "share")
+    arrays = named_axes.read_named_axes(path, _HISTORY)
+    named_axes.require_finite(path, arrays, "time", "loss", "share")
     if not (arrays["loss"] > 0).all():
-        raise ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
+        raise errors.ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
     return Student(neurons, **arrays)
 
 

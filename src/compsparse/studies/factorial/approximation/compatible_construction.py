@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.data_model.conditionals import require_tables
-from compsparse.studies.factorial.data_model.exact_factorization import rounding_bound
+from compsparse.studies.factorial.data_model import conditionals, exact_factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 
@@ -58,7 +57,7 @@ def construct(
     factor_table: Float64[np.ndarray, "element dimension"],
 ) -> CompatibleConstruction:
     """Return the network for the embedding whose factor vectors are ``factor_table``."""
-    require_tables(graph, tables)
+    conditionals.require_tables(graph, tables)
     if not all((table > 0).all() for table in tables):
         raise ValueError("A table holds a probability of 0; no readout has its logarithm.")
     elements, dimension = factor_table.shape
@@ -111,4 +110,6 @@ def construction_bound(
     )
     of_unit = max(1, max(len(parents) for parents in graph.parents)) * of_code
     states = sum(graph.parent_state_counts)
-    return float(states * largest_readout * of_unit + rounding_bound(states, likelihood))
+    return float(
+        states * largest_readout * of_unit + exact_factorization.rounding_bound(states, likelihood)
+    )

@@ -4,17 +4,10 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.factorial.approximation.compatible_construction import (
-    construct,
-    construction_bound,
-    parameter_formula,
-)
-from compsparse.studies.factorial.data_model.complexity import approximation_complexity
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.approximation import compatible_construction
+from compsparse.studies.factorial.data_model import complexity, exact_factorization
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.data_model.exact_factorization import log_likelihood
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
 
 
@@ -28,8 +21,8 @@ def check(
     graph, tables = dataset.graph(index), dataset.run_tables(index)
     dimension = sum(graph.inputs.sizes)
     vectors = factor_table(graph.inputs, dimension, random)
-    network = construct(graph, tables, vectors)
-    likelihood = log_likelihood(graph, tables)
+    network = compatible_construction.construct(graph, tables, vectors)
+    likelihood = exact_factorization.log_likelihood(graph, tables)
     constructed = network.log_probabilities(one_hot_codes(graph.inputs) @ vectors)
     largest_readout = float(np.abs(network.readout).max())
     tokens = graph.inputs.size + graph.outputs.size
@@ -41,19 +34,21 @@ def check(
         "parent_states": sum(graph.parent_state_counts),
         "hidden_width": network.hidden_width,
         "parameters": network.parameters,
-        "parameter_formula": parameter_formula(graph, dimension),
-        "learned_embedding_parameters": approximation_complexity(graph) * tokens,
+        "parameter_formula": compatible_construction.parameter_formula(graph, dimension),
+        "learned_embedding_parameters": complexity.approximation_complexity(graph) * tokens,
         "probabilities": likelihood.size,
         "max_abs_error": float(np.abs(constructed.T - likelihood).max()),
-        "rounding_bound": construction_bound(graph, vectors, likelihood, largest_readout),
+        "rounding_bound": compatible_construction.construction_bound(
+            graph, vectors, likelihood, largest_readout
+        ),
     }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Check the construction on every graph of ``datasets``."""
     rows: list[dict[str, str | int | float]] = []
-    for path in many(inputs, "datasets"):
+    for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for index in range(dataset.runs):
             names = ("factorial", "compatible_construction", "vectors", path.stem, index)
@@ -67,5 +62,5 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         "parameter_mismatches": (table["parameters"] != table["parameter_formula"]).sum(),
         "parameters_over_probabilities": (table["parameters"] / table["probabilities"]).max(),
     }
-    statistics = {name: exact(float(value), len(table)) for name, value in values.items()}
-    return Evaluation(table, statistics)
+    statistics = {name: stats.exact(float(value), len(table)) for name, value in values.items()}
+    return stats.Evaluation(table, statistics)

@@ -2,30 +2,23 @@
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model import conditionals, exact_factorization
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
 )
-from compsparse.studies.factorial.data_model.conditionals import distinct_inputs
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.data_model.exact_factorization import (
-    factorize,
-    log_likelihood,
-    max_abs_error,
-    measured_rank,
-    rounding_bound,
-)
 
 
 def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
     """Construct the factorization of one graph and compare it with the log-likelihood matrix."""
     graph, tables = dataset.graph(index), dataset.run_tables(index)
-    likelihood = log_likelihood(graph, tables)
-    factorization = factorize(graph, tables)
-    _, representatives = distinct_inputs(graph)  # repeated columns add nothing to the rank
+    likelihood = exact_factorization.log_likelihood(graph, tables)
+    factorization = exact_factorization.factorize(graph, tables)
+    _, representatives = conditionals.distinct_inputs(
+        graph
+    )  # repeated columns add nothing to the rank
     complexity = approximation_complexity(graph)
     return {
         "input_factors": graph.inputs.label,
@@ -33,22 +26,22 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
         "parents": int(dataset.parents[index]),
         "approximation_complexity": complexity,
         "statistical_complexity": statistical_complexity(graph),
-        "measured_rank": measured_rank(likelihood[:, representatives]),
+        "measured_rank": exact_factorization.measured_rank(likelihood[:, representatives]),
         "constructed_width": factorization.width,
-        "max_abs_error": max_abs_error(factorization, likelihood),
+        "max_abs_error": exact_factorization.max_abs_error(factorization, likelihood),
         "max_abs_log_likelihood": float(abs(likelihood).max()),
-        "rounding_bound": rounding_bound(complexity, likelihood),
+        "rounding_bound": exact_factorization.rounding_bound(complexity, likelihood),
     }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Check Theorem 1 on every graph of ``datasets``.
 
     The graphs must have a parent for every output factor: for them (AC) is the theorem's width.
     """
     rows = []
-    for path in many(inputs, "datasets"):
+    for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for index in range(dataset.runs):
             if dataset.graph(index).parentless:
@@ -64,5 +57,5 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         "rank_above_ac": (table["measured_rank"] - table["approximation_complexity"]).max(),
         "width_mismatches": (table["constructed_width"] != table["approximation_complexity"]).sum(),
     }
-    statistics = {name: exact(float(value), len(table)) for name, value in values.items()}
-    return Evaluation(table, statistics)
+    statistics = {name: stats.exact(float(value), len(table)) for name, value in values.items()}
+    return stats.Evaluation(table, statistics)

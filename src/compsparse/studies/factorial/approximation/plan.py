@@ -1,8 +1,21 @@
-"""Jobs on approximation complexity (document 004, Section 3.1)."""
+"""Settings and jobs on approximation complexity (document 004, Section 3.1)."""
 
-from compsparse.studies.factorial.approximation.settings import Approximation
 from compsparse.studies.factorial.collector import Collector, slug
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.shared_settings import Theorem
+from compsparse.validation.strict_model import StrictModel
+
+
+class ExactFactorization(StrictModel):
+    """Theorem 1."""
+
+    generate: Theorem
+
+
+class Approximation(StrictModel):
+    """The experiments on approximation complexity."""
+
+    exact_factorization: ExactFactorization
 
 
 def collect(plan: Collector, settings: Approximation) -> None:

@@ -9,25 +9,23 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.calibration.compared_curves import compared_curves
 from compsparse.studies.factorial.calibration.equal_compute import regret_of_choice
 
 _REGRET = (0.0, np.inf)
 
 
-def evaluate(inputs: Inputs, params: Params) -> Evaluation:
+def evaluate(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the curves and the statistic ``regret_of_choice``.
 
     Inputs: histories, one per space. Params: variants, the labels of the compared variants in the
     order of training; chosen, the document's choice among them.
     """
-    table = compared_curves(many(inputs, "histories"), params["variants"])
+    table = compared_curves(stats.many(inputs, "histories"), params["variants"])
     regret = partial(regret_of_choice, chosen=params["chosen"])
-    statistics = replicate_statistics(table, {"regret_of_choice": (regret, _REGRET)})
-    return Evaluation(compact(table), statistics)
+    statistics = stats.replicate_statistics(table, {"regret_of_choice": (regret, _REGRET)})
+    return stats.Evaluation(compact(table), statistics)
 
 
 def compact(table: pd.DataFrame) -> pd.DataFrame:

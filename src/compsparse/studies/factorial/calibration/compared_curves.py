@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import require_balanced
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import read_history
 
@@ -43,5 +43,5 @@ def compared_curves(paths: Sequence[Path], variants: Sequence[Label]) -> pd.Data
         table.insert(0, "space", f"{history.inputs.label} -> {history.outputs.label}")
         tables.append(table)
     table = pd.concat(tables, ignore_index=True)
-    require_balanced(table[table["step"] == 0], ["space", "variant"])
+    stats.require_balanced(table[table["step"] == 0], ["space", "variant"])
     return table

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
-from matplotlib.ticker import LogLocator
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.calibration.compared_curves import Label
@@ -67,7 +66,7 @@ def draw(
         ends.append(_draw_panel(axes, trained[trained["space"] == space], lines, point, bands))
         axes.set_xscale("log")
         axes.set_yscale("log")
-        axes.xaxis.set_major_locator(LogLocator(numticks=_MOST_DECADES))
+        axes.xaxis.set_major_locator(fig.LogLocator(numticks=_MOST_DECADES))
         axes.margins(x=0.02)
         axes.set_xlabel(_POINTS[point])
     panels[0].set_ylabel("loss on unseen inputs (KL, nats)")

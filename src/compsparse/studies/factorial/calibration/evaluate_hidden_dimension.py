@@ -1,15 +1,12 @@
 """The hidden dimension (document 004, Figure 12)."""
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.factorial.calibration import choice
-from compsparse.studies.factorial.calibration.output_share import document_output_share
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.calibration import choice, output_share
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the document's choice (see ``choice.evaluate``), and count its operations."""
     found = choice.evaluate(inputs, params)
-    counted = {"document_output_share": exact(document_output_share())}
-    return Evaluation(found.table, {**found.statistics, **counted})
+    counted = {"document_output_share": stats.exact(output_share.document_output_share())}
+    return stats.Evaluation(found.table, {**found.statistics, **counted})

@@ -1,12 +1,11 @@
 """The number of layers in small spaces (document 004, Figure 15)."""
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.calibration import small_spaces
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare with the large spaces of Figure 14 (see ``small_spaces.evaluate``).
 
     Networks without layers are left out of the metrics: what they lack is not compute but a

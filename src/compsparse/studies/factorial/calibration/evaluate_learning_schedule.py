@@ -11,9 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.calibration.choice import compact
 from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
 from compsparse.studies.factorial.histories.history import log_loss
@@ -70,8 +68,8 @@ def early_delay(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
     return float((areas[small] - areas[large]).mean())
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the schedules; statistics of both spaces are joined within each replicate.
 
     Params: variants, the labels of the schedules in the order of training, the cosine schedules
@@ -84,14 +82,14 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             f"variants is {params['variants']}, chosen is {custom!r}; the custom schedule must be "
             "one of the variants, beside two cosine schedules or more."
         )
-    table = compared_curves(many(inputs, "histories"), params["variants"])
+    table = compared_curves(stats.many(inputs, "histories"), params["variants"])
     ends = {"large": cosine[0], "small": cosine[-1]}
     statistics = {
-        "custom_advantage": (partial(custom_advantage, custom=custom), ANY_VALUE),
-        "late_rise_contrast": (partial(late_rise_contrast, **ends), ANY_VALUE),
-        "early_delay": (partial(early_delay, **ends), ANY_VALUE),
+        "custom_advantage": (partial(custom_advantage, custom=custom), stats.ANY_VALUE),
+        "late_rise_contrast": (partial(late_rise_contrast, **ends), stats.ANY_VALUE),
+        "early_delay": (partial(early_delay, **ends), stats.ANY_VALUE),
     }
-    return Evaluation(compact(table), replicate_statistics(table, statistics))
+    return stats.Evaluation(compact(table), stats.replicate_statistics(table, statistics))
 
 
 def _by_space_and_variant(rows: pd.DataFrame, statistic: Curve) -> pd.DataFrame:

@@ -1,20 +1,163 @@
-"""Jobs on the choice of model and optimizer (document 004, Appendix B).
+"""Settings and jobs on the choice of model and optimizer (document 004, Appendix B).
 
 Every experiment trains all compared networks in two jobs, one a space: the compared values are the
 variants of the job.
+
+Every experiment trains the document's choice, the section ``train``, and compares it with other
+values of one parameter; the choice is among the values compared.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from compsparse.studies.factorial.calibration import settings as sections
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import GeneralizationNetwork
+
+
+class Space(StrictModel):
+    """One input and one output factorization."""
+
+    input_factors: shared.Sizes
+    output_factors: shared.Sizes
+
+
+class TwoSpaces(StrictModel):
+    """A space with several output factors and one whose outputs have no structure."""
+
+    structured: Space
+    unstructured: Space
+    parents: Positive
+    concentration: PositiveNumber
+    runs: Positive = Field(description="independent replicates")
+
+    @model_validator(mode="after")
+    def _structure_fits(self) -> "TwoSpaces":
+        for name, one_factor in (("structured", False), ("unstructured", True)):
+            factors = getattr(self, name).output_factors
+            if (len(Factorization.parse(factors).sizes) == 1) != one_factor:
+                wanted = "a single factor" if one_factor else "several factors"
+                raise ValueError(f"{wanted} in {name}.output_factors; it is {factors}")
+        return self
+
+    def by_name(self) -> dict[str, shared.OneSpace]:
+        """Return the draws of each space."""
+        draws = {name: getattr(self, name) for name in ("parents", "concentration", "runs")}
+        spaces = {"structured": self.structured, "unstructured": self.unstructured}
+        return {
+            name: shared.OneSpace(**space.model_dump(), **draws) for name, space in spaces.items()
+        }
+
+
+class Comparison(shared.GeneralizationNetwork):
+    """The chosen network and the values of one parameter it is compared with."""
+
+    parameter: ClassVar[str]
+    compared: list[Any]
+
+    @model_validator(mode="after")
+    def _compares_the_choice(self) -> "Comparison":
+        chosen = getattr(self, self.parameter)
+        if chosen not in self.compared or len(self.compared) < 2:
+            raise ValueError(
+                f"at least two values in compared, the choice {self.parameter} = {chosen} among "
+                f"them; it is {self.compared}"
+            )
+        return self
+
+
+class EmbeddingDimensions(Comparison):
+    """The chosen network and the embedding dimensions it is compared with."""
+
+    parameter = "embedding_dimension"
+    compared: Annotated[list[Positive], Distinct]
+
+
+class HiddenRatios(Comparison):
+    """The chosen network and the ratios hidden / embedding dimension it is compared with."""
+
+    parameter = "hidden_ratio"
+    compared: Annotated[list[Positive], Distinct]
+
+
+class Layers(Comparison):
+    """The chosen network and the numbers of layers it is compared with."""
+
+    parameter = "layers"
+    compared: Annotated[list[Annotated[int, Field(ge=0)]], Distinct]
+
+
+class LearningRates(Comparison):
+    """The chosen network and the initial learning rates it is compared with."""
+
+    parameter = "learning_rate"
+    compared: Annotated[list[PositiveNumber], Distinct]
+
+
+class LearningSchedules(shared.GeneralizationNetwork):
+    """The custom schedule and the cosine schedules it is compared with."""
+
+    schedule: shared.Custom
+    cosine_learning_rates: Annotated[
+        list[PositiveNumber], Field(min_length=2, description="initial rates"), Distinct
+    ]
+
+
+class EmbeddingDimension(StrictModel):
+    """Figure 11."""
+
+    generate: TwoSpaces
+    train: EmbeddingDimensions
+
+
+class HiddenDimension(StrictModel):
+    """Figures 12 and 13."""
+
+    generate: TwoSpaces
+    train: HiddenRatios
+
+
+class NumberOfLayers(StrictModel):
+    """Figures 14 and 15."""
+
+    generate: TwoSpaces
+    train: Layers
+
+
+class LearningRate(StrictModel):
+    """Figure 16."""
+
+    generate: TwoSpaces
+    train: LearningRates
+
+
+class LearningSchedule(StrictModel):
+    """Figure 17."""
+
+    generate: TwoSpaces
+    train: LearningSchedules
+
+
+class Calibration(StrictModel):
+    """The experiments of this theme."""
+
+    embedding_dimension: EmbeddingDimension
+    hidden_dimension: HiddenDimension
+    hidden_dimension_small: HiddenDimension
+    layers: NumberOfLayers
+    layers_small: NumberOfLayers
+    learning_rate: LearningRate
+    learning_schedule: LearningSchedule
+
 
 Label = str | int | float
 
 
-def collect(plan: Collector, settings: sections.Calibration) -> None:
+def collect(plan: Collector, settings: Calibration) -> None:
     """Add the jobs of this theme."""
     for name in (
         "embedding_dimension",
@@ -25,7 +168,7 @@ def collect(plan: Collector, settings: sections.Calibration) -> None:
         "learning_rate",
     ):
         experiment = getattr(settings, name)
-        network: sections.Comparison = experiment.train
+        network: Comparison = experiment.train
         compared = {value: {network.parameter: value} for value in network.compared}
         _train(plan, name, experiment.generate, network, compared)
         large = name.removesuffix("_small")
@@ -39,7 +182,7 @@ def collect(plan: Collector, settings: sections.Calibration) -> None:
     _evaluate(plan, name, list(variants), list(variants)[-1], {})
 
 
-def _schedules(network: sections.LearningSchedules) -> dict[Label, dict[str, Any]]:
+def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
     cosine: dict[Label, dict[str, Any]] = {
         f"cosine {rate:g}": {"learning_rate": rate, "schedule": {"kind": "cosine"}}
         for rate in sorted(network.cosine_learning_rates, reverse=True)
@@ -50,7 +193,7 @@ def _schedules(network: sections.LearningSchedules) -> dict[Label, dict[str, Any
 def _train(
     plan: Collector,
     name: str,
-    spaces: sections.TwoSpaces,
+    spaces: TwoSpaces,
     network: GeneralizationNetwork,
     variants: Mapping[Label, Mapping[str, Any]],
 ) -> None:

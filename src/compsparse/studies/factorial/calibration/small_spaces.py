@@ -6,21 +6,21 @@ larger one. The document shows small spaces for that reason.
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.factorial.calibration.choice import compact
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.calibration import choice, equal_compute
 from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
-from compsparse.studies.factorial.calibration.equal_compute import compute_ranges, loss_spread
 
 
 def spread_contrast(rows: pd.DataFrame) -> float:
     """Return the spread of ln loss at equal compute in the small spaces minus the large ones'."""
-    return loss_spread(rows[rows["small"]]) - loss_spread(rows[~rows["small"]])
+    return equal_compute.loss_spread(rows[rows["small"]]) - equal_compute.loss_spread(
+        rows[~rows["small"]]
+    )
 
 
-def evaluate(inputs: Inputs, params: Params, contrasted: list[Label]) -> Evaluation:
+def evaluate(
+    inputs: stats.Inputs, params: stats.Params, contrasted: list[Label]
+) -> stats.Evaluation:
     """Return the curves of the small spaces and their contrast with the large ones.
 
     Args:
@@ -29,8 +29,8 @@ def evaluate(inputs: Inputs, params: Params, contrasted: list[Label]) -> Evaluat
             small and large spaces; chosen is not used.
         contrasted: labels of the variants that enter the statistics.
     """
-    small = compared_curves(many(inputs, "histories"), params["variants"])
-    large = compared_curves(many(inputs, "large_histories"), params["variants"])
+    small = compared_curves(stats.many(inputs, "histories"), params["variants"])
+    large = compared_curves(stats.many(inputs, "large_histories"), params["variants"])
     if set(small["run"]) != set(large["run"]):
         raise ValueError(
             f"The small spaces have the replicates {sorted(set(small['run']))}, the large ones "
@@ -38,8 +38,12 @@ def evaluate(inputs: Inputs, params: Params, contrasted: list[Label]) -> Evaluat
         )
     both = pd.concat([small.assign(small=True), large.assign(small=False)], ignore_index=True)
     both = both[both["variant"].isin(contrasted)]
-    ranges = [compute_ranges(both[both["small"] == of_small]) for of_small in (True, False)]
-    spread = replicate_statistics(both, {"spread_contrast": (spread_contrast, ANY_VALUE)})
+    ranges = [
+        equal_compute.compute_ranges(both[both["small"] == of_small]) for of_small in (True, False)
+    ]
+    spread = stats.replicate_statistics(
+        both, {"spread_contrast": (spread_contrast, stats.ANY_VALUE)}
+    )
     # the operations of a network are counted, not sampled
-    ratio = exact(min(ranges[0]) / max(ranges[1]))
-    return Evaluation(compact(small), {**spread, "compute_range_ratio": ratio})
+    ratio = stats.exact(min(ranges[0]) / max(ranges[1]))
+    return stats.Evaluation(choice.compact(small), {**spread, "compute_range_ratio": ratio})

@@ -9,10 +9,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation
-from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from compsparse.studies.factorial.histories.narrow_cells import narrow
 
@@ -47,7 +44,7 @@ def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
     A pair has the same dimension, below the (AC) of both, and different (SC).
     """
     counts = [
-        concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
+        stats.concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
         for _, cells in narrow(rows).groupby("embedding_dimension")
     ]
     concordant, pairs = np.array(counts, dtype=np.float64).reshape(-1, 2).sum(axis=0)
@@ -72,17 +69,21 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
     return float(np.mean(gaps)) if gaps else None
 
 
-def evaluate(inputs: Inputs, **more: tuple[Statistic, tuple[float, float]]) -> Evaluation:
+def evaluate(
+    inputs: stats.Inputs, **more: tuple[stats.Statistic, tuple[float, float]]
+) -> stats.Evaluation:
     """Evaluate the ``histories``, which together hold every cell once per replicate.
 
     ``more`` are statistics that one grid has beside the two of both.
     """
-    histories = [read_history(path) for path in many(inputs, "histories")]
+    histories = [read_history(path) for path in stats.many(inputs, "histories")]
     table = pd.concat([final_losses(history) for history in histories], ignore_index=True)
-    require_balanced(table, ["input_factors", "output_factors", "parents", "embedding_dimension"])
+    stats.require_balanced(
+        table, ["input_factors", "output_factors", "parents", "embedding_dimension"]
+    )
     statistics = {
-        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
-        "order_agreement_below_ac": (order_agreement_below_ac, SHARE),
+        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
+        "order_agreement_below_ac": (order_agreement_below_ac, stats.SHARE),
         **more,
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing import notation
@@ -56,7 +55,7 @@ def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> fig.Figu
     _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
     axes.set_yscale("log")
     axes.margins(x=0.03)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
+    axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
     axes.set_xlabel("embedding dimension d")
     axes.set_ylabel("final loss (KL, nats)")
     axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)

@@ -13,10 +13,7 @@ import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid, narrow_minimum
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.histories import narrow_cells
@@ -101,8 +98,8 @@ def least_trained_excess(rows: pd.DataFrame) -> float | None:
     return float(ratios.min())
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Search minima for the graphs of ``datasets``, and set beside them the trained networks.
 
     Params: embedding_dimensions, all of which the ``histories`` trained; restarts, iterations and
@@ -116,7 +113,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         params["root_seed"],
     )
     rows: list[dict[str, float | int]] = []
-    for path in many(inputs, "datasets"):
+    for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         if len(set(dataset.parents.tolist())) != 1 or not dataset.parents.all():
             raise ArtifactError(path, "The graphs must share one number of parents, as in grid A.")
@@ -126,18 +123,20 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             f"embedding_dimensions is {dimensions}; none is at most the approximation complexity "
             "of a graph."
         )
-    histories = [read_history(path) for path in many(inputs, "histories")]
+    histories = [read_history(path) for path in stats.many(inputs, "histories")]
     table = _beside_trained(pd.DataFrame(rows), histories)
-    require_balanced(table, ["parents", "embedding_dimension"])
+    stats.require_balanced(table, ["parents", "embedding_dimension"])
     samples = {
-        "order_agreement_below_ac": (compression_grid.order_agreement_below_ac, SHARE),
-        "least_trained_excess": (least_trained_excess, ANY_VALUE),
+        "order_agreement_below_ac": (compression_grid.order_agreement_below_ac, stats.SHARE),
+        "least_trained_excess": (least_trained_excess, stats.ANY_VALUE),
     }
-    statistics: dict[str, Interval | MeanOf] = {**replicate_statistics(table, samples)}
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        **stats.replicate_statistics(table, samples)
+    }
     enough = table["loss"][table["embedding_dimension"] == table["approximation_complexity"]]
     if not enough.empty:
-        statistics["minimum_at_ac"] = exact(float(enough.max()), len(enough))
-    return Evaluation(table, statistics)
+        statistics["minimum_at_ac"] = stats.exact(float(enough.max()), len(enough))
+    return stats.Evaluation(table, statistics)
 
 
 def _beside_trained(minima: pd.DataFrame, histories: Sequence[History]) -> pd.DataFrame:

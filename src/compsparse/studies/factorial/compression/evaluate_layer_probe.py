@@ -11,9 +11,7 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import Statistic, replicate_statistics
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.compression.linear_probe import explained_variance
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
@@ -53,7 +51,7 @@ def _join(blocks: list[Float64[np.ndarray, "x _"]]) -> Float64[np.ndarray, "x co
     return np.concatenate(blocks, axis=1)
 
 
-def compression(embedding: str) -> Statistic:
+def compression(embedding: str) -> stats.Statistic:
     """Return how much more decodable relevant factors get, against irrelevant ones, by depth."""
 
     def statistic(rows: pd.DataFrame) -> float:
@@ -66,7 +64,7 @@ def compression(embedding: str) -> Statistic:
     return statistic
 
 
-def representation(embedding: str) -> Statistic:
+def representation(embedding: str) -> stats.Statistic:
     """Return how much more decodable the log probabilities get from the embedding to the end."""
     return lambda rows: _change(rows, embedding, "log probabilities")
 
@@ -77,13 +75,13 @@ def _change(rows: pd.DataFrame, embedding: str, target: str) -> float:
     return float(ordered.iloc[-1] - ordered.iloc[0])
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Probe the networks ``learned`` and ``fixed``, both trained on ``dataset``."""
-    dataset = read_dataset(single(inputs, "dataset"))
+    dataset = read_dataset(stats.single(inputs, "dataset"))
     rows: list[tuple[str, str, int, int, float]] = []
     for embedding in EMBEDDINGS:
-        path = single(inputs, embedding)
+        path = stats.single(inputs, embedding)
         states = layer_states(path)
         if states[0].shape[:2] != (dataset.runs, dataset.inputs.size):
             raise ArtifactError(
@@ -103,8 +101,8 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     columns = ["embedding", "target", "depth", "run", "explained_variance"]
     table = pd.DataFrame(rows, columns=columns)
     statistics = {
-        f"{embedding}_{name}": (statistic(embedding), ANY_VALUE)
+        f"{embedding}_{name}": (statistic(embedding), stats.ANY_VALUE)
         for embedding in EMBEDDINGS
         for name, statistic in (("compression", compression), ("representation", representation))
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -10,9 +10,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
@@ -61,8 +59,8 @@ def _dimensions(rows: pd.DataFrame, compare: Callable[[int, int], bool]) -> list
     return sorted(int(d) for d, width in pairs.itertuples(index=False) if compare(d, width))
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the networks of ``history``.
 
     Params: layers, the number of each variant of the history, 0 or 1.
@@ -70,7 +68,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     layers = np.array(params["layers"], dtype=np.int64)
     if not set(layers.tolist()) <= {WITHOUT, WITH}:
         raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")
-    history = read_history(single(inputs, "history"))
+    history = read_history(stats.single(inputs, "history"))
     if len(layers) != history.variant.max() + 1:
         raise ValueError(
             f"layers has {len(layers)} values; the history has {history.variant.max() + 1} "
@@ -79,12 +77,12 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     table = curves(history, _COLUMNS)
     table.insert(1, "layers", np.repeat(layers[history.variant], len(history.step)))
     cells = table[table["step"] == 0][["embedding_dimension", "layers", "run"]]
-    require_balanced(cells, ["embedding_dimension", "layers"])
+    stats.require_balanced(cells, ["embedding_dimension", "layers"])
     if (cells.groupby("embedding_dimension")["layers"].nunique() != 2).any():
         raise ValueError("A dimension was not trained both with and without the transform.")
     statistics = {
-        "narrow_gap": (narrow_gap, ANY_VALUE),
-        "dynamics_gap": (dynamics_gap, ANY_VALUE),
-        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, ANY_VALUE),
+        "narrow_gap": (narrow_gap, stats.ANY_VALUE),
+        "dynamics_gap": (dynamics_gap, stats.ANY_VALUE),
+        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -6,8 +6,7 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.tensors import read_tensors
+from compsparse.artifacts import errors, tensors
 from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, block_weights
 from compsparse.studies.factorial.network.residual_block import residual_block
 from compsparse.studies.factorial.network.root_mean_square_norm import root_mean_square_norm
@@ -21,9 +20,9 @@ def layer_states(path: Path) -> list[Float64[np.ndarray, "run x dimension"]]:
     Raises:
         ArtifactError: unreadable, or not a model of one variant with an input embedding.
     """
-    arrays = read_tensors(path)
+    arrays = tensors.read_tensors(path)
     if INPUT_EMBEDDING not in arrays:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path,
             f"The model has no {INPUT_EMBEDDING!r}; it has {sorted(arrays)}. Give this step a "
             "training job with one variant.",

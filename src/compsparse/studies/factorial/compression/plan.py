@@ -1,11 +1,81 @@
-"""Jobs on compression (document 004, Section 4.3)."""
+"""Settings and jobs on compression (document 004, Section 4.3)."""
 
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector, slug
-from compsparse.studies.factorial.compression import settings as sections
 from compsparse.studies.factorial.shared_settings import Network
 
 
-def collect(plan: Collector, settings: sections.Compression) -> None:
+class CompressionGridA(StrictModel):
+    """Figures 4, 5 or 19."""
+
+    generate: shared.ManyParents
+    train: shared.CompressionNetwork
+    evaluate: shared.ComputeWindow
+
+
+class CompressionGridB(StrictModel):
+    """Figures 4 or 19."""
+
+    generate: shared.ManySpaces
+    train: shared.CompressionNetwork
+
+
+class MinimumSearch(StrictModel):
+    """How the least loss of a narrow embedding is searched."""
+
+    embedding_dimensions: Annotated[list[Positive], Field(min_length=1)]
+    restarts: Positive = Field(description="starts of each search")
+    iterations: Positive = Field(description="most iterations of L-BFGS from each start")
+    refinement_iterations: Annotated[int, Field(ge=0)] = Field(
+        description="most iterations from the best of them"
+    )
+
+
+class GlobalMinimum(StrictModel):
+    """The global minimum below (AC), on the graphs of grid A."""
+
+    evaluate: MinimumSearch
+
+
+class Transform(StrictModel):
+    """Networks with and without a layer."""
+
+    generate: shared.OneSpace
+    train: shared.CompressionNetwork
+
+    @model_validator(mode="after")
+    def _one_layer(self) -> "Transform":
+        if self.train.layers != 1:
+            raise ValueError(
+                f"layers: 1, since each network is also trained with none; {self.train.layers} "
+                "would be another comparison"
+            )
+        return self
+
+
+class LayerProbe(StrictModel):
+    """Remark 1, on networks with a learned and with a fixed embedding."""
+
+    generate: shared.OneSpace
+    train: shared.GeneralizationNetwork
+
+
+class Compression(StrictModel):
+    """The experiments on compression."""
+
+    compression_grid_a: CompressionGridA
+    compression_grid_b: CompressionGridB
+    global_minimum: GlobalMinimum
+    transform: Transform
+    layer_probe: LayerProbe
+
+
+def collect(plan: Collector, settings: Compression) -> None:
     """Add the jobs of this theme."""
     _grid_a(plan, settings.compression_grid_a)
     _grid_b(plan, settings.compression_grid_b)
@@ -14,7 +84,7 @@ def collect(plan: Collector, settings: sections.Compression) -> None:
     _layer_probe(plan, settings.layer_probe)
 
 
-def _grid_a(plan: Collector, settings: sections.CompressionGridA) -> None:
+def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
     name, draws = "compression_grid_a", settings.generate
     for parents in draws.parents:
         plan.generate_datasets(
@@ -40,7 +110,7 @@ def _grid_a(plan: Collector, settings: sections.CompressionGridA) -> None:
     )
 
 
-def _grid_b(plan: Collector, settings: sections.CompressionGridB) -> None:
+def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
     name, draws = "compression_grid_b", settings.generate
     for sizes in draws.input_factors:
         cell = slug(sizes)
@@ -56,7 +126,7 @@ def _grid_b(plan: Collector, settings: sections.CompressionGridB) -> None:
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _global_minimum(plan: Collector, settings: sections.GlobalMinimum) -> None:
+def _global_minimum(plan: Collector, settings: GlobalMinimum) -> None:
     grid = "compression_grid_a"
     plan.evaluate(
         "global_minimum",
@@ -65,7 +135,7 @@ def _global_minimum(plan: Collector, settings: sections.GlobalMinimum) -> None:
     )
 
 
-def _transform(plan: Collector, settings: sections.Transform) -> None:
+def _transform(plan: Collector, settings: Transform) -> None:
     name, draws, network = "transform", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     variants = [
@@ -84,7 +154,7 @@ def _transform(plan: Collector, settings: sections.Transform) -> None:
     )
 
 
-def _layer_probe(plan: Collector, settings: sections.LayerProbe) -> None:
+def _layer_probe(plan: Collector, settings: LayerProbe) -> None:
     name, draws, network = "layer_probe", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     (dataset,) = plan.datasets(name)

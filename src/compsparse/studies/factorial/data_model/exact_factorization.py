@@ -12,10 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.data_model.conditionals import (
-    conditional_probabilities,
-    require_tables,
-)
+from compsparse.studies.factorial.data_model import conditionals
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 
@@ -39,7 +36,7 @@ def factorize(
     graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]
 ) -> ExactFactorization:
     """Construct the embeddings of Theorem 1, with the narrower solution for each output factor."""
-    require_tables(graph, tables)
+    conditionals.require_tables(graph, tables)
     if not all((table > 0).all() for table in tables):
         raise ValueError("A table holds a probability of 0; its logarithm has no embedding.")
     states = graph.parent_states(np.arange(graph.inputs.size))
@@ -64,7 +61,7 @@ def log_likelihood(
 
     The construction adds logarithms itself: compared with their sum it could not fail.
     """
-    probabilities = conditional_probabilities(graph, tables)
+    probabilities = conditionals.conditional_probabilities(graph, tables)
     if not (probabilities > 0).all():
         raise ValueError("A product of probabilities is 0 in float64; use fewer output factors.")
     likelihood: Float64[np.ndarray, "y x"] = np.log(probabilities.T)

@@ -7,18 +7,13 @@ from jaxtyping import Float64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.data_model.complexity import (
-    approximation_complexity,
-    statistical_complexity,
+from compsparse.studies.factorial.data_model import (
+    complexity,
+    conditionals,
+    factorization,
+    shuffling,
 )
-from compsparse.studies.factorial.data_model.conditionals import (
-    conditional_probabilities,
-    distinct_inputs,
-    sample_tables,
-)
-from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
-from compsparse.studies.factorial.data_model.shuffling import shuffle_outputs, trivial_graph
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -29,8 +24,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the outcomes of every p(. | x)
     are permuted afterwards, and the dataset has the trivial factorization, one table for all.
     """
-    space_in = Factorization(tuple(params["input_factors"]))
-    space_out = Factorization(tuple(params["output_factors"]))
+    space_in = factorization.Factorization(tuple(params["input_factors"]))
+    space_out = factorization.Factorization(tuple(params["output_factors"]))
     if params["runs"] < 1:
         raise ValueError(f"runs is {params['runs']}; a dataset needs at least 1.")
     parents, connectivity = params.get("parents"), params.get("connectivity")
@@ -47,7 +42,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             parents=parents,
             connectivity=None if connectivity is None else float(connectivity),
         )
-        drawn = sample_tables(graph, concentration, generator(*names, "tables", index))
+        drawn = conditionals.sample_tables(graph, concentration, generator(*names, "tables", index))
         if "shuffle" in params:
             graph, drawn = _shuffled(
                 graph,
@@ -65,10 +60,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "adjacency": np.stack([graph.adjacency for graph in graphs]),
         "parents": np.full(len(graphs), asked, dtype=np.int64),
         "approximation_complexity": np.array(
-            [approximation_complexity(graph) for graph in graphs], dtype=np.int64
+            [complexity.approximation_complexity(graph) for graph in graphs], dtype=np.int64
         ),
         "statistical_complexity": np.array(
-            [statistical_complexity(graph) for graph in graphs], dtype=np.int64
+            [complexity.statistical_complexity(graph) for graph in graphs], dtype=np.int64
         ),
     }
     for factor, of_factor in enumerate(zip_longest(*tables)):
@@ -83,9 +78,11 @@ def _shuffled(
     random: np.random.Generator,
 ) -> tuple[FactorGraph, list[Float64[np.ndarray, "_ _"]]]:
     """Return the trivial graph and its one table."""
-    groups, representatives = distinct_inputs(graph)
-    rows = conditional_probabilities(graph, tables, representatives)
-    return trivial_graph(graph), [shuffle_outputs(groups, rows, shuffle, random)]
+    groups, representatives = conditionals.distinct_inputs(graph)
+    rows = conditionals.conditional_probabilities(graph, tables, representatives)
+    return shuffling.trivial_graph(graph), [
+        shuffling.shuffle_outputs(groups, rows, shuffle, random)
+    ]
 
 
 def _stack(

@@ -10,12 +10,9 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model import exact_factorization, factorization
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
-from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_properties.attention import attention
 
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
@@ -63,7 +60,7 @@ def examples_needed(
 
 
 def attention_error_over_bound(
-    inputs: Factorization,
+    inputs: factorization.Factorization,
     codes: Float64[np.ndarray, "x element"],
     table: Float64[np.ndarray, "element dimension"],
 ) -> float:
@@ -83,8 +80,8 @@ def attention_error_over_bound(
     return float((error / bound).max())
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Draw embeddings and check what the document says of them.
 
     Params: those of the settings ``EmbeddingDraws``. The table is long: ``quantity`` is "rank of
@@ -96,7 +93,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     deviations = 0
     examples = []
     for notation in params["input_factors"]:
-        space = Factorization.parse(notation)
+        space = factorization.Factorization.parse(notation)
         codes = one_hot_codes(space)
         for run_index in range(params["runs"]):
             names = (params["root_seed"], *_NAMES)
@@ -104,8 +101,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                 random = generator(*names, "vectors", space.slug, run_index, dimension)
                 table = factor_table(space, dimension, random)
                 measured = {
-                    "rank of inputs": (measured_rank(codes @ table), span(space)),
-                    "rank of factors": (measured_rank(table), sum(space.sizes)),
+                    "rank of inputs": (
+                        exact_factorization.measured_rank(codes @ table),
+                        span(space),
+                    ),
+                    "rank of factors": (exact_factorization.measured_rank(table), sum(space.sizes)),
                 }
                 for quantity, (rank, limit) in measured.items():
                     deviations += rank != min(dimension, limit)
@@ -142,24 +142,24 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
                     "value": needed,
                 }
             )
-    drawn = Factorization.parse(params["drawn_factors"])
+    drawn = factorization.Factorization.parse(params["drawn_factors"])
     rows += _drawing(drawn, generator(params["root_seed"], *_NAMES, "drawing", drawn.slug))
     draws = len(examples)
     worst = pd.DataFrame(examples).groupby("run").max()  # over the spaces
-    return Evaluation(
+    return stats.Evaluation(
         _long_table(rows),
         {
-            "rank_deviations": exact(deviations, draws),
-            "recovery_error_over_bound": exact(max(errors["recovery"]), draws),
-            "attention_error_over_bound": exact(max(errors["attention"]), draws),
-            "examples_over_elements": MeanOf(worst["over_elements"].to_numpy()),
-            "examples_over_inputs": MeanOf(worst["over_inputs"].to_numpy(), SHARE),
+            "rank_deviations": stats.exact(deviations, draws),
+            "recovery_error_over_bound": stats.exact(max(errors["recovery"]), draws),
+            "attention_error_over_bound": stats.exact(max(errors["attention"]), draws),
+            "examples_over_elements": stats.MeanOf(worst["over_elements"].to_numpy()),
+            "examples_over_inputs": stats.MeanOf(worst["over_inputs"].to_numpy(), stats.SHARE),
         },
     )
 
 
 def _drawing(
-    space: Factorization, random: np.random.Generator
+    space: factorization.Factorization, random: np.random.Generator
 ) -> Iterator[dict[str, str | int | float]]:
     """Yield the plane vectors of every element of every factor."""
     vectors = iter(factor_table(space, 2, random))

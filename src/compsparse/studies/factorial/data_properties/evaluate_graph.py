@@ -3,9 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 
 
@@ -30,22 +28,22 @@ def wrong_parent_counts(dataset: Dataset) -> int:
     return int(((asked > 0) & (counts != asked)).sum())
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """List the edges of ``datasets`` and count parents and complexities.
 
     A complexity that differs between graphs shows as an interval from the smallest to the largest.
     """
-    datasets = [read_dataset(path) for path in many(inputs, "datasets")]
+    datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     firsts = np.cumsum([0, *(dataset.runs for dataset in datasets)])
     tables = [
         edges(dataset, int(first)) for dataset, first in zip(datasets, firsts[:-1], strict=True)
     ]
     wrong = sum(wrong_parent_counts(dataset) for dataset in datasets)
     graphs = int(firsts[-1])
-    statistics = {"wrong_parent_counts": exact(wrong, graphs)}
+    statistics = {"wrong_parent_counts": stats.exact(wrong, graphs)}
     for name in ("approximation_complexity", "statistical_complexity"):
         values = np.concatenate([getattr(dataset, name) for dataset in datasets])
         mean, low, high = float(values.mean()), float(values.min()), float(values.max())
-        statistics[name] = Interval(mean, low, high, graphs)
-    return Evaluation(pd.concat(tables, ignore_index=True), statistics)
+        statistics[name] = stats.Interval(mean, low, high, graphs)
+    return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)

@@ -9,9 +9,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
@@ -71,11 +69,11 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
     }
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Check every graph of ``datasets``, which share their output factors."""
     rows = []
-    for path in many(inputs, "datasets"):
+    for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for index in range(dataset.runs):
             row = check(dataset, index)
@@ -99,4 +97,6 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         "separate_correlation_over_bound": (mixture[~shared].max(), int((~shared).sum())),
         "shared_correlation_over_bound": (mixture[shared].min(), int(shared.sum())),
     }
-    return Evaluation(table, {name: exact(float(value), n) for name, (value, n) in values.items()})
+    return stats.Evaluation(
+        table, {name: stats.exact(float(value), n) for name, (value, n) in values.items()}
+    )

@@ -1,13 +1,48 @@
-"""Jobs on the data model (document 004, Section 2)."""
+"""Settings and jobs on the data model (document 004, Section 2)."""
 
+from pydantic import Field
+
+from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.data_properties.settings import (
-    DataModel,
-    FactorEmbedding,
-    Graph,
-    OutputMixture,
-)
+
+
+class Graph(StrictModel):
+    """Figure 1."""
+
+    generate: shared.OneSpace
+
+
+class EmbeddingDraws(StrictModel):
+    """Factor embeddings whose ranks and inverses are computed."""
+
+    input_factors: shared.Spaces
+    embedding_dimensions: shared.Counts
+    runs: Positive = Field(description="independent embeddings of each space")
+    drawn_factors: shared.Sizes = Field(
+        description="small space whose embedding in the plane is drawn"
+    )
+
+
+class FactorEmbedding(StrictModel):
+    """Figure 2."""
+
+    evaluate: EmbeddingDraws
+
+
+class OutputMixture(StrictModel):
+    """Remark 2."""
+
+    generate: shared.ManyParents
+
+
+class DataModel(StrictModel):
+    """The experiments on the data model."""
+
+    graph: Graph
+    factor_embedding: FactorEmbedding
+    output_mixture: OutputMixture
 
 
 def collect(plan: Collector, settings: DataModel) -> None:

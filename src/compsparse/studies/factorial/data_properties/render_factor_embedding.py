@@ -10,8 +10,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_model.factor_table import span
-from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model import factor_table, factorization
 from compsparse.studies.factorial.drawing.notation import typeset
 
 _OTHER_INPUTS = "#a0a0a0"
@@ -23,7 +22,7 @@ _KEY_ROOM = 0.6  # of the drawing's height, kept free above it
 )
 def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
     """Draw the plane vectors, and the ranks of the space with the sizes ``input_factors``."""
-    space = Factorization(tuple(input_factors))
+    space = factorization.Factorization(tuple(input_factors))
     vectors = _vectors(table[table["quantity"] == "vector"])
     ranks = table[table["input_factors"] == space.label]
     if ranks["embedding_dimension"].isna().all():
@@ -110,11 +109,13 @@ def _arrow(
     )
 
 
-def _draw_ranks(axes: fig.Axes, ranks: pd.DataFrame, space: Factorization) -> fig.LineLabels:
+def _draw_ranks(
+    axes: fig.Axes, ranks: pd.DataFrame, space: factorization.Factorization
+) -> fig.LineLabels:
     ends = []
     limits = {
         "rank of factors": (sum(space.sizes), "factor\nvectors:\n$\\Sigma p_i$"),
-        "rank of inputs": (span(space), "all inputs:\n$\\Sigma p_i - k + 1$"),
+        "rank of inputs": (factor_table.span(space), "all inputs:\n$\\Sigma p_i - k + 1$"),
     }
     last = float(ranks["embedding_dimension"].max())
     colors = fig.CATEGORIES[: len(limits)]

@@ -6,11 +6,7 @@ Document 004, Figure 1 (Section 2.1).
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_model.complexity import (
-    approximation_complexity,
-    statistical_complexity,
-)
-from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model import complexity, factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.data_properties.graph_drawing import draw_graph
 
@@ -42,8 +38,8 @@ def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
     fig.footer(
         figure,
         f"One of {table['graph'].nunique()} sampled graphs. "
-        f"Approximation complexity (AC) {approximation_complexity(graph):,},\n"
-        f"statistical complexity (SC) {statistical_complexity(graph):,}.",
+        f"Approximation complexity (AC) {complexity.approximation_complexity(graph):,},\n"
+        f"statistical complexity (SC) {complexity.statistical_complexity(graph):,}.",
     )
     return fig.settle(figure)
 
@@ -67,8 +63,8 @@ def _linked(
     used_inputs = sorted({factor for group in parents.values() for factor in group})
     used_outputs = [factor for factor in outputs if parents[factor]]
     return FactorGraph(
-        Factorization(tuple(inputs[factor] for factor in used_inputs)),
-        Factorization(tuple(outputs[factor] for factor in used_outputs)),
+        factorization.Factorization(tuple(inputs[factor] for factor in used_inputs)),
+        factorization.Factorization(tuple(outputs[factor] for factor in used_outputs)),
         tuple(
             tuple(used_inputs.index(parent) for parent in parents[factor])
             for factor in used_outputs

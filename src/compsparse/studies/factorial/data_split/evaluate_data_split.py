@@ -8,11 +8,7 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
-from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import Statistic, replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_split.split_losses import final_losses, read_split_histories
 from compsparse.studies.factorial.histories.history import log_loss
 
@@ -23,7 +19,7 @@ def parents_order_agreement(rows: pd.DataFrame) -> float | None:
     A pair sees the same share of the inputs; pairs of all shares are pooled.
     """
     counts = [
-        concordant_pairs(cells["parents"].to_numpy(), cells["held_out_loss"].to_numpy())
+        stats.concordant_pairs(cells["parents"].to_numpy(), cells["held_out_loss"].to_numpy())
         for _, cells in rows.groupby("seen_fraction")
     ]
     concordant, pairs = np.array(counts, dtype=np.float64).sum(axis=0)
@@ -53,7 +49,7 @@ def sufficient_fraction_contrast(rows: pd.DataFrame, ratio: float) -> float | No
 def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
     """Return the slope of ln loss on ln share of inputs, averaged over the numbers of parents."""
     slopes = [
-        least_squares_slope(
+        stats.least_squares_slope(
             np.log(cells["seen_fraction"].to_numpy()), log_loss(cells["held_out_loss"].to_numpy())
         )
         for _, cells in rows.groupby("parents")
@@ -61,8 +57,8 @@ def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
     return float(np.mean(slopes))
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the losses after training; all statistics are read on the held-out inputs.
 
     Params: sufficient_ratio, how far above its value at the largest share of inputs the loss may
@@ -71,11 +67,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     ratio = float(params["sufficient_ratio"])
     if not ratio > 1:
         raise ValueError(f"sufficient_ratio is {ratio:g}; it must be above 1.")
-    table = final_losses(read_split_histories(many(inputs, "histories")))
+    table = final_losses(read_split_histories(stats.many(inputs, "histories")))
     contrast = partial(sufficient_fraction_contrast, ratio=ratio)
-    statistics: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        "parents_order_agreement": (parents_order_agreement, SHARE),
-        "sufficient_fraction_contrast": (contrast, ANY_VALUE),
-        "log_loss_per_log_fraction": (log_loss_per_log_fraction, ANY_VALUE),
+    statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
+        "parents_order_agreement": (parents_order_agreement, stats.SHARE),
+        "sufficient_fraction_contrast": (contrast, stats.ANY_VALUE),
+        "log_loss_per_log_fraction": (log_loss_per_log_fraction, stats.ANY_VALUE),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

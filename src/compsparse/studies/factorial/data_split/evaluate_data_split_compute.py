@@ -10,11 +10,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.ensembles.logged_steps import log_spaced_steps
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
-from compsparse.studies.factorial.data_split import split_losses
-from compsparse.studies.factorial.data_split.evaluate_isoflop import best_fractions
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_split import evaluate_isoflop, split_losses
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History
 
@@ -45,7 +42,7 @@ def crossing_balance(rows: pd.DataFrame) -> float:
 
 def best_fraction_growth(rows: pd.DataFrame) -> float:
     """Return ln(best share) at the last budget minus at the first, averaged over graphs."""
-    best = np.log(best_fractions(rows)).unstack("budget").sort_index(axis=1)
+    best = np.log(evaluate_isoflop.best_fractions(rows)).unstack("budget").sort_index(axis=1)
     return float((best.iloc[:, -1] - best.iloc[:, 0]).mean())
 
 
@@ -72,8 +69,8 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
     )
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the curves; the table keeps some of their points.
 
     Params: budgets, the first and the last compute that the statistics compare, in passes over all
@@ -82,11 +79,11 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     budgets = [float(budget) for budget in params["budgets"]]
     if len(budgets) != 2 or not budgets[0] < budgets[1]:
         raise ValueError(f"budgets is {budgets}; it must be two increasing numbers.")
-    histories = split_losses.read_split_histories(many(inputs, "histories"))
+    histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
     rows = split_losses.losses_at_budgets(histories, budgets)
     statistics = {
         "crossing_balance": (crossing_balance, _DIRECTIONAL_SHARE),
-        "best_fraction_growth": (best_fraction_growth, ANY_VALUE),
+        "best_fraction_growth": (best_fraction_growth, stats.ANY_VALUE),
     }
     table = thinned_curves(histories, params["curve_points"])
-    return Evaluation(table, replicate_statistics(rows, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(rows, statistics))

@@ -7,9 +7,7 @@ the sparser the graph.
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_split import split_losses
 
 
@@ -35,13 +33,13 @@ def best_fraction_contrast(rows: pd.DataFrame) -> float:
     return float(logarithms.loc[rows["parents"].max()] - logarithms.loc[rows["parents"].min()])
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the losses where each run has used up each budget.
 
     Params: parents, the two numbers of parents to compare; budgets, in passes over all inputs.
     """
-    histories = split_losses.read_split_histories(many(inputs, "histories"))
+    histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
     budgets = [float(budget) for budget in params["budgets"]]
     every = split_losses.losses_at_budgets(histories, budgets)
     parents = params["parents"]
@@ -52,7 +50,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         )
     table = every[every["parents"].isin(parents)].reset_index(drop=True)
     statistics = {
-        "best_fraction_sparser": (best_fraction_sparser, SHARE),
-        "best_fraction_contrast": (best_fraction_contrast, ANY_VALUE),
+        "best_fraction_sparser": (best_fraction_sparser, stats.SHARE),
+        "best_fraction_contrast": (best_fraction_contrast, stats.ANY_VALUE),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

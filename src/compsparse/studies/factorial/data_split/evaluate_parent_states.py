@@ -11,12 +11,9 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.data_split.parent_coverage import covered, expected_covered_share
-from compsparse.studies.factorial.data_split.split_losses import balanced, read_split_histories
+from compsparse.studies.factorial.data_split import parent_coverage, split_losses
 from compsparse.studies.factorial.histories.history import History, log_loss
 
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
@@ -40,7 +37,7 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
             )
         dataset, seen = datasets[index], history.seen[run] == 1
         divergence = history.final_divergence[run]
-        classes = covered(dataset.parent_states(replicate), seen)
+        classes = parent_coverage.covered(dataset.parent_states(replicate), seen)
         row: dict[str, float | int] = {
             "parents": int(history.parents[run]),
             "seen_fraction": float(seen.mean()),
@@ -49,7 +46,7 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
         for name, members in (("covered", classes & ~seen), ("uncovered", ~classes)):
             row[f"{name}_inputs"] = int(members.sum())
             row[f"{name}_loss"] = float(divergence[members].mean()) if members.any() else np.nan
-        row["expected_covered_share"] = expected_covered_share(
+        row["expected_covered_share"] = parent_coverage.expected_covered_share(
             dataset.graph(replicate), int(seen.sum())
         )
         rows.append(row)
@@ -98,19 +95,19 @@ def covered_share_excess(rows: pd.DataFrame) -> float:
     return float((covered_share(rows) - rows["expected_covered_share"]).mean())
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order."""
-    datasets = [read_dataset(path) for path in many(inputs, "datasets")]
-    paths = many(inputs, "histories")
+    datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
+    paths = stats.many(inputs, "histories")
     rows = [
         losses_by_coverage(path, history, datasets)
-        for path, history in zip(paths, read_split_histories(paths), strict=True)
+        for path, history in zip(paths, split_losses.read_split_histories(paths), strict=True)
     ]
-    table = balanced(pd.concat(rows, ignore_index=True))
+    table = split_losses.balanced(pd.concat(rows, ignore_index=True))
     statistics = {
-        "covered_contrast": (covered_contrast, ANY_VALUE),
+        "covered_contrast": (covered_contrast, stats.ANY_VALUE),
         "covered_share_gap": (covered_share_gap, _DIFFERENCE_OF_SHARES),
         "covered_share_excess": (covered_share_excess, _DIFFERENCE_OF_SHARES),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -1,7 +1,6 @@
 """Render step: unseen inputs with and without a new parent state (document 004, Section 2.2)."""
 
 import pandas as pd
-from matplotlib.ticker import LogLocator, NullLocator
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_split import shares
@@ -62,9 +61,9 @@ def _draw_losses(axes: fig.Axes, both: pd.DataFrame, colors: dict[int, str]) -> 
         )
     _draw_diagonal(axes)
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        axis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
         axis.set_major_formatter(lambda value, _: f"{value:g}")
-        axis.set_minor_locator(NullLocator())
+        axis.set_minor_locator(fig.NullLocator())
 
 
 def _draw_diagonal(axes: fig.Axes) -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from matplotlib.ticker import FixedLocator, NullLocator
-
 from compsparse.figures import api as fig
 
 SHARE_NAME = "share of inputs seen in training, γ"
@@ -20,9 +18,9 @@ def share_axis(axes: fig.Axes) -> None:
     axes.margins(x=0.04)
     low, high = axes.get_xlim()
     ticks = [tick for tick in _TICKS if low <= tick <= high]
-    axes.xaxis.set_major_locator(FixedLocator(ticks))
+    axes.xaxis.set_major_locator(fig.FixedLocator(ticks))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
 
 
 def share(fraction: float) -> str:

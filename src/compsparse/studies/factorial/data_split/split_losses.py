@@ -11,7 +11,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.replicates import require_balanced
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
 CELL = ["parents", "seen_fraction"]
@@ -100,7 +100,7 @@ def balanced(table: pd.DataFrame, *more: str) -> pd.DataFrame:
     The order does not tell which job trained a run.
     """
     keys = [*CELL, *more]
-    require_balanced(table, keys)
+    stats.require_balanced(table, keys)
     return table.sort_values([*keys, "run"], kind="stable", ignore_index=True)
 
 

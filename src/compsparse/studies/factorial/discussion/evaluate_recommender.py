@@ -14,10 +14,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.artifacts.tensors import read_tensors
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import log_loss
 
 METHODS = ("network", "completion")
@@ -92,8 +89,8 @@ def log_ratio_change(rows: pd.DataFrame) -> float | None:
     return None if several is None or one is None else several - one
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the two methods.
 
     Inputs: network_history, network_model, completion_history, completion_model. Params: smoothing,
@@ -101,22 +98,22 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     """
     smoothing = list(params["smoothing"])
     of_methods = [
-        chosen_losses(single(inputs, f"{method}_history"), smoothing).assign(method=method)
+        chosen_losses(stats.single(inputs, f"{method}_history"), smoothing).assign(method=method)
         for method in METHODS
     ]
     table = pd.concat(of_methods, ignore_index=True)
-    require_balanced(table, ["method", "parents", "samples"])
+    stats.require_balanced(table, ["method", "parents", "samples"])
     if len({tuple(rows["run"]) for _, rows in table.groupby("method")}) != 1:
         raise ValueError("The two methods were not tried on the same cells; train both on all.")
-    sizes = [parameters_per_run(read_tensors(single(inputs, f"{m}_model"))) for m in METHODS]
+    sizes = [parameters_per_run(read_tensors(stats.single(inputs, f"{m}_model"))) for m in METHODS]
     several = partial(mean_log_ratio, several=True)
-    losses = replicate_statistics(
+    losses = stats.replicate_statistics(
         table,
         {
-            "log_ratio_several_parents": (several, ANY_VALUE),
-            "log_ratio_change": (log_ratio_change, ANY_VALUE),
+            "log_ratio_several_parents": (several, stats.ANY_VALUE),
+            "log_ratio_change": (log_ratio_change, stats.ANY_VALUE),
         },
     )
-    ratio = exact(sizes[0] / sizes[1], table["run"].nunique())
+    ratio = stats.exact(sizes[0] / sizes[1], table["run"].nunique())
     table.insert(0, "parameters", table["method"].map(dict(zip(METHODS, sizes, strict=True))))
-    return Evaluation(table, {**losses, "parameter_ratio": ratio})
+    return stats.Evaluation(table, {**losses, "parameter_ratio": ratio})

@@ -12,10 +12,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.artifacts.tables import read_table
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import interval_of_mean
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.histories.history import log_loss
 from compsparse.studies.factorial.histories.narrow_cells import narrow
@@ -128,26 +125,26 @@ ENTRIES = {
 SOURCES = tuple(dict.fromkeys(entry.source for entry in ENTRIES.values()))
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Gather the exponents; one input for each of ``SOURCES``, its table.
 
     A quantity whose cells do not tell an exponent, as at small scales, is left out.
     """
-    tables = {source: read_table(single(inputs, source)) for source in SOURCES}
+    tables = {source: read_table(stats.single(inputs, source)) for source in SOURCES}
     rows, intervals = [], {}
     for quantity, entry in ENTRIES.items():
         table = tables[entry.source]
         if missing := [name for name in ("run", *entry.columns) if name not in table.columns]:
             raise ValueError(
-                f"{single(inputs, entry.source)} has no column {missing[0]!r}, which the exponent "
-                f"of {quantity!r} needs; it has {', '.join(table.columns)}."
+                f"{stats.single(inputs, entry.source)} has no column {missing[0]!r}, which the "
+                f"exponent of {quantity!r} needs; it has {', '.join(table.columns)}."
             )
         exponents = [entry.exponent(replicate) for _, replicate in table.groupby("run")]
         values = [exponent for exponent in exponents if exponent is not None]
         if values:
             # here and not by the frame: the table shows the interval
-            interval = interval_of_mean(
+            interval = stats.interval_of_mean(
                 np.array(values, dtype=np.float64),
                 root_seed=params["root_seed"],
                 name=f"factorial_summary/{quantity}",
@@ -158,7 +155,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     if not rows:
         raise ValueError("No table tells an exponent; each needs cells that differ.")
     columns = ["quantity", "source", "figure", "stated", "exponent", "low", "high", "n"]
-    return Evaluation(pd.DataFrame(rows, columns=columns), intervals)
+    return stats.Evaluation(pd.DataFrame(rows, columns=columns), intervals)
 
 
 def _narrow_everywhere(rows: pd.DataFrame) -> pd.DataFrame:
@@ -194,4 +191,4 @@ def _slope(quantity: Float64[np.ndarray, " cell"], logs: "pd.Series[float]") -> 
     """Return the slope on the ln quantity, None where all cells have the same."""
     if len(set(quantity.tolist())) < 2:
         return None
-    return least_squares_slope(np.log(quantity), logs.to_numpy(dtype=np.float64))
+    return stats.least_squares_slope(np.log(quantity), logs.to_numpy(dtype=np.float64))

@@ -2,13 +2,11 @@
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
 
-def log_contrast(first: str, second: str) -> Statistic:
+def log_contrast(first: str, second: str) -> stats.Statistic:
     """Return the statistic: mean over seen fractions of ln loss with ``first`` minus ``second``."""
 
     def statistic(rows: pd.DataFrame) -> float | None:
@@ -19,14 +17,14 @@ def log_contrast(first: str, second: str) -> Statistic:
     return statistic
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the losses on unseen inputs of the second task, at the end of training.
 
     Inputs: history, of ``train_transfer``. Params: variants, for each variant of the training a
     mapping with its embedding and seen_fraction.
     """
-    path = single(inputs, "history")
+    path = stats.single(inputs, "history")
     history = read_history(path)
     variants = params["variants"]
     if set(history.variant.tolist()) != set(range(len(variants))):
@@ -49,13 +47,13 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             "train_loss": train_loss[:, -1],
         }
     )
-    require_balanced(table, ["embedding", "seen_fraction"])
+    stats.require_balanced(table, ["embedding", "seen_fraction"])
     statistics = {
-        f"{first}_minus_{second}": (log_contrast(first, second), ANY_VALUE)
+        f"{first}_minus_{second}": (log_contrast(first, second), stats.ANY_VALUE)
         for first, second in (
             ("compatible", "incompatible"),
             ("incompatible", "untrained"),
             ("compatible", "oracle"),
         )
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -4,7 +4,6 @@ Document 004, Section 2.1, Example 2.
 """
 
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -31,7 +30,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels[0].set_xscale("log")
     samples = sorted(set(table["samples"]))
     panels[0].set_xticks(samples, [f"{count:,}" for count in samples])
-    panels[0].xaxis.set_minor_locator(NullLocator())
+    panels[0].xaxis.set_minor_locator(fig.NullLocator())
     panels[0].set_yscale("log")
     panels[0].set_ylabel("loss (KL, nats)")
     panels[0].margins(x=0.12)

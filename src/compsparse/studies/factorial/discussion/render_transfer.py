@@ -6,7 +6,6 @@ Document 004, Section 5, last paragraph.
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -42,9 +41,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
             _draw_cell(axes, place + offset, losses[:, 0], loss_band(losses), color)
             seeds = len(losses)
     axes.set_xscale("log")
-    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 3.0)))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda loss, _: f"{loss:g}"))
-    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.xaxis.set_major_locator(fig.LogLocator(subs=(1.0, 3.0)))
+    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda loss, _: f"{loss:g}"))
+    axes.xaxis.set_minor_formatter(fig.NullFormatter())
     axes.set_yticks(range(len(_NAMES)), list(_NAMES.values()))
     axes.set_ylim(-0.5, len(_NAMES) - 0.5)
     axes.tick_params(axis="y", length=0)

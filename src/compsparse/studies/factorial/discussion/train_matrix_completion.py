@@ -8,10 +8,7 @@ from jaxtyping import Int64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.ensembles.logged_steps import log_spaced_steps
 from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.discussion.nonnegative_factorization import (
-    NonnegativeFactorization,
-)
-from compsparse.studies.factorial.discussion.observed_pairs import observe_pairs, smoothed_losses
+from compsparse.studies.factorial.discussion import nonnegative_factorization, observed_pairs
 from compsparse.studies.factorial.training.stacked_datasets import Run, stack_datasets
 
 _LOSS = "loss/"
@@ -59,9 +56,11 @@ def _fit(
     of_run: Run, params: Params, logged: Int64[np.ndarray, " logged"], checkpoints: Checkpoints
 ) -> dict[str, np.ndarray]:
     """Return the factors, ``users`` and ``targets``, and their losses, ``loss/<name>``."""
-    pairs = observe_pairs(of_run.dataset, of_run.name, of_run.replicate, params)
+    pairs = observed_pairs.observe_pairs(of_run.dataset, of_run.name, of_run.replicate, params)
     random = of_run.generator(params, f"factors_{params['restart']}", params["rank"])
-    factors = NonnegativeFactorization(pairs.counts(), params["rank"], random)
+    factors = nonnegative_factorization.NonnegativeFactorization(
+        pairs.counts(), params["rank"], random
+    )
     losses: dict[str, list[float]] = {}
     stored = checkpoints.load()
     if stored is not None:
@@ -71,7 +70,7 @@ def _fit(
     updates = np.diff(logged, prepend=0)
     for step, of_step in list(zip(logged, updates, strict=True))[evaluations:]:
         factors.update(int(of_step))
-        for name, value in smoothed_losses(
+        for name, value in observed_pairs.smoothed_losses(
             factors.probabilities(), pairs, params["smoothing"]
         ).items():
             losses.setdefault(_LOSS + name, []).append(value)
@@ -81,7 +80,7 @@ def _fit(
 
 
 def _state(
-    factors: NonnegativeFactorization, losses: dict[str, list[float]]
+    factors: nonnegative_factorization.NonnegativeFactorization, losses: dict[str, list[float]]
 ) -> dict[str, np.ndarray]:
     curves = {name: np.array(values) for name, values in losses.items()}
     return {"users": factors.users, "targets": factors.targets, **curves}

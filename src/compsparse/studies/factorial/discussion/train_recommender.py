@@ -9,11 +9,8 @@ from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.discussion.observed_pairs import observe_pairs, smoothed_losses
-from compsparse.studies.factorial.network import architecture
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.network.sampled_target import SampledTarget
-from compsparse.studies.factorial.training.networks import Setting, train_networks
-from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+from compsparse.studies.factorial.network import architecture, gradient, sampled_target
+from compsparse.studies.factorial.training import networks, stacked_datasets
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -25,15 +22,20 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     each run. Params: also those of ``observe_pairs``, smoothing and restart. Params, outputs and
     errors: see ``networks.train_networks``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
+    return networks.train_networks(
+        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+    )
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: architecture.NetworkShape, parameters: Parameters
-) -> Setting:
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
+    shape: architecture.NetworkShape,
+    parameters: Parameters,
+) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
     pairs = [observe_pairs(run.dataset, run.name, run.replicate, params) for run in data.runs]
-    target = SampledTarget(len(pairs), shape.inputs, shape.outputs)
+    target = sampled_target.SampledTarget(len(pairs), shape.inputs, shape.outputs)
     target.observe(
         np.stack([of_run.training[0] for of_run in pairs]),
         np.stack([of_run.training[1] for of_run in pairs]),
@@ -56,8 +58,8 @@ def setting(
     def column(value: int) -> Int64[np.ndarray, " run"]:
         return np.full(len(pairs), value, dtype=np.int64)
 
-    return Setting(
-        gradient=Gradient(shape, parameters, target),
+    return networks.Setting(
+        gradient=gradient.Gradient(shape, parameters, target),
         next_batch=lambda: None,
         evaluate=evaluate,
         examples_per_step=len(pairs[0].training[0]),

@@ -6,20 +6,19 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.tensors import read_tensors
+from compsparse.artifacts import errors, tensors
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
-from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
-from compsparse.studies.factorial.network.fixed_embedding import FixedEmbedding
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.training.input_split import split_inputs
-from compsparse.studies.factorial.training.networks import MakeSetting, Setting, train_networks
+from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
+from compsparse.studies.factorial.training import (
+    input_split,
+    networks,
+    stacked_datasets,
+    stacked_population_loss,
+)
 from compsparse.studies.factorial.training.population_target import population_target
-from compsparse.studies.factorial.training.stacked_datasets import Run, StackedDatasets
-from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
 
 EMBEDDINGS = ("compatible", "incompatible", "untrained", "oracle")
 
@@ -39,8 +38,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     paths = many(inputs, "models")
     if len(paths) != 1:
         raise ValueError(f"There are {len(paths)} models; the embedding comes from one.")
-    learned = read_tensors(paths[0]).get(INPUT_EMBEDDING)
-    return train_networks(
+    learned = tensors.read_tensors(paths[0]).get(architecture.INPUT_EMBEDDING)
+    return networks.train_networks(
         inputs,
         params,
         _setting(paths[0], learned),
@@ -50,7 +49,10 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 
 def transferred_embedding(
-    learned: Embedding, of_run: Run, data: StackedDatasets, params: Params
+    learned: Embedding,
+    of_run: stacked_datasets.Run,
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
 ) -> Embedding:
     """Return the embedding of one run."""
     kind, dimension = params["embedding"], learned.shape[1]
@@ -69,20 +71,23 @@ def transferred_embedding(
     return scaled
 
 
-def _setting(path: Path, learned: np.ndarray | None) -> MakeSetting:
+def _setting(path: Path, learned: np.ndarray | None) -> networks.MakeSetting:
     def setting(
-        data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
-    ) -> Setting:
+        data: stacked_datasets.StackedDatasets,
+        params: Params,
+        shape: architecture.NetworkShape,
+        parameters: Parameters,
+    ) -> networks.Setting:
         runs = 1 + max(run.replicate for run in data.runs)
         needed = (runs, shape.inputs, shape.embedding_dimension)
         if learned is None or learned.shape != needed:
             found = "no input embedding" if learned is None else f"one of shape {learned.shape}"
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"The model has {found}; (runs, inputs, embedding dimension) must be {needed}. "
                 "Train both tasks with the same runs, inputs and embedding dimension.",
             )
-        split = split_inputs(data, params)
+        split = input_split.split_inputs(data, params)
         embedding = np.stack(
             [
                 transferred_embedding(learned[run.replicate].astype(np.float64), run, data, params)
@@ -94,16 +99,18 @@ def _setting(path: Path, learned: np.ndarray | None) -> MakeSetting:
             [run.probabilities for run in data.runs],
             shape.embedding_dimension,
         )
-        fixed = FixedEmbedding(np.take_along_axis(embedding, split.seen[:, :, None], axis=1))
+        fixed = fixed_embedding.FixedEmbedding(
+            np.take_along_axis(embedding, split.seen[:, :, None], axis=1)
+        )
         constant = embedding.astype(np.float32)
         embedded = torch.from_numpy(constant)
-        population_loss = StackedPopulationLoss(data, shape)
-        return Setting(
-            gradient=Gradient(shape, parameters, target, fixed),
+        population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
+        return networks.Setting(
+            gradient=gradient.Gradient(shape, parameters, target, fixed),
             next_batch=lambda: None,
             evaluate=lambda: split.losses(population_loss.divergences(parameters, embedded)),
             examples_per_step=split.seen.shape[1],
-            constants={INPUT_EMBEDDING: constant},
+            constants={architecture.INPUT_EMBEDDING: constant},
             columns={"seen": split.indicator()},
         )
 

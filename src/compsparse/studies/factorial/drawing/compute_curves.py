@@ -57,15 +57,3 @@ def draw(
         f"Dashed: d < AC = {widths[0]}; solid: d ≥ AC.\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))
-
-
-def draw_compute_curves(
-    table: pd.DataFrame,
-    *,
-    title: str,
-    loss_name: str,
-    reference: tuple[float, str] | None = None,
-) -> fig.Figure:
-    """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
-    with fig.theme():
-        return draw(table, title=title, loss_name=loss_name, reference=reference)

@@ -8,7 +8,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.figures import api as fig
-from compsparse.statistics.ordering import order_agreement
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 from compsparse.studies.factorial.drawing.notation import statistical, typeset
@@ -55,12 +55,6 @@ def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     )
 
 
-def draw_learning_curves(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
-    """Draw under the theme, for a step that is not yet one of ``fig.renders``."""
-    with fig.theme():
-        return draw(table, title=title, loss_name=loss_name)
-
-
 def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
     cells = table[["cell", "statistical_complexity"]].drop_duplicates()
     mixed = cells["cell"].duplicated()
@@ -94,7 +88,7 @@ def _order_agreement(
 ) -> fig.Band:
     _, runs, steps = losses.shape
     shares = [
-        [order_agreement(complexities, losses[:, run, step]) for step in range(steps)]
+        [stats.order_agreement(complexities, losses[:, run, step]) for step in range(steps)]
         for run in range(runs)
     ]
     return fig.mean_band(np.array(shares))

@@ -13,12 +13,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.intervals import Interval
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.proportions import interval_of_probability
-from compsparse.statistics.replicates import replicate_statistics
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.estimation.expected_total_variation import (
     expected_total_variation,
 )
@@ -33,8 +28,8 @@ UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Draw samples of joint distributions and compare their histograms with the truth.
 
     Params: those of the settings ``HistogramEvaluation``.
@@ -42,20 +37,20 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     errors = pd.DataFrame(_error_rows(params))
     failures = pd.DataFrame(_failure_rows(params))
     of_errors = {
-        "samples_exponent": (samples_exponent, ANY_VALUE),
-        "cells_exponent": (cells_exponent, ANY_VALUE),
+        "samples_exponent": (samples_exponent, stats.ANY_VALUE),
+        "cells_exponent": (cells_exponent, stats.ANY_VALUE),
         "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
         "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
     }
-    of_failures = {"largest_deviation_over_bound": (largest_deviation_over_bound, ANY_VALUE)}
+    of_failures = {"largest_deviation_over_bound": (largest_deviation_over_bound, stats.ANY_VALUE)}
     table = pd.concat(
         [errors.assign(part="error"), failures.assign(part="failure")], ignore_index=True
     )
-    return Evaluation(
+    return stats.Evaluation(
         table,
         {
-            **replicate_statistics(errors, of_errors),
-            **replicate_statistics(failures, of_failures),
+            **stats.replicate_statistics(errors, of_errors),
+            **stats.replicate_statistics(failures, of_failures),
             "failure_rate_over_allowed": failure_rate_over_allowed(failures),
         },
     )
@@ -99,7 +94,7 @@ def largest_deviation_over_bound(rows: pd.DataFrame) -> float:
     return float((excess / bounds).max())
 
 
-def failure_rate_over_allowed(rows: pd.DataFrame) -> Interval:
+def failure_rate_over_allowed(rows: pd.DataFrame) -> stats.Interval:
     """Return the largest ratio of the share of failures to delta, all runs pooled.
 
     The limits hold for all cells (space, eps, delta) at once: each cell's limits are those of a
@@ -111,19 +106,19 @@ def failure_rate_over_allowed(rows: pd.DataFrame) -> Interval:
     for (_, _, delta), failures, trials in zip(
         cells.index, cells["failures"], cells["trials"], strict=True
     ):
-        share = interval_of_probability(int(failures), int(trials), confidence)
+        share = stats.interval_of_probability(int(failures), int(trials), confidence)
         ratios.append((share.value / delta, share.low / delta, share.high / delta))
     value, low, high = np.array(ratios).max(axis=0)
-    return Interval(float(value), float(low), float(high), int(cells["trials"].min()))
+    return stats.Interval(float(value), float(low), float(high), int(cells["trials"].min()))
 
 
 def _squared_slope(rows: pd.DataFrame, name: str) -> float:
-    return log_log_slope(
+    return stats.log_log_slope(
         rows[name].to_numpy(dtype=np.float64), rows["total_variation"].to_numpy() ** 2
     )
 
 
-def _error_rows(params: Params) -> list[dict[str, Any]]:
+def _error_rows(params: stats.Params) -> list[dict[str, Any]]:
     rows = []
     for tokens, law, run_index in product(
         params["mean"]["tokens"], (UNIFORM, STRUCTURELESS), range(params["runs"])
@@ -147,7 +142,7 @@ def _error_rows(params: Params) -> list[dict[str, Any]]:
 
 
 def _joint(
-    tokens: int, law: str, params: Params, random: np.random.Generator
+    tokens: int, law: str, params: stats.Params, random: np.random.Generator
 ) -> Float64[np.ndarray, " cell"]:
     """Return x uniform and rows either uniform, the hardest case, or Dirichlet draws."""
     cells = tokens**2
@@ -158,7 +153,7 @@ def _joint(
     return joint
 
 
-def _failure_rows(params: Params) -> list[dict[str, Any]]:
+def _failure_rows(params: stats.Params) -> list[dict[str, Any]]:
     grid = params["failures"]
     rows = []
     for tokens, error, run_index in product(grid["tokens"], grid["errors"], range(params["runs"])):

@@ -14,15 +14,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.estimation import histogram, total_variation
 from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
-from compsparse.studies.factorial.estimation.histogram import conditional_histogram
-from compsparse.studies.factorial.estimation.total_variation import conditional_total_variation
 
 DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"
 PREFIXES = {DRAWN: "", BOUNDED: "bounded_marginal_", UNIFORM: "uniform_tables_"}
@@ -31,14 +27,14 @@ _CELL = ["setting", "parents", "statistical_complexity", "samples"]
 _ERRORS = ["factored_total_variation", "histogram_total_variation"]
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Measure both estimators on every graph of ``datasets``, one dataset per number of parents.
 
     Params: those of the settings ``KnownStructureEvaluation``.
     """
     rows = []
-    for path in many(inputs, "datasets"):
+    for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for graph in range(dataset.runs):
             rows += _graph_rows(dataset, graph, path.stem, params)
@@ -49,18 +45,18 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             "every dataset the same number of runs, a multiple of `replicates`."
         )
     table = graphs.groupby([*_CELL, "cells", "run"], as_index=False)[_ERRORS].mean()
-    require_balanced(table, _CELL)
-    statistics: dict[str, MeanOf] = {}
+    stats.require_balanced(table, _CELL)
+    statistics: dict[str, stats.MeanOf] = {}
     for setting, prefix in PREFIXES.items():
-        statistics |= replicate_statistics(
+        statistics |= stats.replicate_statistics(
             table[table["setting"] == setting],
             {
-                f"{prefix}samples_exponent": (samples_exponent, ANY_VALUE),
-                f"{prefix}complexity_exponent": (complexity_exponent, ANY_VALUE),
-                f"{prefix}log_saving_over_predicted": (log_saving_over_predicted, ANY_VALUE),
+                f"{prefix}samples_exponent": (samples_exponent, stats.ANY_VALUE),
+                f"{prefix}complexity_exponent": (complexity_exponent, stats.ANY_VALUE),
+                f"{prefix}log_saving_over_predicted": (log_saving_over_predicted, stats.ANY_VALUE),
             },
         )
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def samples_exponent(rows: pd.DataFrame) -> float:
@@ -87,13 +83,13 @@ def log_saving_over_predicted(rows: pd.DataFrame) -> float:
 
 
 def _squared_slope(rows: pd.DataFrame, name: str) -> float:
-    return log_log_slope(
+    return stats.log_log_slope(
         rows[name].to_numpy(dtype=np.float64), rows["factored_total_variation"].to_numpy() ** 2
     )
 
 
 def _graph_rows(
-    dataset: Dataset, index: int, name: str, params: Params
+    dataset: Dataset, index: int, name: str, params: stats.Params
 ) -> list[dict[str, str | int | float]]:
     graph, tables = dataset.graph(index), dataset.probabilities(index)
     names = ("factorial", "known_structure_estimator")
@@ -112,8 +108,11 @@ def _graph_rows(
             )
             counts = draw_counts(samples, truth, marginal, random)
             factored, plain = (
-                conditional_total_variation(truth, estimate, marginal)
-                for estimate in (factored_histogram(graph, counts), conditional_histogram(counts))
+                total_variation.conditional_total_variation(truth, estimate, marginal)
+                for estimate in (
+                    factored_histogram(graph, counts),
+                    histogram.conditional_histogram(counts),
+                )
             )
             rows.append(
                 {

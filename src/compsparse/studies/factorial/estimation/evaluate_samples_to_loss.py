@@ -13,10 +13,7 @@ from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
@@ -29,39 +26,39 @@ NETWORK, KNOWN, HISTOGRAM = "network", "known structure", "histogram"
 _RUN = ["learner", "parents", "statistical_complexity", "run"]
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the samples that each learner needs for each target, and their exponents in (SC).
 
     Inputs: ``datasets``, one per number of parents; ``histories`` of the networks trained on all of
     them, one per run length. Params: those of the settings ``SamplesToLossEvaluation``, and
     batch_size of the networks.
     """
-    paths = many(inputs, "datasets")
+    paths = stats.many(inputs, "datasets")
     datasets = [read_dataset(path) for path in paths]
     losses = pd.concat(
         [
-            _network_losses(many(inputs, "histories"), params["batch_size"]),
+            _network_losses(stats.many(inputs, "histories"), params["batch_size"]),
             *(_estimator_losses(d, p.stem, params) for d, p in zip(datasets, paths, strict=True)),
         ],
         ignore_index=True,
     )
     table = needed(losses, params["targets"])
-    _require_all_learners(table, many(inputs, "histories")[0])
-    statistics: dict[str, MeanOf] = {}
+    _require_all_learners(table, stats.many(inputs, "histories")[0])
+    statistics: dict[str, stats.MeanOf] = {}
     for target, place in zip(params["targets"], ("larger", "smaller"), strict=True):
-        of_target: dict[str, Statistic] = {
+        of_target: dict[str, stats.Statistic] = {
             "network_exponent": partial(exponent, learner=NETWORK),
             "known_structure_exponent": partial(exponent, learner=KNOWN),
             "histogram_exponent": partial(exponent, learner=HISTOGRAM),
             "exponent_difference": exponent_difference,
             "least_log_saving": least_log_saving,
         }
-        statistics |= replicate_statistics(
+        statistics |= stats.replicate_statistics(
             table[table["target"] == target],
-            {f"{name}_{place}_target": (each, ANY_VALUE) for name, each in of_target.items()},
+            {f"{name}_{place}_target": (each, stats.ANY_VALUE) for name, each in of_target.items()},
         )
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)
 
 
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
@@ -90,7 +87,7 @@ def exponent(rows: pd.DataFrame, learner: str) -> float | None:
     own = rows[rows["learner"] == learner]
     if own["statistical_complexity"].nunique() < 2:
         return None
-    return log_log_slope(
+    return stats.log_log_slope(
         own["statistical_complexity"].to_numpy(dtype=np.float64), own["samples"].to_numpy()
     )
 
@@ -125,11 +122,11 @@ def _network_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
             )
         )
     losses = pd.concat(frames, ignore_index=True)
-    require_balanced(losses, ["parents", "samples"])
+    stats.require_balanced(losses, ["parents", "samples"])
     return losses
 
 
-def _estimator_losses(dataset: Dataset, name: str, params: Params) -> pd.DataFrame:
+def _estimator_losses(dataset: Dataset, name: str, params: stats.Params) -> pd.DataFrame:
     """Return the losses of both estimators on every graph, averaged over repetitions."""
     rows = []
     for index in range(dataset.runs):

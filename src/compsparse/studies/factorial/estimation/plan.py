@@ -1,11 +1,133 @@
-"""Jobs on statistical complexity (document 004, Section 3.2)."""
+"""Settings and jobs on statistical complexity (document 004, Section 3.2)."""
 
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.factorial.collector import Collector
-from compsparse.studies.factorial.estimation.settings import (
-    Estimation,
-    KnownStructureEstimator,
-    SamplesToLoss,
-)
+from compsparse.studies.factorial.shared_settings import ManyParents, SinglePassNetwork
+
+Points = Annotated[list[Positive], Field(min_length=2), Distinct]
+Shares = Annotated[list[Share], Field(min_length=1), Distinct]
+Tokens = Annotated[int, Field(ge=2, description="N = M, the tokens of either space")]
+
+
+class ErrorGrid(StrictModel):
+    """Where the mean error of the histogram is measured."""
+
+    tokens: Annotated[list[Tokens], Field(min_length=2), Distinct]
+    samples: Points
+
+
+class FailureGrid(StrictModel):
+    """Where the histogram's failures are counted, at the number of samples of Theorem 2."""
+
+    tokens: Annotated[list[Tokens], Field(min_length=1), Distinct]
+    errors: Shares = Field(description="eps, in total variation")
+    failure_probabilities: Shares = Field(description="delta")
+    repetitions: Positive = Field(description="samples drawn in each run")
+
+
+class HistogramEvaluation(StrictModel):
+    """What the evaluation of Theorem 2 draws and measures."""
+
+    concentration: PositiveNumber = Field(description="of the rows that are not uniform, P4")
+    mean: ErrorGrid
+    failures: FailureGrid
+    runs: Positive
+
+
+class HistogramEstimator(StrictModel):
+    """Theorem 2."""
+
+    evaluate: HistogramEvaluation
+
+
+class KnownStructureEvaluation(StrictModel):
+    """What the evaluation of Theorem 3 with a known factorization measures."""
+
+    samples: Points
+    replicates: Positive = Field(description="the graphs are shared out to them")
+    least_marginal: Share = Field(description="smallest probability of an input, times N")
+
+
+class KnownStructureEstimator(StrictModel):
+    """Theorem 3, for a known factorization and graph."""
+
+    generate: ManyParents
+    evaluate: KnownStructureEvaluation
+
+    @model_validator(mode="after")
+    def _shared_out(self) -> "KnownStructureEstimator":
+        if self.generate.runs % self.evaluate.replicates:
+            raise ValueError(
+                f"generate.runs a multiple of evaluate.replicates; {self.generate.runs} graphs "
+                f"cannot be shared out to {self.evaluate.replicates} replicates"
+            )
+        return self
+
+
+class RunLengths(SinglePassNetwork):
+    """Networks on fresh samples, trained once for ``steps`` and once for each shorter length.
+
+    A schedule belongs to one number of steps, so that a loss after n samples is that of a complete
+    run.
+    """
+
+    shorter_steps: Annotated[list[Positive], Field(min_length=1, description="shorter lengths")]
+
+    @model_validator(mode="after")
+    def _increasing(self) -> "RunLengths":
+        if sorted(set(self.lengths)) != self.lengths:
+            raise ValueError(
+                f"shorter_steps that increase and stay below steps = {self.steps}; they are "
+                f"{self.shorter_steps}"
+            )
+        return self
+
+    @property
+    def lengths(self) -> list[int]:
+        """Every number of steps, increasing."""
+        return [*self.shorter_steps, self.steps]
+
+    def of_length(self, steps: int) -> SinglePassNetwork:
+        """Return the settings of one length."""
+        shared = self.model_dump(exclude={"shorter_steps", "steps"})
+        return SinglePassNetwork.model_validate({**shared, "steps": steps})
+
+
+class SamplesToLossEvaluation(StrictModel):
+    """Losses to be reached, and the estimators beside the networks."""
+
+    targets: Annotated[
+        list[PositiveNumber], Field(min_length=2, max_length=2, description="nats, larger first")
+    ]
+    pseudocount: PositiveNumber = Field(description="added to every cell of the histograms")
+    samples: Points
+    repetitions: Positive = Field(description="samples drawn for each graph, losses averaged")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> "SamplesToLossEvaluation":
+        if self.targets[0] <= self.targets[1]:
+            raise ValueError(f"targets with the larger one first; they are {self.targets}")
+        return self
+
+
+class SamplesToLoss(StrictModel):
+    """Whether networks match the estimator that knows the structure (end of Section 3.2)."""
+
+    generate: ManyParents
+    train: RunLengths
+    evaluate: SamplesToLossEvaluation
+
+
+class Estimation(StrictModel):
+    """The experiments on statistical complexity."""
+
+    histogram_estimator: HistogramEstimator
+    known_structure_estimator: KnownStructureEstimator
+    samples_to_loss: SamplesToLoss
 
 
 def collect(plan: Collector, settings: Estimation) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.statistics.power_law import log_log_slope
+from compsparse.statistics import api as stats
 
 _COLORS = {
     "network": fig.CATEGORIES[0],
@@ -48,7 +48,9 @@ def _draw_target(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], f
         fig.draw_band(axes, complexities, bands[-1], color=color)
         text = learner
         if len(complexities) > 1:
-            exponent = float(np.mean([log_log_slope(complexities, curve) for curve in values]))
+            exponent = float(
+                np.mean([stats.log_log_slope(complexities, curve) for curve in values])
+            )
             text += f"\n∝ SC$^{{{_without_minus_zero(exponent)}}}$"
         ends.append(fig.LineEnd(float(complexities[-1]), float(bands[-1].middle[-1]), text, color))
     axes.set_xscale("log")

@@ -13,11 +13,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, evaluates
-from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
@@ -32,7 +28,7 @@ def order_agreement(rows: pd.DataFrame) -> float | None:
     Connectivities strictly between 0 and 1.
     """
     between = _between(rows)
-    concordant, pairs = concordant_pairs(
+    concordant, pairs = stats.concordant_pairs(
         between["connectivity"].to_numpy(), between["area"].to_numpy()
     )
     return concordant / pairs if pairs else None
@@ -43,7 +39,7 @@ def log_loss_per_connectivity(rows: pd.DataFrame) -> float | None:
     between = _between(rows)
     if len(between) < 2:
         return None
-    return least_squares_slope(between["connectivity"].to_numpy(), between["area"].to_numpy())
+    return stats.least_squares_slope(between["connectivity"].to_numpy(), between["area"].to_numpy())
 
 
 def log10_loss_at_zero(rows: pd.DataFrame) -> float | None:
@@ -64,17 +60,17 @@ def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
     return _of_extreme(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the loss on unseen inputs of every connectivity.
 
     Inputs: histories, which together hold the runs of the datasets in their order; datasets.
     Params: connectivities, one for each dataset.
     """
-    tasks = _tasks(params["connectivities"], many(inputs, "datasets"))
+    tasks = _tasks(params["connectivities"], stats.many(inputs, "datasets"))
     tables, cells = [], []
     remaining = iter(tasks)
-    for path in many(inputs, "histories"):
+    for path in stats.many(inputs, "histories"):
         history = read_history(path)
         if len(history.step) < 2:
             raise ArtifactError(path, "The history has no logged step after step 0.")
@@ -87,16 +83,16 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     if left:
         raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
     finals = pd.concat(cells, ignore_index=True)
-    require_balanced(finals, ["connectivity"])
+    stats.require_balanced(finals, ["connectivity"])
     statistics = {
-        "order_agreement": (order_agreement, SHARE),
-        "log_loss_per_connectivity": (log_loss_per_connectivity, ANY_VALUE),
-        "log10_loss_at_zero": (log10_loss_at_zero, ANY_VALUE),
-        "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, ANY_VALUE),
-        "excess_over_uniform_at_one": (excess_over_uniform_at_one, ANY_VALUE),
+        "order_agreement": (order_agreement, stats.SHARE),
+        "log_loss_per_connectivity": (log_loss_per_connectivity, stats.ANY_VALUE),
+        "log10_loss_at_zero": (log10_loss_at_zero, stats.ANY_VALUE),
+        "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, stats.ANY_VALUE),
+        "excess_over_uniform_at_one": (excess_over_uniform_at_one, stats.ANY_VALUE),
     }
     table = pd.concat(tables, ignore_index=True)
-    return Evaluation(table, replicate_statistics(finals, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(finals, statistics))
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.generalization import reference_losses
@@ -45,36 +43,36 @@ def log_loss_over_missing_parent(rows: pd.DataFrame) -> float:
     return _log_ratio(rows, "missing_parent_loss")
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the curves of every embedding dimension.
 
     Inputs: histories, of the runs of one ``dataset``. Params: window, two shares of a run's compute
     between which slopes are fitted.
     """
-    dataset = read_dataset(single(inputs, "dataset"))
-    paths = many(inputs, "histories")
+    dataset = read_dataset(stats.single(inputs, "dataset"))
+    paths = stats.many(inputs, "histories")
     histories = [read_history(path) for path in paths]
     families = [curves(history, loss_by_compute.COLUMNS) for history in histories]
     table = pd.concat(families, ignore_index=True)
-    require_balanced(table[table["step"] == 0], ["embedding_dimension"])
+    stats.require_balanced(table[table["step"] == 0], ["embedding_dimension"])
     slopes = loss_by_compute.summarize(table, tuple(params["window"]))
     finals = [_finals(*each, dataset) for each in zip(paths, histories, strict=True)]
     references = pd.concat(finals, ignore_index=True)
     narrow = references[references["embedding_dimension"] < free_directions(dataset.inputs)]
     of_narrow = {
-        "log_loss_over_constant": (log_loss_over_constant, ANY_VALUE),
-        "log_loss_over_missing_parent": (log_loss_over_missing_parent, ANY_VALUE),
+        "log_loss_over_constant": (log_loss_over_constant, stats.ANY_VALUE),
+        "log_loss_over_missing_parent": (log_loss_over_missing_parent, stats.ANY_VALUE),
     }
     statistics = {
-        **replicate_statistics(slopes, loss_by_compute.STATISTICS),
-        **replicate_statistics(narrow, of_narrow),
+        **stats.replicate_statistics(slopes, loss_by_compute.STATISTICS),
+        **stats.replicate_statistics(narrow, of_narrow),
     }
     keys = ["embedding_dimension", "run"]
     table = table.merge(references[[*keys, "missing_parent_loss"]], on=keys)
     # single precision keeps the table small and is beyond what a figure shows
     single_precision = {name: np.float32 for name in ("loss", "missing_parent_loss")}
-    return Evaluation(table.astype(single_precision), statistics)
+    return stats.Evaluation(table.astype(single_precision), statistics)
 
 
 def _finals(path: Path, history: History, dataset: Dataset) -> pd.DataFrame:

@@ -3,9 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization.reference_losses import constant_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
@@ -36,14 +34,14 @@ def fixed_log_loss_over_constant(rows: pd.DataFrame) -> float:
     return float(log_loss(np.array([last["loss"]]))[0] - np.log(last["constant_loss"]))
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the histories ``learned`` and ``fixed`` on the same graphs, splits and steps."""
-    dataset = read_dataset(single(inputs, "dataset"))
+    dataset = read_dataset(stats.single(inputs, "dataset"))
     tables = []
     splits: list[np.ndarray] = []
     for embedding in EMBEDDINGS:
-        path = single(inputs, embedding)
+        path = stats.single(inputs, embedding)
         history = read_history(path)
         unseen = unseen_inputs(path, history)
         constant = [
@@ -67,13 +65,13 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             "as one experiment, from one dataset."
         )
     table = pd.concat(tables, ignore_index=True)
-    require_balanced(table, ["embedding", "step"])
+    stats.require_balanced(table, ["embedding", "step"])
     statistics = {
-        "learned_excess_over_constant": (learned_excess_over_constant, ANY_VALUE),
-        "learned_log_seen_over_untrained": (learned_log_seen_over_untrained, ANY_VALUE),
-        "fixed_log_loss_over_constant": (fixed_log_loss_over_constant, ANY_VALUE),
+        "learned_excess_over_constant": (learned_excess_over_constant, stats.ANY_VALUE),
+        "learned_log_seen_over_untrained": (learned_log_seen_over_untrained, stats.ANY_VALUE),
+        "fixed_log_loss_over_constant": (fixed_log_loss_over_constant, stats.ANY_VALUE),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
 
 
 def _last(rows: pd.DataFrame, embedding: str) -> pd.Series:

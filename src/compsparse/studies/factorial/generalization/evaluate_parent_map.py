@@ -7,10 +7,7 @@ the embedding, and the rate depends on the rank of that map and not on the dimen
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, Evaluation, evaluates
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.histories.history import log_loss, read_history
@@ -41,14 +38,14 @@ def rank_over_dimension(rows: pd.DataFrame) -> float | None:
     return None if rank is None or dimension is None else rank - abs(dimension)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the grid of ranks and embedding dimensions.
 
     Inputs: history, of the runs of the ``datasets`` in their order.
     """
-    history = read_history(single(inputs, "history"))
-    datasets = [read_dataset(path) for path in many(inputs, "datasets")]
+    history = read_history(stats.single(inputs, "history"))
+    datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     needed, least = sum(history.inputs.sizes), int(history.embedding_dimension.min())
     if least < needed:
         raise ValueError(
@@ -66,16 +63,18 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             "loss": history.loss[:, -1],
         }
     )
-    require_balanced(table, ["parents", "embedding_dimension"])
+    stats.require_balanced(table, ["parents", "embedding_dimension"])
     statistics = {
-        "log_loss_per_log_rank": (log_loss_per_log_rank, ANY_VALUE),
-        "log_loss_per_log_dimension": (log_loss_per_log_dimension, ANY_VALUE),
-        "rank_over_dimension": (rank_over_dimension, ANY_VALUE),
+        "log_loss_per_log_rank": (log_loss_per_log_rank, stats.ANY_VALUE),
+        "log_loss_per_log_dimension": (log_loss_per_log_dimension, stats.ANY_VALUE),
+        "rank_over_dimension": (rank_over_dimension, stats.ANY_VALUE),
     }
-    return Evaluation(table, replicate_statistics(table, statistics))
+    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
 
 
 def _slope(rows: pd.DataFrame, column: str) -> float | None:
     if rows[column].nunique() < 2:
         return None
-    return least_squares_slope(np.log(rows[column].to_numpy()), log_loss(rows["loss"].to_numpy()))
+    return stats.least_squares_slope(
+        np.log(rows[column].to_numpy()), log_loss(rows["loss"].to_numpy())
+    )

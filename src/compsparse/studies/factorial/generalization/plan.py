@@ -1,12 +1,81 @@
-"""Jobs on unseen inputs (document 004, Section 4.4)."""
+"""Settings and jobs on unseen inputs (document 004, Section 4.4)."""
 
+from typing import Annotated
+
+from pydantic import Field
+
+from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector, slug
-from compsparse.studies.factorial.generalization import settings as sections
+
+Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
+
+
+class ManyConnectivities(shared.Draws):
+    """One input space, several probabilities of an edge."""
+
+    input_factors: shared.Sizes
+    connectivities: Annotated[list[Connectivity], Field(min_length=1), Distinct]
+
+
+class GeneralizationDimensions(shared.CompressionNetwork):
+    """Trained on a share of the inputs, for several dimensions of the fixed embedding."""
+
+    seen_fraction: Share
+
+
+class GeneralizationComplexity(StrictModel):
+    """Figure 7."""
+
+    generate: shared.ManyInputs
+    train: shared.GeneralizationNetwork
+
+
+class GeneralizationConnectivity(StrictModel):
+    """Figure 6."""
+
+    generate: ManyConnectivities
+    train: shared.GeneralizationNetwork
+    connectivities_per_job: Positive = Field(description="trained side by side in one job")
+
+
+class GeneralizationDimension(StrictModel):
+    """Figure 18."""
+
+    generate: shared.OneSpace
+    train: GeneralizationDimensions
+    dimensions_per_job: Positive = Field(description="trained in turn in one job")
+    evaluate: shared.ComputeWindow
+
+
+class LearnedEmbedding(StrictModel):
+    """The control of Section 2.2: a learned embedding beside the fixed one."""
+
+    generate: shared.OneSpace
+    train: shared.GeneralizationNetwork
+
+
+class ParentMap(StrictModel):
+    """Remark 4: the rank of the parent map and the embedding dimension."""
+
+    generate: shared.ManyParents
+    train: GeneralizationDimensions
+
+
+class Generalization(StrictModel):
+    """The experiments on unseen inputs."""
+
+    generalization_complexity: GeneralizationComplexity
+    generalization_connectivity: GeneralizationConnectivity
+    generalization_dimension: GeneralizationDimension
+    learned_embedding: LearnedEmbedding
+    parent_map: ParentMap
+
 
 _FIXED, _LEARNED = "training.generalization", "learned_generalization"
 
 
-def collect(plan: Collector, settings: sections.Generalization) -> None:
+def collect(plan: Collector, settings: Generalization) -> None:
     """Add the jobs of this theme."""
     _complexity(plan, settings.generalization_complexity)
     _connectivity(plan, settings.generalization_connectivity)
@@ -15,7 +84,7 @@ def collect(plan: Collector, settings: sections.Generalization) -> None:
     _parent_map(plan, settings.parent_map)
 
 
-def _complexity(plan: Collector, settings: sections.GeneralizationComplexity) -> None:
+def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
     name, draws, network = "generalization_complexity", settings.generate, settings.train
     for sizes in draws.input_factors:
         cell = slug(sizes)
@@ -25,7 +94,7 @@ def _complexity(plan: Collector, settings: sections.GeneralizationComplexity) ->
     plan.evaluate(name, {"histories": plan.histories(name)})
 
 
-def _connectivity(plan: Collector, settings: sections.GeneralizationConnectivity) -> None:
+def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None:
     name, draws, network = "generalization_connectivity", settings.generate, settings.train
     cells = [f"connectivity_{beta:g}".replace(".", "p") for beta in draws.connectivities]
     for cell, beta in zip(cells, draws.connectivities, strict=True):
@@ -42,7 +111,7 @@ def _connectivity(plan: Collector, settings: sections.GeneralizationConnectivity
     )
 
 
-def _dimension(plan: Collector, settings: sections.GeneralizationDimension) -> None:
+def _dimension(plan: Collector, settings: GeneralizationDimension) -> None:
     name, draws, network = "generalization_dimension", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     dimensions = network.embedding_dimensions
@@ -58,7 +127,7 @@ def _dimension(plan: Collector, settings: sections.GeneralizationDimension) -> N
     )
 
 
-def _learned_embedding(plan: Collector, settings: sections.LearnedEmbedding) -> None:
+def _learned_embedding(plan: Collector, settings: LearnedEmbedding) -> None:
     name, draws, network = "learned_embedding", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     variant = {"embedding_dimension": network.embedding_dimension}
@@ -74,7 +143,7 @@ def _learned_embedding(plan: Collector, settings: sections.LearnedEmbedding) -> 
     )
 
 
-def _parent_map(plan: Collector, settings: sections.ParentMap) -> None:
+def _parent_map(plan: Collector, settings: ParentMap) -> None:
     name, draws, network = "parent_map", settings.generate, settings.train
     for parents in draws.parents:
         plan.generate_datasets(

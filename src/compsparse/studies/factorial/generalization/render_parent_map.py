@@ -4,7 +4,6 @@ Document 004, Remark 4 (Section 2.2).
 """
 
 import pandas as pd
-from matplotlib.ticker import NullLocator
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
@@ -30,7 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.margins(x=0.03)
     shown = sorted(set(table["embedding_dimension"]))
     axes.set_xticks(shown, [f"{dimension}" for dimension in shown])
-    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_xlabel("embedding dimension d")
     axes.set_ylabel("final loss on unseen inputs (KL, nats)")
     fig.footer(

@@ -11,12 +11,13 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.generalization.seen_target import SeenTarget
-from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.training.input_split import split_inputs
-from compsparse.studies.factorial.training.networks import Setting, train_networks
-from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
-from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
+from compsparse.studies.factorial.network import architecture, gradient
+from compsparse.studies.factorial.training import (
+    input_split,
+    networks,
+    stacked_datasets,
+    stacked_population_loss,
+)
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -24,26 +25,33 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     Params, outputs and errors: see ``generalization.run``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
+    return networks.train_networks(
+        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+    )
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
-) -> Setting:
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
+    shape: architecture.NetworkShape,
+    parameters: Parameters,
+) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
-    split = split_inputs(data, params)
+    split = input_split.split_inputs(data, params)
     target = SeenTarget(
         np.stack([run.groups for run in data.runs]),
         [run.probabilities for run in data.runs],
         split.indicator(),
     )
-    population_loss = StackedPopulationLoss(data, shape)
+    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
 
     def divergences() -> Float64[np.ndarray, "run x"]:
-        return population_loss.divergences(parameters, parameters.views[INPUT_EMBEDDING])
+        return population_loss.divergences(
+            parameters, parameters.views[architecture.INPUT_EMBEDDING]
+        )
 
-    return Setting(
-        gradient=Gradient(shape, parameters, target),
+    return networks.Setting(
+        gradient=gradient.Gradient(shape, parameters, target),
         next_batch=lambda: None,
         evaluate=lambda: split.losses(divergences()),
         examples_per_step=split.seen.shape[1],

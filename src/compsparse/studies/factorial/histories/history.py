@@ -7,8 +7,7 @@ from typing import Any, get_args, get_type_hints
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.artifacts import errors, named_axes
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
 # The loss is a Kullback-Leibler divergence summed in float64: below this its digits are rounding,
@@ -82,25 +81,25 @@ def read_history(path: Path) -> History:
     Raises:
         ArtifactError: it is not usable, for example since training diverged.
     """
-    arrays = read_named_axes(path, {**_SIZES, **_ARRAYS}, optional=_OPTIONAL)
+    arrays = named_axes.read_named_axes(path, {**_SIZES, **_ARRAYS}, optional=_OPTIONAL)
     try:
         inputs, outputs = (Factorization(tuple(map(int, arrays[name]))) for name in _SIZES)
     except ValueError as error:
-        raise ArtifactError(path, str(error)) from None
+        raise errors.ArtifactError(path, str(error)) from None
     step = arrays["step"]
     if step[0] != 0 or (np.diff(step) <= 0).any():
-        raise ArtifactError(path, f"The logged steps must increase from 0; they are {step}.")
+        raise errors.ArtifactError(path, f"The logged steps must increase from 0; they are {step}.")
     for name in ("loss", "flops", "train_loss", "held_out_loss"):
         if name in arrays and not np.isfinite(arrays[name]).all():
             bad = np.flatnonzero(~np.isfinite(arrays[name]).all(axis=1)).tolist()
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"The array {name!r} is not finite in the runs {bad}: their training diverged.",
                 "Lower the study's learning_rate in params.yaml.",
             )
     for name in ("seen", "final_divergence"):
         if name in arrays and arrays[name].shape[1] != inputs.size:
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"{name} has {arrays[name].shape[1]} inputs; {inputs.label} has {inputs.size}.",
             )

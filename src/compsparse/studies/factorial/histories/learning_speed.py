@@ -10,11 +10,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation
-from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.power_law import least_squares_slope
-from compsparse.statistics.replicates import replicate_statistics, require_balanced
-from compsparse.steps import Inputs, many
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
@@ -36,13 +32,13 @@ def areas(histories: list[History]) -> pd.DataFrame:
         for history in sorted(histories, key=lambda h: len(h.inputs.sizes), reverse=True)
     ]
     table = pd.concat(rows, ignore_index=True)
-    require_balanced(table, ["cell"])
+    stats.require_balanced(table, ["cell"])
     return table
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
     """Return the share of pairs of cells whose areas are ordered as their complexities."""
-    concordant, pairs = concordant_pairs(
+    concordant, pairs = stats.concordant_pairs(
         rows["statistical_complexity"].to_numpy(), rows["area"].to_numpy()
     )
     return concordant / pairs if pairs else None
@@ -52,7 +48,7 @@ def log_loss_per_log_complexity(rows: pd.DataFrame) -> float | None:
     """Return the least-squares slope of the area on the natural log of the complexity."""
     if rows["statistical_complexity"].nunique() < 2:
         return None
-    return least_squares_slope(
+    return stats.least_squares_slope(
         np.log(rows["statistical_complexity"].to_numpy()), rows["area"].to_numpy()
     )
 
@@ -71,12 +67,12 @@ def equal_complexity_gap(rows: pd.DataFrame) -> float | None:
     return float(np.mean(gaps)) if gaps else None
 
 
-def evaluation(inputs: Inputs, losses: tuple[str, ...]) -> Evaluation:
+def evaluation(inputs: stats.Inputs, losses: tuple[str, ...]) -> stats.Evaluation:
     """Evaluate ``histories``, one per input factorization.
 
     ``losses`` are the loss columns of the table; the areas are those of ``loss``.
     """
-    paths = many(inputs, "histories")
+    paths = stats.many(inputs, "histories")
     histories = [read_history(path) for path in paths]
     for path, history in zip(paths, histories, strict=True):
         if any(getattr(history, loss) is None for loss in losses):
@@ -92,13 +88,13 @@ def evaluation(inputs: Inputs, losses: tuple[str, ...]) -> Evaluation:
         "flops",
         *losses,
     )
-    statistics = replicate_statistics(
+    statistics = stats.replicate_statistics(
         areas(histories),
         {
-            "order_agreement": (order_agreement, SHARE),
-            "log_loss_per_log_complexity": (log_loss_per_log_complexity, ANY_VALUE),
-            "equal_complexity_gap": (equal_complexity_gap, ANY_VALUE),
+            "order_agreement": (order_agreement, stats.SHARE),
+            "log_loss_per_log_complexity": (log_loss_per_log_complexity, stats.ANY_VALUE),
+            "equal_complexity_gap": (equal_complexity_gap, stats.ANY_VALUE),
         },
     )
     table = pd.concat([curves(history, columns) for history in histories], ignore_index=True)
-    return Evaluation(table, statistics)
+    return stats.Evaluation(table, statistics)

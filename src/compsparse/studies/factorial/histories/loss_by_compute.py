@@ -6,9 +6,7 @@ Shared by compression (document 004, Figure 5) and generalization (Figure 18).
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.ordering import concordant_pairs
-from compsparse.statistics.power_law import log_log_slope
-from compsparse.statistics.replicates import ANY_VALUE, SHARE, Statistic
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
 
 COLUMNS = (
@@ -40,7 +38,7 @@ def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
                 f"The window {window} of compute holds {inside.sum()} logged steps; a slope needs "
                 "two: widen the window or log more steps."
             )
-        slope = log_log_slope(flops[inside], np.maximum(loss[inside], SMALLEST_LOSS))
+        slope = stats.log_log_slope(flops[inside], np.maximum(loss[inside], SMALLEST_LOSS))
         rows.append((*key, loss[-1], slope))
     return pd.DataFrame(rows, columns=[*keys, "loss", "slope"])
 
@@ -48,7 +46,7 @@ def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
 def plateau_order_agreement(rows: pd.DataFrame) -> float | None:
     """Return the share of pairs of dimensions up to (AC) whose final loss falls with dimension."""
     narrow = rows[rows["embedding_dimension"] <= rows["approximation_complexity"]]
-    concordant, pairs = concordant_pairs(
+    concordant, pairs = stats.concordant_pairs(
         narrow["embedding_dimension"].to_numpy(), -narrow["loss"].to_numpy()
     )
     return concordant / pairs if pairs else None
@@ -70,8 +68,8 @@ def saturation_contrast(rows: pd.DataFrame) -> float | None:
 
 
 # of the rows of ``summarize``
-STATISTICS: dict[str, tuple[Statistic, tuple[float, float]]] = {
-    "plateau_order_agreement": (plateau_order_agreement, SHARE),
-    "power_law_exponent": (power_law_exponent, ANY_VALUE),
-    "saturation_contrast": (saturation_contrast, ANY_VALUE),
+STATISTICS: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
+    "plateau_order_agreement": (plateau_order_agreement, stats.SHARE),
+    "power_law_exponent": (power_law_exponent, stats.ANY_VALUE),
+    "saturation_contrast": (saturation_contrast, stats.ANY_VALUE),
 }

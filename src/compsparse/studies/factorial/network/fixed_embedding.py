@@ -5,8 +5,7 @@ import torch
 from jaxtyping import Float32, Float64
 from torch import Tensor
 
-from compsparse.studies.factorial.network.residual_block import BlockWeights
-from compsparse.studies.factorial.network.root_mean_square_norm import EPSILON
+from compsparse.studies.factorial.network import residual_block, root_mean_square_norm
 
 
 class FixedEmbedding:
@@ -25,7 +24,7 @@ class FixedEmbedding:
     def __init__(self, embedded: Float64[np.ndarray, "run row dimension"]) -> None:
         """Find the smallest basis that all runs can share the size of."""
         mean_square = np.square(embedded).mean(-1, keepdims=True)
-        normalized = embedded / np.sqrt(mean_square + EPSILON)
+        normalized = embedded / np.sqrt(mean_square + root_mean_square_norm.EPSILON)
         _, singular, basis = np.linalg.svd(normalized, full_matrices=False)
         # relative to the largest one; rounding leaves 1e-15 and directions that count are near 1
         rank = int((singular > 1e-9 * singular[:, :1]).sum(1).max())
@@ -41,7 +40,10 @@ class FirstBlock:
     """Weights of the first block, and their gradients, in the coordinates of a fixed embedding."""
 
     def __init__(
-        self, embedding: FixedEmbedding, weights: BlockWeights, gradients: BlockWeights
+        self,
+        embedding: FixedEmbedding,
+        weights: residual_block.BlockWeights,
+        gradients: residual_block.BlockWeights,
     ) -> None:
         """Bind to the weights in the embedding space and to the place of their gradients."""
         self._basis = embedding.basis
@@ -50,8 +52,8 @@ class FirstBlock:
         gate, value, of_gate, of_value = torch.empty(
             4, runs, coordinates, weights.gate.shape[2]
         ).unbind()
-        self.weights = BlockWeights(gate, value, weights.output)
-        self.gradients = BlockWeights(of_gate, of_value, gradients.output)
+        self.weights = residual_block.BlockWeights(gate, value, weights.output)
+        self.gradients = residual_block.BlockWeights(of_gate, of_value, gradients.output)
 
     def prepare(self) -> None:
         """Project the present weights."""

@@ -3,24 +3,21 @@
 from dataclasses import dataclass
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.factorial.network.architecture import (
-    INPUT_EMBEDDING,
-    OUTPUT_EMBEDDING,
-    NetworkShape,
-    block_weights,
+from compsparse.studies.factorial.network import (
+    architecture,
+    fixed_embedding,
+    network_memory,
+    residual_block,
 )
-from compsparse.studies.factorial.network.fixed_embedding import FirstBlock, FixedEmbedding
 from compsparse.studies.factorial.network.head import HeadMemory, HeadPart, needs_shift
-from compsparse.studies.factorial.network.network_memory import NetworkMemory, Part
-from compsparse.studies.factorial.network.residual_block import BlockWeights
 from compsparse.studies.factorial.network.target import Target
 from compsparse.studies.factorial.network.tiles import TILE_BYTES, tiles
 
 
 @dataclass(frozen=True)
 class _TileOfNetwork:
-    memory: NetworkMemory
-    trunk: Part
+    memory: network_memory.NetworkMemory
+    trunk: network_memory.Part
     head: HeadPart
 
 
@@ -33,10 +30,10 @@ class Gradient:
 
     def __init__(
         self,
-        shape: NetworkShape,
+        shape: architecture.NetworkShape,
         parameters: Parameters,
         target: Target,
-        fixed: FixedEmbedding | None = None,
+        fixed: fixed_embedding.FixedEmbedding | None = None,
         tile_bytes: int = TILE_BYTES,
     ) -> None:
         """Allocate all memory that training needs.
@@ -55,34 +52,38 @@ class Gradient:
                 f"{'absent' if fixed is None else 'given'}."
             )
         self.gradients = parameters.zeros_like()
-        self._output_embedding = parameters.views[OUTPUT_EMBEDDING]
-        self._of_output_embedding = self.gradients.views[OUTPUT_EMBEDDING]
+        self._output_embedding = parameters.views[architecture.OUTPUT_EMBEDDING]
+        self._of_output_embedding = self.gradients.views[architecture.OUTPUT_EMBEDDING]
         self._target = target
-        weights = [block_weights(parameters.views, i) for i in range(shape.layers)]
-        gradients = [block_weights(self.gradients.views, i) for i in range(shape.layers)]
+        weights = [architecture.block_weights(parameters.views, i) for i in range(shape.layers)]
+        gradients = [
+            architecture.block_weights(self.gradients.views, i) for i in range(shape.layers)
+        ]
         self._first_block = None
         if fixed is not None and shape.layers:
-            self._first_block = FirstBlock(fixed, weights[0], gradients[0])
+            self._first_block = fixed_embedding.FirstBlock(fixed, weights[0], gradients[0])
             weights[0], gradients[0] = self._first_block.weights, self._first_block.gradients
-        embedded = parameters.views[INPUT_EMBEDDING] if fixed is None else fixed.embedded
+        embedded = (
+            parameters.views[architecture.INPUT_EMBEDDING] if fixed is None else fixed.embedded
+        )
         coordinates = None if fixed is None else fixed.coordinates.shape[2]
         d, h = shape.embedding_dimension, shape.hidden_dimension
         floats_per_row = shape.outputs + shape.layers * (5 * h + 5 * d) + 6 * d
         # one memory for all tiles of one shape: it stays in the cache from tile to tile
-        memories: dict[tuple[int, int], tuple[NetworkMemory, HeadMemory]] = {}
+        memories: dict[tuple[int, int], tuple[network_memory.NetworkMemory, HeadMemory]] = {}
         self._tiles: list[_TileOfNetwork] = []
         for tile in tiles(parameters.runs, embedded.shape[1], 4 * floats_per_row, tile_bytes):
             if tile.shape not in memories:
                 memories[tile.shape] = (
-                    NetworkMemory(shape, *tile.shape, coordinates),
+                    network_memory.NetworkMemory(shape, *tile.shape, coordinates),
                     HeadMemory(*tile.shape, d, shape.outputs),
                 )
             memory, head_memory = memories[tile.shape]
             runs, keep = tile.index[0], 0.0 if tile.rows[0] == 0 else 1.0
             of_hidden = memory.of_hidden
             if fixed is None:
-                of_hidden = self.gradients.views[INPUT_EMBEDDING][tile.index]
-            trunk = Part(
+                of_hidden = self.gradients.views[architecture.INPUT_EMBEDDING][tile.index]
+            trunk = network_memory.Part(
                 embedded[tile.index],
                 None if fixed is None else fixed.coordinates[tile.index],
                 [_of_runs(w, runs) for w in weights],
@@ -117,5 +118,7 @@ class Gradient:
         self._target.finish(self._of_output_embedding)
 
 
-def _of_runs(weights: BlockWeights, runs: slice) -> BlockWeights:
-    return BlockWeights(weights.gate[runs], weights.value[runs], weights.output[runs])
+def _of_runs(weights: residual_block.BlockWeights, runs: slice) -> residual_block.BlockWeights:
+    return residual_block.BlockWeights(
+        weights.gate[runs], weights.value[runs], weights.output[runs]
+    )

@@ -5,8 +5,7 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from compsparse.studies.factorial.network.head import HeadPart
-from compsparse.studies.factorial.network.residual_block import accumulate_product
+from compsparse.studies.factorial.network import head, residual_block
 
 
 class GroupedTarget:
@@ -39,7 +38,7 @@ class GroupedTarget:
         self._mean_embedding.mul_(self._weight)
         self._hidden_sums.zero_()
 
-    def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
+    def add(self, part: head.HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
         """See ``Target.add``; the target's part of the output embedding comes in ``finish``."""
         memory, dimension = part.memory, hidden.shape[2]
         groups = self._groups[part.tile.index].reshape(-1)
@@ -53,7 +52,9 @@ class GroupedTarget:
         sums.index_add_(0, groups, hidden.view(-1, dimension))
         # scaling the few columns of the hidden states spares a pass over the exponentials
         scaled = torch.mul(hidden, scale, out=memory.scratch)
-        accumulate_product(part.of_output_embedding, scaled, memory.exponentials, part.keep)
+        residual_block.accumulate_product(
+            part.of_output_embedding, scaled, memory.exponentials, part.keep
+        )
 
     def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
         """Subtract the products of hidden sums and probabilities."""

@@ -11,8 +11,7 @@ import torch
 from jaxtyping import Float32
 from torch import Tensor
 
-from compsparse.studies.factorial.network.residual_block import accumulate_product
-from compsparse.studies.factorial.network.tiles import Tile
+from compsparse.studies.factorial.network import residual_block, tiles
 
 _LOG2_E = 1 / math.log(2)
 # float32 reaches 2^127; below this bound sums over tokens and products with weights stay inside
@@ -81,7 +80,7 @@ class HeadPart:
         keep: 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others.
     """
 
-    tile: Tile
+    tile: tiles.Tile
     memory: HeadMemory
     output_embedding: Float32[Tensor, "run dimension y"]
     of_output_embedding: Float32[Tensor, "run dimension y"]
@@ -94,5 +93,5 @@ class HeadPart:
         hidden: Float32[Tensor, "run row dimension"],
     ) -> None:
         """Take the gradient with respect to the logits to both factors of the logits."""
-        accumulate_product(self.of_output_embedding, hidden, of_logits, self.keep)
+        residual_block.accumulate_product(self.of_output_embedding, hidden, of_logits, self.keep)
         torch.bmm(of_logits, self.output_embedding.mT, out=self.of_hidden)

@@ -6,9 +6,7 @@ import torch
 from jaxtyping import Float32
 from torch import Tensor
 
-from compsparse.studies.factorial.network.architecture import NetworkShape
-from compsparse.studies.factorial.network.residual_block import BlockWeights, ResidualBlock
-from compsparse.studies.factorial.network.root_mean_square_norm import RootMeanSquareNorm
+from compsparse.studies.factorial.network import architecture, residual_block, root_mean_square_norm
 
 
 @dataclass(frozen=True)
@@ -26,8 +24,8 @@ class Part:
 
     embedded: Float32[Tensor, "run row dimension"]
     normalized: Float32[Tensor, "run row coordinate"] | None
-    weights: list[BlockWeights]
-    gradients: list[BlockWeights]
+    weights: list[residual_block.BlockWeights]
+    gradients: list[residual_block.BlockWeights]
     keep: float
 
 
@@ -40,7 +38,7 @@ class NetworkMemory:
     """
 
     def __init__(
-        self, shape: NetworkShape, runs: int, rows: int, fixed_coordinates: int | None
+        self, shape: architecture.NetworkShape, runs: int, rows: int, fixed_coordinates: int | None
     ) -> None:
         """Allocate memory for ``rows`` inputs of each run.
 
@@ -48,9 +46,11 @@ class NetworkMemory:
         """
         d, h = shape.embedding_dimension, shape.hidden_dimension
         self._fixed = fixed_coordinates is not None
-        self._norms = [RootMeanSquareNorm(runs, rows, d) for _ in range(shape.layers + 1)]
+        self._norms = [
+            root_mean_square_norm.RootMeanSquareNorm(runs, rows, d) for _ in range(shape.layers + 1)
+        ]
         self._blocks = [
-            ResidualBlock(
+            residual_block.ResidualBlock(
                 runs,
                 rows,
                 inputs=d if layer or fixed_coordinates is None else fixed_coordinates,

@@ -11,11 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.ordering import order_agreement
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many, single
+from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
 from compsparse.studies.factorial.histories.history import log_loss, read_history
@@ -88,13 +84,13 @@ def area_change(rows: pd.DataFrame, *, after_start: bool) -> float:
 def entropy_order_agreement(rows: pd.DataFrame) -> float:
     """Return the share of pairs of concentrations whose mean entropies are ordered like them."""
     factored = rows[rows["outcomes"] == FACTORED]
-    return order_agreement(
+    return stats.order_agreement(
         factored["concentration"].to_numpy(), factored["mean_entropy"].to_numpy()
     )
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the runs of all concentrations.
 
     Inputs: factored_datasets, one for each concentration, and factored_history, trained on them in
@@ -120,32 +116,39 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
         ],
         ignore_index=True,
     )
-    require_balanced(table, ["concentration", "outcomes"])
+    stats.require_balanced(table, ["concentration", "outcomes"])
     by_concentration = {cell.concentration: cell.entropy for cell in factored}
     mismatch = max(
         float(np.abs(cell.entropy - by_concentration[cell.concentration]).max())
         for cell in shuffled
     )
-    per_run: dict[str, tuple[Statistic, tuple[float, float]]] = {
-        "area_change": (partial(area_change, after_start=False), ANY_VALUE),
-        **{f"{name}_gap": (partial(shuffled_gap, outcomes=name), ANY_VALUE) for name in shuffles},
-        "entropy_order_agreement": (entropy_order_agreement, SHARE),
+    per_run: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
+        "area_change": (partial(area_change, after_start=False), stats.ANY_VALUE),
+        **{
+            f"{name}_gap": (partial(shuffled_gap, outcomes=name), stats.ANY_VALUE)
+            for name in shuffles
+        },
+        "entropy_order_agreement": (entropy_order_agreement, stats.SHARE),
         "entropy_minus_expected": (_minus_expected, (-1.0, 1.0)),
     }
     changes = [area_change(rows, after_start=True) for _, rows in table.groupby("run")]
-    return Evaluation(
+    return stats.Evaluation(
         table,
         {
-            **replicate_statistics(table, per_run),
-            "area_change_after_start": MeanOf(magnitudes(np.array(changes, dtype=np.float64))),
-            "entropy_mismatch": exact(mismatch, len(changes)),
+            **stats.replicate_statistics(table, per_run),
+            "area_change_after_start": stats.MeanOf(
+                magnitudes(np.array(changes, dtype=np.float64))
+            ),
+            "entropy_mismatch": stats.exact(mismatch, len(changes)),
         },
     )
 
 
-def _cells(inputs: Inputs, name: str, kinds: list[str], concentrations: list[float]) -> list[_Cell]:
+def _cells(
+    inputs: stats.Inputs, name: str, kinds: list[str], concentrations: list[float]
+) -> list[_Cell]:
     """Read the datasets, for each kind of outcomes one for each concentration."""
-    paths = many(inputs, name)
+    paths = stats.many(inputs, name)
     labels = [(kind, value) for kind in kinds for value in concentrations]
     if len(paths) != len(labels):
         raise ValueError(
@@ -162,10 +165,10 @@ def _cells(inputs: Inputs, name: str, kinds: list[str], concentrations: list[flo
 
 
 def _rows(
-    inputs: Inputs, name: str, cells: list[_Cell], expected: dict[float, float]
+    inputs: stats.Inputs, name: str, cells: list[_Cell], expected: dict[float, float]
 ) -> pd.DataFrame:
     """Return one row per run of a history, whose datasets are the cells in their order."""
-    path = single(inputs, name)
+    path = stats.single(inputs, name)
     history = read_history(path)
     runs = [len(cell.entropy) for cell in cells]
     if history.dataset.tolist() != np.repeat(range(len(cells)), runs).tolist():

@@ -1,14 +1,56 @@
-"""Jobs on a single pass over the data (document 004, Section 4.2)."""
+"""Settings and jobs on a single pass over the data (document 004, Section 4.2)."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
+
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import STUDY, Collector, slug
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
-from compsparse.studies.factorial.single_pass.settings import (
-    Entropy,
-    SinglePass,
-    SinglePassExperiments,
-)
+
+
+class SinglePass(StrictModel):
+    """Figure 3."""
+
+    generate: shared.ManyInputs
+    train: shared.SinglePassNetwork
+
+
+class ManyConcentrations(StrictModel):
+    """One input space at several concentrations of the Dirichlet law."""
+
+    input_factors: shared.Sizes
+    output_factors: shared.Sizes
+    parents: Positive
+    concentrations: Annotated[list[PositiveNumber], Field(min_length=2), Increasing]
+    runs: Positive
+
+    def draws(self, concentration: float) -> shared.Draws:
+        """Return the draws at one concentration."""
+        return shared.Draws(
+            output_factors=self.output_factors, concentration=concentration, runs=self.runs
+        )
+
+
+class EntropyNetwork(shared.Network):
+    """Trained on the population loss."""
+
+    embedding_dimension: Positive
+
+
+class Entropy(StrictModel):
+    """Footnote 2: the entropy of the target as a confounder."""
+
+    generate: ManyConcentrations
+    train: EntropyNetwork
+
+
+class SinglePassExperiments(StrictModel):
+    """The experiments on a single pass."""
+
+    single_pass: SinglePass
+    entropy: Entropy
 
 
 def collect(plan: Collector, settings: SinglePassExperiments) -> None:

@@ -4,19 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from compsparse.studies.factorial.data_model.complexity import (
-    approximation_complexity,
-    statistical_complexity,
-)
-from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model import complexity, factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-    TokenFactorization,
-    common_refinement,
-    factor_sizes,
-    factorizations,
-)
+from compsparse.studies.factorial.structure_search import token_factorization
 
 Parents = tuple[tuple[int, ...], ...]
 
@@ -25,26 +15,28 @@ Parents = tuple[tuple[int, ...], ...]
 class Candidate:
     """A factorization of inputs and of outputs, and the parents of each output factor."""
 
-    inputs: TokenFactorization
-    outputs: TokenFactorization
+    inputs: token_factorization.TokenFactorization
+    outputs: token_factorization.TokenFactorization
     parents: Parents
 
     @property
     def graph(self) -> FactorGraph:
         """The graph between the factors, without their tokens."""
         return FactorGraph(
-            Factorization(self.inputs.sizes), Factorization(self.outputs.sizes), self.parents
+            factorization.Factorization(self.inputs.sizes),
+            factorization.Factorization(self.outputs.sizes),
+            self.parents,
         )
 
     @property
     def approximation_complexity(self) -> int:
         """(AC)."""
-        return approximation_complexity(self.graph)
+        return complexity.approximation_complexity(self.graph)
 
     @property
     def statistical_complexity(self) -> int:
         """(SC)."""
-        return statistical_complexity(self.graph)
+        return complexity.statistical_complexity(self.graph)
 
     @property
     def free_parameters(self) -> int:
@@ -62,10 +54,12 @@ class Candidate:
         return self.parents == (everything,)
 
     @cached_property
-    def parent_partitions(self) -> tuple[Partition, ...]:
+    def parent_partitions(self) -> tuple[token_factorization.Partition, ...]:
         """The partition of the inputs by the joint state of each output factor's parents."""
         return tuple(
-            common_refinement([self.inputs.factors[i] for i in group], self.inputs.tokens)
+            token_factorization.common_refinement(
+                [self.inputs.factors[i] for i in group], self.inputs.tokens
+            )
             for group in self.parents
         )
 
@@ -88,9 +82,9 @@ def all_candidates(input_tokens: int, output_tokens: int) -> list[Candidate]:
     """Return every candidate of two small token sets: 170 for four inputs and four outputs."""
     return [
         Candidate(inputs, outputs, parents)
-        for input_sizes in factor_sizes(input_tokens)
-        for output_sizes in factor_sizes(output_tokens)
-        for inputs in factorizations(input_sizes)
-        for outputs in factorizations(output_sizes)
+        for input_sizes in token_factorization.factor_sizes(input_tokens)
+        for output_sizes in token_factorization.factor_sizes(output_tokens)
+        for inputs in token_factorization.factorizations(input_sizes)
+        for outputs in token_factorization.factorizations(output_sizes)
         for parents in graphs(len(input_sizes), len(output_sizes))
     ]

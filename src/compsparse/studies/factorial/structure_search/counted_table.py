@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts.contents import read_own_contents
-from compsparse.artifacts.errors import ArtifactError
+from compsparse.artifacts import contents, errors
 from compsparse.studies.factorial.structure_search.exhaustive_search import require_searchable
 
 # probabilities that were rounded to some digits still sum to 1 within this
@@ -53,23 +52,23 @@ def read_counted_table(path: Path) -> CountedTable:
         ArtifactError: the file, row and column where the table is not usable, and what to do.
     """
     try:
-        text = read_own_contents(path).decode("utf-8-sig")
+        text = contents.read_own_contents(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path, f"Byte {error.start} is no text in UTF-8.", "Save it as CSV in UTF-8."
         ) from None
     try:
         # the reader itself looks for line ends: older spreadsheets write others
         rows = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row]
     except csv.Error as error:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path, f"The table cannot be read as CSV ({error}).", "Look for a quote without its end."
         ) from None
     if not rows:
-        raise ArtifactError(path, "The table is empty.", _FORMAT)
+        raise errors.ArtifactError(path, "The table is empty.", _FORMAT)
     header = [name.strip() for name in rows[0]]
     if len(header) == 1 and ";" in header[0]:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path, "The first row has semicolons and no commas.", "Save it with commas."
         )
     _require_size(path, len(rows) - 1, len(header) - 1)
@@ -78,7 +77,7 @@ def read_counted_table(path: Path) -> CountedTable:
     values = np.zeros((len(inputs), len(outputs)))
     for number, (name, row) in enumerate(zip(inputs, rows[1:], strict=True)):
         if len(row) != len(header):
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"The row {name!r} has {len(row)} cells, the first row has {len(header)}.",
                 "Give every row one cell per column.",
@@ -90,7 +89,7 @@ def read_counted_table(path: Path) -> CountedTable:
 
 def _require_size(path: Path, rows: int, columns: int) -> None:
     if rows < 2 or columns < 2:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path,
             f"The table has {rows} rows and {columns} columns of cells; it needs 2 of both.",
             _FORMAT,
@@ -98,16 +97,16 @@ def _require_size(path: Path, rows: int, columns: int) -> None:
     try:
         require_searchable(rows, columns)
     except ValueError as error:
-        raise ArtifactError(path, "The table is too large.", str(error)) from None
+        raise errors.ArtifactError(path, "The table is too large.", str(error)) from None
 
 
 def _distinct(path: Path, names: list[str], kind: str) -> tuple[str, ...]:
     for place, name in enumerate(names, start=1):
         if not name:
-            raise ArtifactError(path, f"The {kind} {place} has no name.", _FORMAT)
+            raise errors.ArtifactError(path, f"The {kind} {place} has no name.", _FORMAT)
         if name in names[: place - 1]:
             first = names.index(name) + 1
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"The {kind}s {first} and {place} are both named {name!r}.",
                 "Names must differ: rename one, or add their cells up.",
@@ -122,7 +121,7 @@ def _number(path: Path, row: str, column: str, cell: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 <= number <= _LARGEST:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path,
             f"The row {row!r} has {cell.strip()[:60]!r} in the column {column!r}.",
             "Every cell is a count or a probability: a finite number of at least 0 and at most "
@@ -134,7 +133,7 @@ def _number(path: Path, row: str, column: str, cell: str) -> float:
 def _samples(path: Path, inputs: tuple[str, ...], values: Float64[np.ndarray, "x y"]) -> int | None:
     for name, row in zip(inputs, values, strict=True):
         if not row.any():
-            raise ArtifactError(
+            raise errors.ArtifactError(
                 path,
                 f"The row {name!r} holds zeros only, so nothing is known of this input.",
                 "Remove the row.",
@@ -143,7 +142,7 @@ def _samples(path: Path, inputs: tuple[str, ...], values: Float64[np.ndarray, "x
     if (values == np.round(values)).all():
         return int(total)
     if abs(total - 1) > _SUM_TOLERANCE:
-        raise ArtifactError(
+        raise errors.ArtifactError(
             path,
             f"Some cells are not whole numbers, so these are no counts, but they sum to {total:g}.",
             "Write counts, or joint probabilities: divide each cell by the sum of all.",

@@ -8,11 +8,8 @@ from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.steps import Inputs, Params, single
-from compsparse.studies.factorial.structure_search.report import Finding, find
-from compsparse.studies.factorial.structure_search.token_factorization import Partition
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.structure_search import report, token_factorization
 from compsparse.studies.factorial.structure_search.value_names import value_names
 
 # what a row of the table is
@@ -42,8 +39,8 @@ COLUMNS = (
 _Row = dict[str, str | int | float]
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Search the factorizations of the table ``counted_table``.
 
     Params: tolerance (nats), for a table of probabilities; planted, the approximation_complexity
@@ -55,7 +52,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     edge joins two factors; a candidate has the least divergence (nats) of all factorizations with
     its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried.
     """
-    finding = find(single(inputs, "counted_table"), params["tolerance"])
+    finding = report.find(stats.single(inputs, "counted_table"), params["tolerance"])
     candidate = finding.chosen.candidate
     rows = [
         *_cells(finding),
@@ -68,10 +65,10 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     table = pd.DataFrame(rows, columns=list(COLUMNS))
     # a column of names never looks like one of numbers, so that "01" is read back as it was
     table = table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
-    return Evaluation(table, {name: exact(value) for name, value in errors.items()})
+    return stats.Evaluation(table, {name: stats.exact(value) for name, value in errors.items()})
 
 
-def _errors(finding: Finding, planted: Mapping[str, int]) -> dict[str, float]:
+def _errors(finding: report.Finding, planted: Mapping[str, int]) -> dict[str, float]:
     """Compare what was found with what was planted."""
     candidate, samples = finding.chosen.candidate, finding.table.samples
     errors: dict[str, float] = {
@@ -86,7 +83,7 @@ def _errors(finding: Finding, planted: Mapping[str, int]) -> dict[str, float]:
     return errors
 
 
-def _cells(finding: Finding) -> Iterator[_Row]:
+def _cells(finding: report.Finding) -> Iterator[_Row]:
     table = finding.table
     for row, name in enumerate(table.inputs):
         for column, output in enumerate(table.outputs):
@@ -95,7 +92,7 @@ def _cells(finding: Finding) -> Iterator[_Row]:
 
 
 def _values(
-    part: str, side: str, factors: tuple[Partition, ...], names: tuple[str, ...]
+    part: str, side: str, factors: tuple[token_factorization.Partition, ...], names: tuple[str, ...]
 ) -> Iterator[_Row]:
     for factor, labels in enumerate(factors):
         words = value_names(labels, names)
@@ -109,13 +106,13 @@ def _values(
             }
 
 
-def _edges(finding: Finding) -> Iterator[_Row]:
+def _edges(finding: report.Finding) -> Iterator[_Row]:
     for factor, parents in enumerate(finding.chosen.candidate.parents):
         for parent in parents:
             yield {"part": EDGE, "input_factor": parent, "output_factor": factor}
 
 
-def _candidates(finding: Finding) -> Iterator[_Row]:
+def _candidates(finding: report.Finding) -> Iterator[_Row]:
     """Yield the smallest divergence for each pair of complexities, and the chosen candidate."""
     least: dict[tuple[int, int], float] = {}
     for fit in finding.fits:

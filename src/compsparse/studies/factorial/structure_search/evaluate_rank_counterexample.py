@@ -8,14 +8,10 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import Evaluation, evaluates
-from compsparse.statistics.intervals import Interval, exact
-from compsparse.steps import Inputs, Params
-from compsparse.studies.factorial.data_model.exact_factorization import measured_rank
-from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.structure_search.exhaustive_search import search
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model import exact_factorization, factorization
+from compsparse.studies.factorial.structure_search import exhaustive_search, selection
 from compsparse.studies.factorial.structure_search.planted_table import planted_table
-from compsparse.studies.factorial.structure_search.selection import simplest_within
 
 FEW_VECTORS, PLANTED = "few_vectors", "planted"
 # a divergence that rounding made 0 or negative is shown at the rounding unit
@@ -39,8 +35,8 @@ def few_vectors_table(
     return conditional
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Try every factorization of tables from few vectors, and of tables with a planted one.
 
     Params: those of the settings ``CounterexampleDraws``, with sizes as ``factors``.
@@ -48,7 +44,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     names = ("factorial", "rank_counterexample")
     rows: list[_Row] = []
     for sizes in params["factors"]:
-        space = Factorization(tuple(sizes))
+        space = factorization.Factorization(tuple(sizes))
         for index in range(params["runs"]):
             for dimension in params["dimensions"]:
                 random = generator(
@@ -66,28 +62,30 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
             }
             rows.append(_row(head, index, planted.conditional, params["tolerance"]))
     table = pd.DataFrame(rows)
-    return Evaluation(table, _statistics(table))
+    return stats.Evaluation(table, _statistics(table))
 
 
 def _row(head: _Row, index: int, conditional: Float64[np.ndarray, "x y"], tolerance: float) -> _Row:
     tokens = len(conditional)
-    fits = search(conditional / tokens, tolerance=tolerance)
+    fits = exhaustive_search.search(conditional / tokens, tolerance=tolerance)
     other = [fit for fit in fits if not fit.candidate.trivial]
     return {
         "kind": head["kind"],
         "tokens": tokens,
         "run": index,
         "rank_bound": head["rank_bound"],
-        "measured_rank": measured_rank(np.log(conditional).T),
+        "measured_rank": exact_factorization.measured_rank(np.log(conditional).T),
         "tried": sum(fit.labellings for fit in other),
         "fitting": sum(fit.fitting for fit in other),
         "smallest_divergence": max(min(fit.divergence for fit in other), _SMALLEST),
         "planted_complexity": head.get("planted_complexity", np.nan),
-        "found_complexity": simplest_within(fits, tolerance).candidate.statistical_complexity,
+        "found_complexity": selection.simplest_within(
+            fits, tolerance
+        ).candidate.statistical_complexity,
     }
 
 
-def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
+def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval]:
     few, planted = (table[table["kind"] == kind] for kind in (FEW_VECTORS, PLANTED))
     excess = few["measured_rank"] - few["rank_bound"]
     missed = planted["found_complexity"] != planted["planted_complexity"]
@@ -98,4 +96,4 @@ def _statistics(table: pd.DataFrame) -> dict[str, Interval]:
         "full_rank_tables": ((few["measured_rank"] >= few["tokens"]).sum(), len(few)),
         "planted_missed": (missed.sum(), len(planted)),
     }
-    return {name: exact(float(value), n) for name, (value, n) in values.items()}
+    return {name: stats.exact(float(value), n) for name, (value, n) in values.items()}

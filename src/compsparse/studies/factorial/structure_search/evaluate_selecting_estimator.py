@@ -10,33 +10,22 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.seeds import generator
-from compsparse.statistics.evaluation import SHARE, Evaluation, evaluates
-from compsparse.statistics.intervals import exact
-from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params
+from compsparse.statistics import api as stats
+from compsparse.studies.factorial.structure_search import (
+    conditional_histograms,
+    counting,
+    planted_table,
+)
 from compsparse.studies.factorial.structure_search.candidate import Candidate, all_candidates
-from compsparse.studies.factorial.structure_search.conditional_histograms import (
-    estimate,
-    expected_distance,
-    select,
-    threshold,
-    total_variation,
-)
-from compsparse.studies.factorial.structure_search.counting import log_count, log_count_bound
 from compsparse.studies.factorial.structure_search.divergence import divergence
-from compsparse.studies.factorial.structure_search.planted_table import (
-    ROUNDING,
-    PlantedTable,
-    separated_table,
-)
 
 _NAMES = ("factorial", "selecting_estimator")
 _COUNTED = (2, 3, 4, 6, 8)  # tokens on either side for which all factorizations are counted
 _POSITIVE = (0.0, np.inf)
 
 
-@evaluates
-def run(inputs: Inputs, params: Params) -> Evaluation:
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare three estimators of the same samples, over drawn tables.
 
     They are the histogram, the selecting estimator, and the one that knows the factorization.
@@ -46,7 +35,7 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     tokens = int(np.prod(sizes))
     candidates = all_candidates(tokens, tokens)
     tables = [
-        separated_table(
+        planted_table.separated_table(
             sizes,
             params["concentration"],
             params["separation"],
@@ -57,21 +46,23 @@ def run(inputs: Inputs, params: Params) -> Evaluation:
     ]
     rows = list(_rows(tables, candidates, params))
     table = pd.DataFrame(rows)
-    require_balanced(table, ["samples"])
+    stats.require_balanced(table, ["samples"])
     per_table = _statistics(min(params["samples"]), max(params["samples"]))
-    counts = [log_count(n, n) / log_count_bound(n, n) for n in _COUNTED]
-    return Evaluation(
+    counts = [counting.log_count(n, n) / counting.log_count_bound(n, n) for n in _COUNTED]
+    return stats.Evaluation(
         table,
         {
-            **replicate_statistics(table, per_table),
-            "log_count_over_bound": exact(max(counts), len(counts)),
-            "candidates": exact(len(candidates)),
+            **stats.replicate_statistics(table, per_table),
+            "log_count_over_bound": stats.exact(max(counts), len(counts)),
+            "candidates": stats.exact(len(candidates)),
         },
     )
 
 
 def _rows(
-    tables: list[tuple[PlantedTable, float]], candidates: list[Candidate], params: Params
+    tables: list[tuple[planted_table.PlantedTable, float]],
+    candidates: list[Candidate],
+    params: stats.Params,
 ) -> Iterator[Mapping[str, float]]:
     repetitions, sample_sizes = params["repetitions"], params["samples"]
     cells = [(index, samples) for index in range(len(tables)) for samples in sample_sizes]
@@ -85,7 +76,10 @@ def _rows(
     )
     truths = np.repeat([tables[index][0].conditional for index, _ in cells], repetitions, 0)
     limits = np.repeat(
-        [threshold(params["threshold"], truths[0].size, samples) for _, samples in cells],
+        [
+            conditional_histograms.threshold(params["threshold"], truths[0].size, samples)
+            for _, samples in cells
+        ],
         repetitions,
     )
     errors, chosen = _errors(counts, truths, candidates, limits)
@@ -95,7 +89,10 @@ def _rows(
         informed = candidates.index(table.candidate)
         sets = np.arange(number * repetitions, (number + 1) * repetitions)
         # few different ones are selected
-        true = {c: divergence(table.joint, candidates[c]) <= ROUNDING for c in set(chosen[sets])}
+        true = {
+            c: divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
+            for c in set(chosen[sets])
+        }
         yield {
             "run": index,
             "samples": samples,
@@ -103,10 +100,10 @@ def _rows(
             "histogram_distance": float(errors[trivial, sets].mean()),
             "selected_distance": float(errors[chosen[sets], sets].mean()),
             "informed_distance": float(errors[informed, sets].mean()),
-            "expected_histogram_distance": expected_distance(
+            "expected_histogram_distance": conditional_histograms.expected_distance(
                 table.conditional, candidates[trivial], samples
             ),
-            "expected_informed_distance": expected_distance(
+            "expected_informed_distance": conditional_histograms.expected_distance(
                 table.conditional, candidates[informed], samples
             ),
             "true_share": float(np.mean([true[c] for c in chosen[sets]])),
@@ -120,22 +117,28 @@ def _errors(
     limits: Float64[np.ndarray, " run"],
 ) -> tuple[Float64[np.ndarray, "candidate run"], Int64[np.ndarray, " run"]]:
     """Return every candidate's distance from the truth, and the candidate selected in each run."""
-    histogram = estimate(counts, candidates[_first(candidates, lambda each: each.trivial)])
+    histogram = conditional_histograms.estimate(
+        counts, candidates[_first(candidates, lambda each: each.trivial)]
+    )
     errors = np.zeros((len(candidates), len(counts)))
     distances = np.zeros_like(errors)
     for number, candidate in enumerate(candidates):
-        guess = estimate(counts, candidate)
-        errors[number] = total_variation(guess, truths)
-        distances[number] = total_variation(guess, histogram)
-    return errors, select(distances, [each.statistical_complexity for each in candidates], limits)
+        guess = conditional_histograms.estimate(counts, candidate)
+        errors[number] = conditional_histograms.total_variation(guess, truths)
+        distances[number] = conditional_histograms.total_variation(guess, histogram)
+    return errors, conditional_histograms.select(
+        distances, [each.statistical_complexity for each in candidates], limits
+    )
 
 
 def _first(candidates: list[Candidate], wanted: Callable[[Candidate], bool]) -> int:
     return next(number for number, candidate in enumerate(candidates) if wanted(candidate))
 
 
-def _statistics(smallest: int, largest: int) -> dict[str, tuple[Statistic, tuple[float, float]]]:
-    def at(samples: int, statistic: Callable[[pd.Series], float]) -> Statistic:
+def _statistics(
+    smallest: int, largest: int
+) -> dict[str, tuple[stats.Statistic, tuple[float, float]]]:
+    def at(samples: int, statistic: Callable[[pd.Series], float]) -> stats.Statistic:
         return lambda rows: float(statistic(rows[rows["samples"] == samples].iloc[0]))
 
     return {
@@ -149,7 +152,7 @@ def _statistics(smallest: int, largest: int) -> dict[str, tuple[Statistic, tuple
             at(largest, lambda row: row["selected_distance"] / row["informed_distance"]),
             _POSITIVE,
         ),
-        "true_share": (at(largest, lambda row: row["true_share"]), SHARE),
+        "true_share": (at(largest, lambda row: row["true_share"]), stats.SHARE),
     }
 
 

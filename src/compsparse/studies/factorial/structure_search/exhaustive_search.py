@@ -13,18 +13,11 @@ from itertools import product
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from compsparse.studies.factorial.structure_search import counting, token_factorization
 from compsparse.studies.factorial.structure_search.candidate import Candidate, Parents, parent_sets
-from compsparse.studies.factorial.structure_search.counting import token_factorization_count
 from compsparse.studies.factorial.structure_search.divergence import (
     conditional_entropies,
     conditional_entropy,
-)
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    Partition,
-    TokenFactorization,
-    common_refinement,
-    factor_sizes,
-    factorizations,
 )
 
 # of one side, and of the pairs of both: up to ten tokens, a dozen seconds
@@ -60,7 +53,7 @@ def require_searchable(input_tokens: int, output_tokens: int) -> None:
             f"It has {input_tokens:,} inputs and {output_tokens:,} outputs, at most {MOST_TOKENS} "
             "on a side are counted. Merge or leave out rare rows or columns."
         )
-    inputs, outputs = (token_factorization_count(n) for n in (input_tokens, output_tokens))
+    inputs, outputs = (counting.token_factorization_count(n) for n in (input_tokens, output_tokens))
     if max(inputs, outputs) > LARGEST_SIDE or inputs * outputs > LARGEST_PAIRS:
         raise ValueError(
             f"{input_tokens} inputs have {_shown(inputs)} factorizations and {output_tokens} "
@@ -83,10 +76,10 @@ def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
     """
     input_tokens, output_tokens = joint.shape
     require_searchable(input_tokens, output_tokens)
-    inputs = [_Side.of(sizes) for sizes in factor_sizes(input_tokens)]
-    outputs = [_Side.of(sizes) for sizes in factor_sizes(output_tokens)]
-    parent_numbers: dict[Partition, int] = {}
-    factor_numbers: dict[Partition, int] = {}
+    inputs = [_Side.of(sizes) for sizes in token_factorization.factor_sizes(input_tokens)]
+    outputs = [_Side.of(sizes) for sizes in token_factorization.factor_sizes(output_tokens)]
+    parent_numbers: dict[token_factorization.Partition, int] = {}
+    factor_numbers: dict[token_factorization.Partition, int] = {}
     parents = [side.parents(parent_numbers) for side in inputs]
     factors = [side.numbered(factor_numbers) for side in outputs]
     entropies = conditional_entropies(joint, list(factor_numbers), list(parent_numbers))
@@ -110,20 +103,24 @@ def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
 class _Side:
     """All factorizations of one token set into factors of given sizes."""
 
-    tokens: list[TokenFactorization]
+    tokens: list[token_factorization.TokenFactorization]
     parent_sets: list[tuple[int, ...]]
 
     @classmethod
     def of(cls, sizes: tuple[int, ...]) -> "_Side":
-        return cls(factorizations(sizes), parent_sets(len(sizes)))
+        return cls(token_factorization.factorizations(sizes), parent_sets(len(sizes)))
 
-    def parents(self, numbers: dict[Partition, int]) -> Int64[np.ndarray, "labelling parent_set"]:
+    def parents(
+        self, numbers: dict[token_factorization.Partition, int]
+    ) -> Int64[np.ndarray, "labelling parent_set"]:
         """Return the number of the joint partition of every set of factors; adds new ones."""
         return np.array(
             [
                 [
                     numbers.setdefault(
-                        common_refinement([each.factors[i] for i in group], each.tokens),
+                        token_factorization.common_refinement(
+                            [each.factors[i] for i in group], each.tokens
+                        ),
                         len(numbers),
                     )
                     for group in self.parent_sets
@@ -133,7 +130,9 @@ class _Side:
             dtype=np.int64,
         )
 
-    def numbered(self, numbers: dict[Partition, int]) -> Int64[np.ndarray, "labelling factor"]:
+    def numbered(
+        self, numbers: dict[token_factorization.Partition, int]
+    ) -> Int64[np.ndarray, "labelling factor"]:
         """Return the number of every factor's partition; adds new ones."""
         return np.array(
             [

@@ -1,8 +1,115 @@
-"""Jobs on finding the hidden factorization (document 004, Section 3.2, Appendix A)."""
+"""Settings and jobs on finding the hidden factorization (document 004, Section 3.2, Appendix A)."""
 
+from pathlib import PurePosixPath
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from compsparse.configuration import values
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.structure_search.settings import StructureSearch
+from compsparse.studies.factorial.shared_settings import Counts, Sizes
+from compsparse.studies.factorial.structure_search.counting import candidate_count
+
+# both results try all candidates many times over
+_MOST_CANDIDATES = 100_000
+
+
+def _table_in_the_project(text: str) -> str:
+    path = PurePosixPath(text)
+    if path.is_absolute() or ".." in path.parts or "\\" in text or path.suffix != ".csv":
+        raise ValueError(
+            "a path relative to the project's root, with forward slashes, without '..' and with "
+            "the ending .csv, such as workflow/tables/page_views.csv"
+        )
+    return text
+
+
+def _few_candidates(sizes: str) -> str:
+    tokens = Factorization.parse(sizes).size
+    count = candidate_count(tokens, tokens)
+    if count > _MOST_CANDIDATES:
+        raise ValueError(
+            f"a space of few tokens: {tokens} on both sides have {count:,} factorizations with "
+            f"graphs, and all are tried for every draw; at most {_MOST_CANDIDATES:,} are allowed"
+        )
+    return sizes
+
+
+SmallSpace = Annotated[Sizes, AfterValidator(_few_candidates)]
+
+
+class SelectingDraws(values.StrictModel):
+    """Tables, samples and the rule of the estimator of Theorem 3."""
+
+    factors: SmallSpace = Field(description="of inputs and outputs alike, one parent each")
+    concentration: values.PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
+    separation: Annotated[
+        float, Field(gt=0, lt=0.5, description="least total variation to what does not fit")
+    ]
+    tables: values.Positive = Field(description="independent replicates")
+    repetitions: values.Positive = Field(description="sample sets per table and size")
+    samples: Annotated[list[values.Positive], Field(min_length=2), values.Increasing]
+    threshold: values.PositiveNumber = Field(description="c in c sqrt(NM / n)")
+
+
+class SelectingEstimator(values.StrictModel):
+    """Theorem 3."""
+
+    evaluate: SelectingDraws
+
+
+class CounterexampleDraws(values.StrictModel):
+    """Log-likelihoods of small rank, and factorized tables of the same sizes."""
+
+    factors: Annotated[list[SmallSpace], Field(min_length=1), values.Distinct] = Field(
+        description="sizes of the planted factors, on both sides"
+    )
+    dimensions: Counts = Field(description="of the vectors whose products are the log-likelihoods")
+    concentration: values.PositiveNumber = Field(
+        description="of the planted tables' Dirichlet law, P4"
+    )
+    runs: values.Positive = Field(description="draws of each kind and size")
+    tolerance: values.PositiveNumber = Field(description="nats, of a fit up to rounding")
+
+
+class RankCounterexample(values.StrictModel):
+    """Appendix A, after the proof of Theorem 1."""
+
+    evaluate: CounterexampleDraws
+
+
+class Complexities(values.StrictModel):
+    """With which a table was drawn."""
+
+    approximation_complexity: values.Positive
+    statistical_complexity: values.Positive
+
+
+class UserTable(values.StrictModel):
+    """A table of counts or joint probabilities."""
+
+    table: Annotated[
+        str,
+        AfterValidator(_table_in_the_project),
+        Field(description="relative to the project's root"),
+    ]
+    tolerance: values.PositiveNumber = Field(description="nats, for a table of probabilities")
+    planted: Complexities | None = Field(description="of an example; null for data of your own")
+
+
+class OwnTable(values.StrictModel):
+    """The reader's own data."""
+
+    evaluate: UserTable
+
+
+class StructureSearch(values.StrictModel):
+    """The experiments on finding the factorization."""
+
+    selecting_estimator: SelectingEstimator
+    rank_counterexample: RankCounterexample
+    own_table: OwnTable
 
 
 def collect(plan: Collector, settings: StructureSearch) -> None:

@@ -5,21 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.studies.factorial.data_model.conditionals import (
-    conditional_probabilities,
-    sample_tables,
-)
-from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model import conditionals, factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
+from compsparse.studies.factorial.structure_search import (
+    conditional_histograms,
+    token_factorization,
+)
 from compsparse.studies.factorial.structure_search.candidate import Candidate
-from compsparse.studies.factorial.structure_search.conditional_histograms import (
-    product_of_conditionals,
-    total_variation,
-)
-from compsparse.studies.factorial.structure_search.token_factorization import (
-    TokenFactorization,
-    canonical,
-)
 
 _ATTEMPTS = 8192
 _AT_ONCE = 16  # tables: an estimate by a candidate serves all of them
@@ -49,9 +41,11 @@ def planted_table(
     Output factor j has input factor j as its only parent. With a parent shared by all outputs, the
     outputs as a single factor would have the same (SC).
     """
-    space = Factorization(sizes)
+    space = factorization.Factorization(sizes)
     graph = FactorGraph(space, space, tuple((j,) for j in range(len(sizes))))
-    ordered = conditional_probabilities(graph, sample_tables(graph, concentration, random))
+    ordered = conditionals.conditional_probabilities(
+        graph, conditionals.sample_tables(graph, concentration, random)
+    )
     rows, columns = random.permutation(space.size), random.permutation(space.size)
     inputs, input_places = _hidden(space, rows)
     outputs, output_places = _hidden(space, columns)
@@ -60,16 +54,18 @@ def planted_table(
 
 
 def _hidden(
-    space: Factorization, order: Int64[np.ndarray, " token"]
-) -> tuple[TokenFactorization, list[int]]:
+    space: factorization.Factorization, order: Int64[np.ndarray, " token"]
+) -> tuple[token_factorization.TokenFactorization, list[int]]:
     """Return the factorization of the reordered tokens, and where each of its factors came from."""
     coordinates = space.coordinates(order)
     factors = [
-        (size, canonical(coordinates[:, place].tolist()), place)
+        (size, token_factorization.canonical(coordinates[:, place].tolist()), place)
         for place, size in enumerate(space.sizes)
     ]
     factors.sort()
-    return TokenFactorization(tuple(labels for _, labels, _ in factors)), [p for *_, p in factors]
+    return token_factorization.TokenFactorization(tuple(labels for _, labels, _ in factors)), [
+        p for *_, p in factors
+    ]
 
 
 def separated_table(
@@ -88,8 +84,13 @@ def separated_table(
         tables = [planted_table(sizes, concentration, random) for _ in range(_AT_ONCE)]
         joints = np.stack([table.joint for table in tables])
         truths = np.stack([table.conditional for table in tables])
-        nearest = [product_of_conditionals(joints, candidate) for candidate in candidates]
-        distances = np.stack([total_variation(guess, truths) for guess in nearest])
+        nearest = [
+            conditional_histograms.product_of_conditionals(joints, candidate)
+            for candidate in candidates
+        ]
+        distances = np.stack(
+            [conditional_histograms.total_variation(guess, truths) for guess in nearest]
+        )
         separations = np.where(distances > ROUNDING, distances, np.inf).min(0)
         wide = np.flatnonzero(separations >= separation)
         if len(wide):

@@ -5,17 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from matplotlib.ticker import MaxNLocator
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.structure_search.evaluate_own_table import (
-    CANDIDATE,
-    CELL,
-    COLUMNS,
-    EDGE,
-    INPUT_VALUE,
-    OUTPUT_VALUE,
-)
+from compsparse.studies.factorial.structure_search import evaluate_own_table
 
 _MAP = "Blues"
 _LONGEST_NAME = 18  # letters
@@ -37,11 +29,14 @@ class _Side:
     blocks: list[int]
 
 
-@fig.renders(*COLUMNS)
+@fig.renders(*evaluate_own_table.COLUMNS)
 def run(table: pd.DataFrame) -> fig.Figure:
-    rows, columns = _side(table, INPUT_VALUE, "input"), _side(table, OUTPUT_VALUE, "output")
+    rows, columns = (
+        _side(table, evaluate_own_table.INPUT_VALUE, "input"),
+        _side(table, evaluate_own_table.OUTPUT_VALUE, "output"),
+    )
     cells = _cells(table, rows, columns)
-    candidates = table[table["part"] == CANDIDATE]
+    candidates = table[table["part"] == evaluate_own_table.CANDIDATE]
     chosen = candidates[candidates["chosen"] == 1].iloc[0]
     complexity = int(chosen["statistical_complexity"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
@@ -87,7 +82,7 @@ def _side(table: pd.DataFrame, part: str, side: str) -> _Side:
 
 def _cells(table: pd.DataFrame, rows: _Side, columns: _Side) -> Float64[np.ndarray, "x y"]:
     """Return p(y | x) in the order of the sides."""
-    cells = table[table["part"] == CELL]
+    cells = table[table["part"] == evaluate_own_table.CELL]
     amounts = cells.pivot(index="input", columns="output", values="amount")
     ordered = amounts.loc[rows.names, columns.names].to_numpy(dtype=np.float64)
     conditional: Float64[np.ndarray, "x y"] = ordered / ordered.sum(1, keepdims=True)
@@ -126,7 +121,7 @@ def _draw_graph(axes: fig.Axes, table: pd.DataFrame, rows: _Side, columns: _Side
     axes.set_ylim(0.0, 1.0)
     axes.set_title("Inputs (left), outputs (right)")
     heights = [_heights(side) for side in (rows, columns)]
-    edges = table[table["part"] == EDGE]
+    edges = table[table["part"] == evaluate_own_table.EDGE]
     for parent, child in zip(edges["input_factor"], edges["output_factor"], strict=True):
         ends = [heights[0][int(parent)], heights[1][int(child)]]
         axes.plot([0.3, 0.68], ends, color=_color(int(child)), zorder=1)
@@ -174,7 +169,7 @@ def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series
     fig.key(axes, [("chosen", _CHOSEN)], corner="upper right")
     axes.set_ylim(bottom=0.0)
     axes.set_xlim(left=0.0)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True))
     axes.set_xlabel("statistical complexity (SC)")
     axes.set_ylabel("KL (nats)")
     axes.set_title("Smallest divergence for each SC")

@@ -7,14 +7,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.structure_search.evaluate_rank_counterexample import (
-    FEW_VECTORS,
-    PLANTED,
-)
+from compsparse.studies.factorial.structure_search import evaluate_rank_counterexample
 
 _KINDS = (
-    (FEW_VECTORS, "few vectors", fig.CATEGORIES[1]),
-    (PLANTED, "factorized", fig.CATEGORIES[0]),
+    (evaluate_rank_counterexample.FEW_VECTORS, "few vectors", fig.CATEGORIES[1]),
+    (evaluate_rank_counterexample.PLANTED, "factorized", fig.CATEGORIES[0]),
 )
 _SIDEWAYS = 0.5  # ranks: how far tables of equal rank are spread
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from compsparse.studies.factorial.structure_search.counted_table import (
-    CountedTable,
-    read_counted_table,
+from compsparse.studies.factorial.structure_search import (
+    counted_table,
+    exhaustive_search,
+    selection,
+    token_factorization,
 )
-from compsparse.studies.factorial.structure_search.exhaustive_search import Fit, search
-from compsparse.studies.factorial.structure_search.selection import most_plausible, simplest_within
-from compsparse.studies.factorial.structure_search.token_factorization import Partition
 from compsparse.studies.factorial.structure_search.value_names import value_names
 
 TOLERANCE = 1e-6  # nats
@@ -23,9 +22,9 @@ TOLERANCE = 1e-6  # nats
 class Finding:
     """A table with the best labelling of every graph and the one that was chosen."""
 
-    table: CountedTable
-    fits: list[Fit]
-    chosen: Fit
+    table: counted_table.CountedTable
+    fits: list[exhaustive_search.Fit]
+    chosen: exhaustive_search.Fit
 
     @property
     def candidates(self) -> int:
@@ -42,11 +41,11 @@ def find(path: Path, tolerance: float) -> Finding:
     Raises:
         ArtifactError: the table is not usable.
     """
-    table = read_counted_table(path)
-    fits = search(table.joint, tolerance=tolerance)
+    table = counted_table.read_counted_table(path)
+    fits = exhaustive_search.search(table.joint, tolerance=tolerance)
     if table.samples is None:
-        return Finding(table, fits, simplest_within(fits, tolerance))
-    return Finding(table, fits, most_plausible(fits, table.samples))
+        return Finding(table, fits, selection.simplest_within(fits, tolerance))
+    return Finding(table, fits, selection.most_plausible(fits, table.samples))
 
 
 def describe(path: str | Path, tolerance: float = TOLERANCE) -> str:
@@ -85,7 +84,7 @@ def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
         yield f"y{number} depends on {above or 'no input factor'}"
 
 
-def _values(labels: Partition, names: tuple[str, ...]) -> Iterator[str]:
+def _values(labels: token_factorization.Partition, names: tuple[str, ...]) -> Iterator[str]:
     for value, name in enumerate(value_names(labels, names)):
         members = ", ".join(n for n, label in zip(names, labels, strict=True) if label == value)
         yield f"   {members}" if name == members else f"   {name}: {members}"

@@ -7,18 +7,11 @@ from functools import partial
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
-from compsparse.ensembles.adam import Adam
+from compsparse.ensembles import adam, initialization, logged_steps, schedules, training
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
-from compsparse.ensembles.initialization import initialize
-from compsparse.ensembles.logged_steps import log_spaced_steps
 from compsparse.ensembles.parameters import Parameters
-from compsparse.ensembles.schedules import schedule
-from compsparse.ensembles.training import Losses, train
 from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.network.architecture import NetworkShape
-from compsparse.studies.factorial.network.floating_point_operations import (
-    training_operations_per_example,
-)
+from compsparse.studies.factorial.network import architecture, floating_point_operations
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
 
@@ -42,7 +35,7 @@ class Setting:
 
     gradient: Gradient
     next_batch: Callable[[], None]
-    evaluate: Callable[[], Losses]
+    evaluate: Callable[[], training.Losses]
     examples_per_step: int
     randoms: Sequence[np.random.Generator] = ()
     constants: Arrays = field(default_factory=dict)
@@ -50,7 +43,7 @@ class Setting:
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 
 
-MakeSetting = Callable[[StackedDatasets, Params, NetworkShape, Parameters], Setting]
+MakeSetting = Callable[[StackedDatasets, Params, architecture.NetworkShape, Parameters], Setting]
 
 
 def train_networks(
@@ -84,7 +77,7 @@ def train_networks(
     """
     data = stack_datasets(many(inputs, "datasets"))
     variants = _variants(params)
-    logged = log_spaced_steps(params["steps"], params["logged_steps"])
+    logged = logged_steps.log_spaced_steps(params["steps"], params["logged_steps"])
     model: Arrays = {}
     histories: list[dict[str, np.ndarray]] = []
     parts = Parts(checkpoints, len(variants))
@@ -124,10 +117,10 @@ def _variants(params: Params) -> list[Params]:
 
 def network_shape(
     data: StackedDatasets, params: Params, *, learned_embedding: bool
-) -> NetworkShape:
+) -> architecture.NetworkShape:
     """Return the sizes of the networks to be trained on ``data``."""
     dimension = params["embedding_dimension"]
-    return NetworkShape(
+    return architecture.NetworkShape(
         inputs=data.inputs.size,
         outputs=data.outputs.size,
         embedding_dimension=dimension,
@@ -137,13 +130,15 @@ def network_shape(
     )
 
 
-def initial_parameters(data: StackedDatasets, params: Params, shape: NetworkShape) -> Parameters:
+def initial_parameters(
+    data: StackedDatasets, params: Params, shape: architecture.NetworkShape
+) -> Parameters:
     """Draw the initial parameters of every run from its own generator."""
     parameters = Parameters(len(data.runs), shape.parameter_shapes())
     randoms = [
         run.generator(params, "initialization", shape.embedding_dimension) for run in data.runs
     ]
-    initialize(parameters, shape.initializers(), randoms)
+    initialization.initialize(parameters, shape.initializers(), randoms)
     return parameters
 
 
@@ -164,9 +159,9 @@ def _train(
         setting.next_batch()
         setting.gradient()
 
-    curves = train(
-        optimizer=Adam(parameters.flat, setting.gradient.gradients.flat),
-        schedule=schedule(params["schedule"], params["learning_rate"], params["steps"]),
+    curves = training.train(
+        optimizer=adam.Adam(parameters.flat, setting.gradient.gradients.flat),
+        schedule=schedules.schedule(params["schedule"], params["learning_rate"], params["steps"]),
         compute_gradient=compute_gradient,
         evaluate=setting.evaluate,
         logged_steps=logged,
@@ -175,7 +170,7 @@ def _train(
     )
     operations: Float64[np.ndarray, " logged"] = logged * float(
         setting.examples_per_step
-        * training_operations_per_example(
+        * floating_point_operations.training_operations_per_example(
             embedding_dimension=shape.embedding_dimension,
             hidden_dimension=shape.hidden_dimension,
             layers=shape.layers,

@@ -5,9 +5,7 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.factorial.network.dense_target import DenseTarget
-from compsparse.studies.factorial.network.grouped_target import GroupedTarget
-from compsparse.studies.factorial.network.target import Target
+from compsparse.studies.factorial.network import dense_target, grouped_target, target
 
 # Groups pay when they spare passes over [input, output] worth more than their own handling of
 # [input, dimension]. Measured at 4096 x 4096 and 4096 x 64.
@@ -19,7 +17,7 @@ def population_target(
     groups: Int64[np.ndarray, "run row"],
     probabilities: list[Float64[np.ndarray, "_ y"]],
     dimension: int,
-) -> Target:
+) -> target.Target:
     """Return the target p(y | x) for the inputs of each run.
 
     Args:
@@ -34,8 +32,8 @@ def population_target(
         padded: Float32[Tensor, "run group y"] = torch.zeros(runs, most, outputs)
         for run, distinct in enumerate(probabilities):
             padded[run, : len(distinct)] = torch.from_numpy(distinct)
-        return GroupedTarget(groups, padded, dimension)
+        return grouped_target.GroupedTarget(groups, padded, dimension)
     dense: Float32[Tensor, "run row y"] = torch.empty(runs, rows, outputs)
     for run, distinct in enumerate(probabilities):
         dense[run] = torch.from_numpy(distinct.astype(np.float32)[groups[run]])
-    return DenseTarget(dense)
+    return dense_target.DenseTarget(dense)

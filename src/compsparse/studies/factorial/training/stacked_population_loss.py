@@ -5,12 +5,7 @@ from jaxtyping import Float32, Float64
 from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.factorial.network.architecture import (
-    OUTPUT_EMBEDDING,
-    NetworkShape,
-    hidden_states,
-)
-from compsparse.studies.factorial.network.population_loss import PopulationLoss
+from compsparse.studies.factorial.network import architecture, population_loss
 from compsparse.studies.factorial.network.tiles import tiles
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
 
@@ -21,9 +16,11 @@ _TILE_BYTES = 2**20
 class StackedPopulationLoss:
     """Divergences of the networks of all runs at every input."""
 
-    def __init__(self, data: StackedDatasets, shape: NetworkShape) -> None:
+    def __init__(self, data: StackedDatasets, shape: architecture.NetworkShape) -> None:
         """Prepare what does not depend on the parameters."""
-        self._losses = [PopulationLoss(run.groups, run.probabilities) for run in data.runs]
+        self._losses = [
+            population_loss.PopulationLoss(run.groups, run.probabilities) for run in data.runs
+        ]
         self._shape = shape
         float64_bytes = 8
         bytes_per_row = float64_bytes * 2 * (shape.outputs + shape.hidden_dimension)
@@ -37,9 +34,9 @@ class StackedPopulationLoss:
         for tile in self._tiles:
             runs, rows = tile.index
             views = {name: view[runs] for name, view in parameters.views.items()}
-            hidden = hidden_states(self._shape, views, embedded[tile.index])
+            hidden = architecture.hidden_states(self._shape, views, embedded[tile.index])
             for i, run in enumerate(range(*tile.runs)):
                 result[run, rows] = self._losses[run].divergences(
-                    hidden[i], views[OUTPUT_EMBEDDING][i], tile.rows[0]
+                    hidden[i], views[architecture.OUTPUT_EMBEDDING][i], tile.rows[0]
                 )
         return result

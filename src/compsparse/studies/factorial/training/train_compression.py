@@ -6,12 +6,13 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.training.networks import Setting, train_networks
+from compsparse.studies.factorial.network import architecture, gradient
+from compsparse.studies.factorial.training import (
+    networks,
+    stacked_datasets,
+    stacked_population_loss,
+)
 from compsparse.studies.factorial.training.population_target import population_target
-from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
-from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -19,12 +20,17 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     ``loss`` is the population loss. Params, outputs and errors: see ``networks.train_networks``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
+    return networks.train_networks(
+        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+    )
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
-) -> Setting:
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
+    shape: architecture.NetworkShape,
+    parameters: Parameters,
+) -> networks.Setting:
     """Return the gradient and the loss of this way of training."""
     target = population_target(
         np.stack([run.groups for run in data.runs]),
@@ -32,14 +38,14 @@ def setting(
         shape.embedding_dimension,
     )
 
-    population_loss = StackedPopulationLoss(data, shape)
+    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
 
     def evaluate() -> Losses:
-        embedded = parameters.views[INPUT_EMBEDDING]
+        embedded = parameters.views[architecture.INPUT_EMBEDDING]
         return {"loss": population_loss.divergences(parameters, embedded).mean(1)}
 
-    return Setting(
-        gradient=Gradient(shape, parameters, target),
+    return networks.Setting(
+        gradient=gradient.Gradient(shape, parameters, target),
         next_batch=lambda: None,
         evaluate=evaluate,
         examples_per_step=shape.inputs,

@@ -8,14 +8,14 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
-from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
-from compsparse.studies.factorial.network.fixed_embedding import FixedEmbedding
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.training.input_split import split_inputs
-from compsparse.studies.factorial.training.networks import Setting, train_networks
+from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
+from compsparse.studies.factorial.training import (
+    input_split,
+    networks,
+    stacked_datasets,
+    stacked_population_loss,
+)
 from compsparse.studies.factorial.training.population_target import population_target
-from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
-from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -31,15 +31,20 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     whether it was ``seen`` (1 or 0) and its divergence after training, ``final_divergence``.
     Params, outputs and errors: see ``networks.train_networks``.
     """
-    return train_networks(inputs, params, setting, learned_embedding=False, checkpoints=checkpoints)
+    return networks.train_networks(
+        inputs, params, setting, learned_embedding=False, checkpoints=checkpoints
+    )
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
-) -> Setting:
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
+    shape: architecture.NetworkShape,
+    parameters: Parameters,
+) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
     d = shape.embedding_dimension
-    split = split_inputs(data, params)
+    split = input_split.split_inputs(data, params)
     seen = split.seen
     embedding: Float64[np.ndarray, "run x dimension"] = np.stack(
         [
@@ -52,20 +57,20 @@ def setting(
         [run.probabilities for run in data.runs],
         d,
     )
-    fixed = FixedEmbedding(np.take_along_axis(embedding, seen[:, :, None], axis=1))
+    fixed = fixed_embedding.FixedEmbedding(np.take_along_axis(embedding, seen[:, :, None], axis=1))
     constant = embedding.astype(np.float32)
     embedded = torch.from_numpy(constant)
-    population_loss = StackedPopulationLoss(data, shape)
+    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
 
     def divergences() -> Float64[np.ndarray, "run x"]:
         return population_loss.divergences(parameters, embedded)
 
-    return Setting(
-        gradient=Gradient(shape, parameters, target, fixed),
+    return networks.Setting(
+        gradient=gradient.Gradient(shape, parameters, target, fixed),
         next_batch=lambda: None,
         evaluate=lambda: split.losses(divergences()),
         examples_per_step=seen.shape[1],
-        constants={INPUT_EMBEDDING: constant},
+        constants={architecture.INPUT_EMBEDDING: constant},
         columns={"seen": split.indicator()},
         final_columns=lambda: {"final_divergence": divergences()},
     )

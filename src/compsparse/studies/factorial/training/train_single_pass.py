@@ -7,12 +7,12 @@ from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model.sampler import Sampler
-from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, NetworkShape
-from compsparse.studies.factorial.network.gradient import Gradient
-from compsparse.studies.factorial.network.sampled_target import SampledTarget
-from compsparse.studies.factorial.training.networks import Setting, train_networks
-from compsparse.studies.factorial.training.stacked_datasets import Run, StackedDatasets
-from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
+from compsparse.studies.factorial.network import architecture, gradient, sampled_target
+from compsparse.studies.factorial.training import (
+    networks,
+    stacked_datasets,
+    stacked_population_loss,
+)
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -23,30 +23,35 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """
     if params["batch_size"] < 1:
         raise ValueError(f"batch_size is {params['batch_size']}; a step needs at least 1 sample.")
-    return train_networks(inputs, params, setting, learned_embedding=True, checkpoints=checkpoints)
+    return networks.train_networks(
+        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+    )
 
 
 def setting(
-    data: StackedDatasets, params: Params, shape: NetworkShape, parameters: Parameters
-) -> Setting:
+    data: stacked_datasets.StackedDatasets,
+    params: Params,
+    shape: architecture.NetworkShape,
+    parameters: Parameters,
+) -> networks.Setting:
     """Return the batches, the gradient and the loss of this way of training."""
     samples = params["batch_size"]
     randoms = [run.generator(params, "samples", shape.embedding_dimension) for run in data.runs]
     samplers = [_sampler(run, random) for run, random in zip(data.runs, randoms, strict=True)]
-    target = SampledTarget(len(data.runs), shape.inputs, shape.outputs)
+    target = sampled_target.SampledTarget(len(data.runs), shape.inputs, shape.outputs)
 
     def next_batch() -> None:
         pairs = [sampler.draw(samples) for sampler in samplers]
         target.observe(np.stack([x for x, _ in pairs]), np.stack([y for _, y in pairs]))
 
-    population_loss = StackedPopulationLoss(data, shape)
+    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
 
     def evaluate() -> Losses:
-        embedded = parameters.views[INPUT_EMBEDDING]
+        embedded = parameters.views[architecture.INPUT_EMBEDDING]
         return {"loss": population_loss.divergences(parameters, embedded).mean(1)}
 
-    return Setting(
-        gradient=Gradient(shape, parameters, target),
+    return networks.Setting(
+        gradient=gradient.Gradient(shape, parameters, target),
         next_batch=next_batch,
         evaluate=evaluate,
         examples_per_step=samples,
@@ -54,7 +59,7 @@ def setting(
     )
 
 
-def _sampler(run: Run, random: np.random.Generator) -> Sampler:
+def _sampler(run: stacked_datasets.Run, random: np.random.Generator) -> Sampler:
     return Sampler(
         run.dataset.parent_states(run.replicate),
         run.dataset.run_tables(run.replicate),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compsparse.studies.circuits.emulation.settings import Emulation
+from compsparse.studies.circuits.emulation.plan import Emulation
 
 DISTURBED: dict[str, Any] = {
     "lengths": [4, 16],

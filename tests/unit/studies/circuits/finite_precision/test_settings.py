@@ -7,12 +7,12 @@ import pytest
 from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.finite_precision import plan as plan
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
-from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
-from compsparse.studies.circuits.finite_precision.settings import (
+from compsparse.studies.circuits.finite_precision.plan import (
     FinitePrecision,
     FunctionName,
     SystemName,
 )
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
 
 FUNCTION_SECTION: dict[str, Any] = {
     "generate": {"functions": ["product", "square_root"], "places": [2, 4, 32]},

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.local_steps.plan import collect
-from compsparse.studies.circuits.local_steps.settings import LocalSteps
+from compsparse.studies.circuits.local_steps.plan import LocalSteps, collect
 
 SECTIONS: dict[str, Any] = {
     "local_transitions": {

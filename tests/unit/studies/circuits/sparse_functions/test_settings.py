@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.sparse_functions import plan
-from compsparse.studies.circuits.sparse_functions.settings import SparseFunctions
+from compsparse.studies.circuits.sparse_functions.plan import SparseFunctions
 
 SECTIONS: dict[str, Any] = {
     "small_circuits": {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.circuits.threshold_gates.settings import (
+from compsparse.studies.circuits.threshold_gates.plan import (
     BuiltAdders,
     CountedFunctions,
     ReplacedGates,

@@ -25,8 +25,7 @@ from compsparse.studies.circuits.unrolling.breaks import (
     printed_not_gate,
     wrong_inputs,
 )
-from compsparse.studies.circuits.unrolling.plan import collect
-from compsparse.studies.circuits.unrolling.settings import Unrolling
+from compsparse.studies.circuits.unrolling.plan import Unrolling, collect
 
 NAMES = ["parity", "binary_addition", "zeros_ones"]
 SETTINGS: dict[str, Any] = {

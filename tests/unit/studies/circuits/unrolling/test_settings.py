@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from compsparse.studies.circuits.machines.library import PROGRAMS
-from compsparse.studies.circuits.unrolling.settings import MachineName, Unrolling
+from compsparse.studies.circuits.unrolling.plan import MachineName, Unrolling
 
 GROUP: dict[str, Any] = {"machines": ["parity"], "lengths": [2, 4, 6]}
 

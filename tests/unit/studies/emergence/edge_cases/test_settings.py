@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.emergence.edge_cases.settings import (
+from compsparse.studies.emergence.edge_cases.plan import (
     Activation,
     Anisotropic,
     QuadraticExponents,

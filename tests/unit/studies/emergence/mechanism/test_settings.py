@@ -6,8 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.mechanism.plan import collect
-from compsparse.studies.emergence.mechanism.settings import Mechanism
+from compsparse.studies.emergence.mechanism.plan import Mechanism, collect
 
 DRAWS = {"directions": 8, "neurons": 32, "dimension": 64, "basis": "teacher", "runs": 2}
 FLOW = {"order": 4, "initial_strength": 1e-6, "fraction": 0.02, "duration": 4.0, "times": 10}

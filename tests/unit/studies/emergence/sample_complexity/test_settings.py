@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
 from compsparse.studies.emergence.sample_complexity import plan
-from compsparse.studies.emergence.sample_complexity.settings import SampleComplexity
+from compsparse.studies.emergence.sample_complexity.plan import SampleComplexity
 
 SECTIONS: dict[str, Any] = {
     "adaptive_rate": {

@@ -6,8 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.scaling_law.plan import collect
-from compsparse.studies.emergence.scaling_law.settings import ScalingLaw
+from compsparse.studies.emergence.scaling_law.plan import ScalingLaw, collect
 
 FLOW: dict[str, Any] = {
     "order": 4,

@@ -6,14 +6,14 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.single_direction.plan import collect
-from compsparse.studies.emergence.single_direction.settings import (
+from compsparse.studies.emergence.single_direction.plan import (
     Curves,
     Equator,
     Expansion,
     SearchPhase,
     SingleDirection,
     Sweep,
+    collect,
 )
 
 SWEEP: dict[str, Any] = {

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
 from compsparse.studies.emergence.staircase import plan as plan
-from compsparse.studies.emergence.staircase.settings import Staircase
+from compsparse.studies.emergence.staircase.plan import Staircase
 
 SECTION: dict[str, Any] = {
     "staircase": {

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.width.plan import collect
-from compsparse.studies.emergence.width.settings import Width
+from compsparse.studies.emergence.width.plan import Width, collect
 
 GENERATE: dict[str, Any] = {
     "directions": 32,

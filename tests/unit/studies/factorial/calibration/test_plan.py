@@ -6,7 +6,7 @@ import pytest
 
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.calibration import plan
-from compsparse.studies.factorial.calibration.settings import Calibration
+from compsparse.studies.factorial.calibration.plan import Calibration
 from compsparse.studies.factorial.collector import Collector
 from tests.unit.studies.factorial.calibration.test_settings import CUSTOM, sections
 

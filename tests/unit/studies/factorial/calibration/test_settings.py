@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.factorial.calibration.settings import (
+from compsparse.studies.factorial.calibration.plan import (
     EmbeddingDimension,
     HiddenDimension,
     LearningRate,

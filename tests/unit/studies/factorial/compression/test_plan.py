@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.compression import plan
-from compsparse.studies.factorial.compression.settings import Compression, Transform
+from compsparse.studies.factorial.compression.plan import Compression, Transform
 
 DRAWS: dict[str, Any] = {
     "input_factors": "2^6",

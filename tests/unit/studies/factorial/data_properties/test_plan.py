@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_properties import plan
-from compsparse.studies.factorial.data_properties.settings import DataModel, EmbeddingDraws
+from compsparse.studies.factorial.data_properties.plan import DataModel, EmbeddingDraws
 
 DRAWS: dict[str, Any] = {
     "input_factors": "2^6",

@@ -2,8 +2,7 @@ import pytest
 
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_split import plan
-from compsparse.studies.factorial.data_split.plan import evenly_divided
-from compsparse.studies.factorial.data_split.settings import DataSplit
+from compsparse.studies.factorial.data_split.plan import DataSplit, evenly_divided
 from tests.unit.studies.factorial.data_split.test_settings import section
 
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.factorial.data_split.settings import DataSplit
+from compsparse.studies.factorial.data_split.plan import DataSplit
 
 
 def section(**changes: Any) -> dict[str, Any]:

@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.factorial.discussion.settings import ObservedPairs, TransferTasks
-from compsparse.studies.factorial.single_pass.settings import ManyConcentrations
+from compsparse.studies.factorial.discussion.plan import ObservedPairs, TransferTasks
+from compsparse.studies.factorial.single_pass.plan import ManyConcentrations
 
 SPACE: dict[str, Any] = {
     "input_factors": "2^4",

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.factorial.estimation.settings import Estimation
+from compsparse.studies.factorial.estimation.plan import Estimation
 
 DRAWS = {"input_factors": "2^4", "output_factors": "2^2", "concentration": 0.1}
 SECTIONS: dict[str, Any] = {

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.generalization import plan
-from compsparse.studies.factorial.generalization.settings import (
+from compsparse.studies.factorial.generalization.plan import (
     Generalization,
     GeneralizationConnectivity,
 )

@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.factorial.structure_search.settings import (
+from compsparse.studies.factorial.structure_search.plan import (
     CounterexampleDraws,
     SelectingDraws,
     UserTable,

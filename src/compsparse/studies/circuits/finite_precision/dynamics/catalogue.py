@@ -15,8 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from compsparse.studies.circuits.arithmetic.fixed_point import constant_number
-from compsparse.studies.circuits.arithmetic.multiplication import signed_product, square
+from compsparse.studies.circuits.arithmetic import fixed_point, multiplication
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.finite_precision.dynamics.signed import shifted_down, signed_sum
 from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
@@ -32,9 +31,9 @@ def _oscillator_gates(
 ) -> tuple[list[int], list[int]]:
     width = fraction + WHOLE
     middle = signed_sum(builder, [position, shifted_down(momentum, _HALF)])
-    squared = square(builder, middle, signed=True)[fraction : fraction + width]
+    squared = multiplication.square(builder, middle, signed=True)[fraction : fraction + width]
     stiffness = signed_sum(builder, [squared], constant=1 << fraction)
-    force = signed_product(builder, middle, stiffness)[fraction : fraction + width]
+    force = multiplication.signed_product(builder, middle, stiffness)[fraction : fraction + width]
     kicked = signed_sum(builder, [momentum], [shifted_down(force, _STEP)])
     return signed_sum(builder, [middle, shifted_down(kicked, _HALF)]), kicked
 
@@ -58,12 +57,12 @@ def _henon_gates(
     builder: Builder, position: Sequence[int], momentum: Sequence[int], fraction: int
 ) -> tuple[list[int], list[int]]:
     width = fraction + WHOLE
-    squared = square(builder, position, signed=True)[fraction : fraction + width]
+    squared = multiplication.square(builder, position, signed=True)[fraction : fraction + width]
     offset = _constant(_OFFSET, fraction)
     following = signed_sum(builder, [momentum], [squared], constant=offset)
-    factor = constant_number(builder, _constant(_CONTRACTION, fraction), fraction)
+    factor = fixed_point.constant_number(builder, _constant(_CONTRACTION, fraction), fraction)
     # a constant of ``fraction`` places is positive, so its sign is a zero more
-    scaled = signed_product(builder, position, [*factor, builder.constant(False)])
+    scaled = multiplication.signed_product(builder, position, [*factor, builder.constant(False)])
     return following, scaled[fraction : fraction + width]
 
 

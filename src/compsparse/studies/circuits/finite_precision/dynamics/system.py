@@ -10,9 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from compsparse.studies.circuits.circuit import circuit, copying
 from compsparse.studies.circuits.circuit.builder import Builder
-from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import without_dead_gates
 
 WHOLE = 3  # numbers lie in [-4, 4)
 LARGEST_FRACTION = 28  # so that a product of whole numbers fits into 64 bits
@@ -35,13 +34,13 @@ class System:
     whole: Callable[[Whole, int], Whole]  # one step, in units of 2^-fraction
     real: Callable[[Real], Real]  # one step
 
-    def step(self, fraction: int) -> Circuit:
+    def step(self, fraction: int) -> circuit.Circuit:
         """Return one step as a circuit; inputs and outputs are position, then momentum."""
         _require_fraction(fraction)
         width = WHOLE + fraction
         builder = Builder(2 * width, fold=True)
         outputs = self.gates(builder, range(width), range(width, 2 * width), fraction)
-        return without_dead_gates(builder.build([*outputs[0], *outputs[1]]))
+        return copying.without_dead_gates(builder.build([*outputs[0], *outputs[1]]))
 
     def starts(self, draws: Float64[np.ndarray, "2 state"]) -> Real:
         """Return states in the extent for draws from [0, 1)^2."""

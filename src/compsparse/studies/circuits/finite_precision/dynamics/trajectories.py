@@ -8,11 +8,10 @@ import numpy as np
 from jaxtyping import Bool, Float64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.circuits.circuit import copying, packed
 from compsparse.studies.circuits.circuit.bits import bits_of
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.copying import place
-from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
 from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
 
@@ -30,7 +29,7 @@ def repeated(step: Circuit, count: int) -> Circuit:
     builder = Builder(step.inputs)
     wires = list(range(step.inputs))
     for _ in range(count):
-        wires = place(builder, step, wires)
+        wires = copying.place(builder, step, wires)
     return builder.build(wires)
 
 
@@ -48,7 +47,7 @@ def compositions(
         for _ in range(count - done):
             states = system.whole(states, fraction)
         done = count
-        differences = PackedCircuit(circuit).evaluate_bits(given) != _bits(states, fraction)
+        differences = packed.PackedCircuit(circuit).evaluate_bits(given) != _bits(states, fraction)
         rows.append(
             {
                 "steps": count,

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from compsparse.studies.circuits.arithmetic.addition import ripple_sum
-from compsparse.studies.circuits.arithmetic.fixed_point import rounded
-from compsparse.studies.circuits.arithmetic.multiplication import product, square
-from compsparse.studies.circuits.arithmetic.subtraction import quotient, whole_square_root
+from compsparse.studies.circuits.arithmetic import (
+    addition,
+    fixed_point,
+    multiplication,
+    subtraction,
+)
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
@@ -24,7 +26,9 @@ def _product(builder: Builder, codes: Codes, places: int) -> list[int]:
     exact product by at most 1/2.
     """
     first, second = codes
-    return rounded(builder, product(builder, first, second), len(first) + len(second), places)
+    return fixed_point.rounded(
+        builder, multiplication.product(builder, first, second), len(first) + len(second), places
+    )
 
 
 def _square_root(builder: Builder, codes: Codes, places: int) -> list[int]:
@@ -35,8 +39,8 @@ def _square_root(builder: Builder, codes: Codes, places: int) -> list[int]:
     the root R of m + 1 digits, and fall short of the next one, since the code C < (R + 1)^2 is a
     whole number. So the root's error is at most 1/2 unit.
     """
-    root = whole_square_root(builder, codes[0])
-    return rounded(builder, root, len(root), places)
+    root = subtraction.whole_square_root(builder, codes[0])
+    return fixed_point.rounded(builder, root, len(root), places)
 
 
 def _distance(builder: Builder, codes: Codes, places: int) -> list[int]:
@@ -48,9 +52,9 @@ def _distance(builder: Builder, codes: Codes, places: int) -> list[int]:
     short by at most 1/4. Unlike the root alone it needs no more places than the product does, for
     it is Lipschitz.
     """
-    total = ripple_sum(builder, *(square(builder, code) for code in codes))
-    root = whole_square_root(builder, total[1:])
-    return rounded(builder, root, len(root), places)
+    total = addition.ripple_sum(builder, *(multiplication.square(builder, code) for code in codes))
+    root = subtraction.whole_square_root(builder, total[1:])
+    return fixed_point.rounded(builder, root, len(root), places)
 
 
 def _reciprocal(builder: Builder, codes: Codes, places: int) -> list[int]:
@@ -61,8 +65,8 @@ def _reciprocal(builder: Builder, codes: Codes, places: int) -> list[int]:
     cut off make it at most 1/2 too small. Both together are at most 1/2 in size.
     """
     one = [builder.constant(False)] * len(codes[0]) + [builder.constant(True)]
-    digits = quotient(builder, one, [*codes[0], one[-1]], places + 1)
-    return rounded(builder, digits, places + 1, places)
+    digits = subtraction.quotient(builder, one, [*codes[0], one[-1]], places + 1)
+    return fixed_point.rounded(builder, digits, places + 1, places)
 
 
 PRODUCT = RealFunction(

@@ -15,8 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from compsparse.studies.circuits.arithmetic.fixed_point import rounded
-from compsparse.studies.circuits.arithmetic.multiplication import square
+from compsparse.studies.circuits.arithmetic import fixed_point, multiplication
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
@@ -30,13 +29,15 @@ def _gates(builder: Builder, codes: Sequence[Sequence[int]], places: int) -> lis
     number = [*padding, *codes[0], builder.constant(True)]
     digits: list[int] = []  # most significant first
     for _ in range(places + _DIGITS):
-        squared = square(builder, number)  # 2 width places behind the point, two before it
+        squared = multiplication.square(
+            builder, number
+        )  # 2 width places behind the point, two before it
         above = squared[-1]
         digits.append(above)
         kept = squared[width : 2 * width + 2]
         halved = [_chosen(builder, above, high, low) for low, high in pairwise(kept)]
         number = [*halved[:width], builder.constant(True)]
-    return rounded(builder, digits[::-1], len(digits), places)
+    return fixed_point.rounded(builder, digits[::-1], len(digits), places)
 
 
 def _chosen(builder: Builder, which: int, first: int, second: int) -> int:

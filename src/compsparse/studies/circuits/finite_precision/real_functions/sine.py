@@ -21,9 +21,7 @@ from math import factorial
 
 import numpy as np
 
-from compsparse.studies.circuits.arithmetic.fixed_point import constant_number, rounded
-from compsparse.studies.circuits.arithmetic.multiplication import product, square
-from compsparse.studies.circuits.arithmetic.subtraction import difference
+from compsparse.studies.circuits.arithmetic import fixed_point, multiplication, subtraction
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
@@ -45,16 +43,18 @@ def guard_places(places: int) -> int:
 def _gates(builder: Builder, codes: Sequence[Sequence[int]], places: int) -> list[int]:
     code = codes[0]
     width = places + guard_places(places)
-    squared = square(builder, code)[max(0, 2 * len(code) - width) :]  # at most width places
+    squared = multiplication.square(builder, code)[
+        max(0, 2 * len(code) - width) :
+    ]  # at most width places
     last = last_term(places)
     result: list[int] = []  # no h beyond the last term
     for term in range(last, -1, -1):
         coefficient = 2**width // factorial(2 * term + 1)
-        constant = constant_number(builder, coefficient, coefficient.bit_length())
-        taken = product(builder, squared, result)[len(squared) :]
-        result = difference(builder, constant, taken[: len(constant)])
-    value = product(builder, code, result)[len(code) :]
-    return rounded(builder, value, width, places)
+        constant = fixed_point.constant_number(builder, coefficient, coefficient.bit_length())
+        taken = multiplication.product(builder, squared, result)[len(squared) :]
+        result = subtraction.difference(builder, constant, taken[: len(constant)])
+    value = multiplication.product(builder, code, result)[len(code) :]
+    return fixed_point.rounded(builder, value, width, places)
 
 
 SINE = RealFunction(

@@ -12,8 +12,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, UInt64
 
 from compsparse.studies.circuits.arithmetic.fixed_point import codes_of, values_of
-from compsparse.studies.circuits.circuit.bits import bits_of, numbers_of
-from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.circuit import bits, packed
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
 LARGEST_PLACES = 24  # m_out up to which float64 says enough
@@ -47,7 +46,7 @@ def input_bits(
     codes: UInt64[np.ndarray, "code coordinate"], width: int
 ) -> Bool[np.ndarray, "code bit"]:
     """Return the inputs of a circuit, the coordinates' codes one after the other."""
-    return np.concatenate([bits_of(column, width) for column in codes.T], axis=1)
+    return np.concatenate([bits.bits_of(column, width) for column in codes.T], axis=1)
 
 
 def cell_errors(
@@ -78,7 +77,7 @@ def cell_errors(
 
 
 def outputs_of(
-    circuit: PackedCircuit, codes: UInt64[np.ndarray, "code coordinate"], width: int
+    circuit: packed.PackedCircuit, codes: UInt64[np.ndarray, "code coordinate"], width: int
 ) -> UInt64[np.ndarray, " code"]:
     """Return a circuit's outputs as whole numbers."""
-    return numbers_of(circuit.evaluate_bits(input_bits(codes, width)))
+    return bits.numbers_of(circuit.evaluate_bits(input_bits(codes, width)))

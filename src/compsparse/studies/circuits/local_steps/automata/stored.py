@@ -8,9 +8,8 @@ from typing import get_type_hints
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
+from compsparse.artifacts import errors, named_axes
 from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
 
 _SEPARATOR = "."  # between the number of a task and the name of an array
 
@@ -45,7 +44,7 @@ def grown_arrays(all_grown: Sequence[Grown]) -> dict[str, np.ndarray]:
 
 def read_tasks(path: Path) -> Tasks:
     """Return the automata and strings of a file."""
-    tasks = Tasks(**read_named_axes(path, get_type_hints(Tasks)))
+    tasks = Tasks(**named_axes.read_named_axes(path, get_type_hints(Tasks)))
     _require_below(path, "follows", tasks.follows, tasks.follows.shape[1])
     for name in ("training", "test"):
         _require_below(path, name, getattr(tasks, name), tasks.follows.shape[2])
@@ -57,21 +56,21 @@ def read_grown(path: Path, tasks: int) -> list[Grown]:
     all_grown = [_grown_of(path, f"{index}{_SEPARATOR}") for index in range(tasks)]
     found, needed = len(read_arrays(path)), tasks * len(get_type_hints(Grown))
     if found != needed:
-        raise ArtifactError(path, f"It has {found} arrays; {tasks} tasks have {needed}.")
+        raise errors.ArtifactError(path, f"It has {found} arrays; {tasks} tasks have {needed}.")
     return all_grown
 
 
 def _grown_of(path: Path, prefix: str) -> Grown:
     # each task by itself: automata are of several sizes
     wanted = {f"{prefix}{name}": axes for name, axes in get_type_hints(Grown).items()}
-    arrays = read_named_axes(path, wanted)
+    arrays = named_axes.read_named_axes(path, wanted)
     grown = Grown(**{name.removeprefix(prefix): array for name, array in arrays.items()})
     _require_below(path, f"{prefix}follows", grown.follows, grown.follows.shape[2])
     if not ((grown.end_accuracy >= 0) & (grown.end_accuracy <= 1)).all():
-        raise ArtifactError(path, f"{prefix}end_accuracy has values outside 0 .. 1.")
+        raise errors.ArtifactError(path, f"{prefix}end_accuracy has values outside 0 .. 1.")
     return grown
 
 
 def _require_below(path: Path, name: str, array: np.ndarray, limit: int) -> None:
     if array.max() >= limit:
-        raise ArtifactError(path, f"{name} has a {array.max()}; all must be below {limit}.")
+        raise errors.ArtifactError(path, f"{name} has a {array.max()}; all must be below {limit}.")

@@ -7,10 +7,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int32, Int64, UInt8
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS
-from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS
+from compsparse.artifacts import errors, named_axes
+from compsparse.studies.circuits.local_steps.cellular import transition, windows
 
 RunGrids = Bool[np.ndarray, "run grid row column"]
 
@@ -52,7 +50,7 @@ class Learned:
 
 def read_states(path: Path) -> States:
     """Return the grids of a file."""
-    arrays = read_named_axes(
+    arrays = named_axes.read_named_axes(
         path,
         {
             "side": Int64[np.ndarray, "2"],
@@ -63,21 +61,25 @@ def read_states(path: Path) -> States:
     sides = arrays["side"].tolist()
     # larger ones are damage; their product could be any number
     if min(sides) < 1 or max(sides) > 2**15:
-        raise ArtifactError(path, f"side is {sides}; needed are a number of rows and of columns.")
+        raise errors.ArtifactError(
+            path, f"side is {sides}; needed are a number of rows and of columns."
+        )
     cells, packed = sides[0] * sides[1], arrays["training"].shape[-1]
     if packed != -(-cells // _BYTE):
-        raise ArtifactError(path, f"Grids of {packed} bytes do not fit {cells} cells.")
+        raise errors.ArtifactError(path, f"Grids of {packed} bytes do not fit {cells} cells.")
     return States(*(_unpacked(arrays[name], sides) for name in ("training", "test")))
 
 
 def read_learned(path: Path) -> Learned:
     """Return the tables of a file."""
-    arrays = read_named_axes(
+    arrays = named_axes.read_named_axes(
         path,
         {
             "sizes": Int64[np.ndarray, " size"],
-            "tables": UInt8[np.ndarray, f"run {len(DIRECTIONS)} size {PATTERNS // _BYTE}"],
-            "first_seen": Int32[np.ndarray, f"run {len(DIRECTIONS)} {PATTERNS}"],
+            "tables": UInt8[
+                np.ndarray, f"run {len(transition.DIRECTIONS)} size {windows.PATTERNS // _BYTE}"
+            ],
+            "first_seen": Int32[np.ndarray, f"run {len(transition.DIRECTIONS)} {windows.PATTERNS}"],
         },
     )
     tables = np.unpackbits(arrays["tables"], axis=-1).astype(bool)

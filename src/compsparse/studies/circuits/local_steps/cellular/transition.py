@@ -11,8 +11,7 @@ import numpy as np
 from jaxtyping import Bool, Int64
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.local_steps.cellular.block_rule import BlockRule, Grids
-from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, window_codes
+from compsparse.studies.circuits.local_steps.cellular import block_rule, windows
 
 Direction = Literal["forward", "backward"]
 FORWARD: Direction = "forward"
@@ -53,18 +52,21 @@ class Transition:
         return bool(((self.occupied == 0) | (self.occupied == self.seen)).all())
 
 
-def given_and_asked(before: Grids, after: Grids, direction: Direction) -> tuple[Grids, Grids]:
+def given_and_asked(
+    before: block_rule.Grids, after: block_rule.Grids, direction: Direction
+) -> tuple[block_rule.Grids, block_rule.Grids]:
     """Return what is shown and what is asked for: the next state, or the previous one."""
     return (before, after) if direction == FORWARD else (after, before)
 
 
-def enumerated(rule: BlockRule, direction: Direction) -> Transition:
+def enumerated(rule: block_rule.BlockRule, direction: Direction) -> Transition:
     """Count over all grids of 4 x 4 cells."""
     before = all_inputs(_SIDE**2).reshape(-1, _SIDE, _SIDE)
     given, asked = given_and_asked(before, rule.step(before, 0), direction)
     # one cell for each place in a block: the others repeat them
-    codes = window_codes(given, 0)[:, :2, :2].ravel()
+    codes = windows.window_codes(given, 0)[:, :2, :2].ravel()
     occupied = codes[asked[:, :2, :2].ravel()]
     return Transition(
-        np.bincount(codes, minlength=PATTERNS), np.bincount(occupied, minlength=PATTERNS)
+        np.bincount(codes, minlength=windows.PATTERNS),
+        np.bincount(occupied, minlength=windows.PATTERNS),
     )

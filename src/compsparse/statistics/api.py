@@ -1,0 +1,34 @@
+"""What results are evaluated with: ``from compsparse.statistics import api as stats``."""
+
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.statistics.evaluation import ANY_VALUE, SHARE, Evaluation, MeanOf, evaluates
+from compsparse.statistics.intervals import Interval, exact, interval_of_mean
+from compsparse.statistics.ordering import concordant_pairs, order_agreement
+from compsparse.statistics.power_law import least_squares_slope, log_log_slope
+from compsparse.statistics.proportions import interval_of_probability
+from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
+from compsparse.steps import Inputs, Params, many, single
+
+__all__ = [
+    "ANY_VALUE",
+    "SHARE",
+    "Evaluation",
+    "Inputs",
+    "Interval",
+    "MeanOf",
+    "Params",
+    "Statistic",
+    "concordant_pairs",
+    "evaluates",
+    "exact",
+    "interval_of_mean",
+    "interval_of_probability",
+    "least_squares_slope",
+    "log_log_slope",
+    "many",
+    "order_agreement",
+    "read_named_axes",
+    "replicate_statistics",
+    "require_balanced",
+    "single",
+]
