@@ -4,6 +4,7 @@ from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement, Metrics, read_metrics
 from compsparse.claims.registry import Claim, Registry, read_registry
+from compsparse.claims.theory import against_theory
 from compsparse.claims.verdict import Judgment, judge_measurement
 from compsparse.configuration.scales import Scale, is_below
 from compsparse.steps import Inputs, Outputs, Params, many, single
@@ -22,7 +23,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         metrics: the ``<result>.metrics.json`` files.
         claims: ``workflow/claims/<study>.yaml``.
     Params: study; scale, that of the run.
-    Outputs: metrics (result -> metric -> value, low, high, n); claims (a list, see ``judged``).
+    Outputs: metrics (result -> metric -> ``measurement``); claims (a list, see ``judged``).
 
     Raises:
         ClaimsError: a claims file or metrics that do not fit each other.
@@ -45,7 +46,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     judged = [judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims]
     return {
         "metrics": {
-            result: {name: m.model_dump() for name, m in metrics[result].items()}
+            result: {name: m.as_json() for name, m in metrics[result].items()}
             for result in registry.by_id
             if result in metrics
         },
@@ -55,7 +56,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale) -> JudgedClaim:
     """Return ``claim`` with its measurement at ``scale`` and its verdict."""
-    measurement = _measurement(claim, metrics)
+    measurement = measured(claim.metric, metrics)
     why = dict(claim.why)
     if is_below(scale, claim.scale):
         judgment = Judgment("not testable")
@@ -68,6 +69,8 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
     needs_explanation = judgment.verdict in {"fails", "undecided"}
     return JudgedClaim(
         id=claim.id,
+        role=claim.role,
+        tests=claim.tests,
         figure=f"figures/{claim.result}.svg",
         statement=claim.statement,
         source=claim.source,
@@ -77,7 +80,10 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         low=measurement.low if measurement else None,
         high=measurement.high if measurement else None,
         seeds=measurement.n if measurement else None,
-        theory=claim.theory,
+        asymptotic=against_theory(claim, claim.theory, measurement),
+        finite_size=against_theory(claim, predicted(claim, metrics), measurement),
+        margin=claim.margin,
+        margin_reason=claim.margin_reason or "",
         accept=claim.accept,
         origin=claim.origin,
         band=claim.band,
@@ -86,10 +92,19 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         verdict=judgment.verdict,
         seeds_needed=judgment.seeds_needed,
         why=why.get(judgment.verdict, NOT_YET_EXPLAINED if needs_explanation else ""),
-        registered=registry.registered,
+        registered=claim.registered,
     )
 
 
-def _measurement(claim: Claim, metrics: Metrics) -> Measurement | None:
-    result, metric = claim.metric.split(".")
+def predicted(claim: Claim, metrics: Metrics) -> float | None:
+    """Return what theory predicts at these sizes, where it predicts something."""
+    if not isinstance(claim.finite_size, str):
+        return claim.finite_size
+    found = measured(claim.finite_size, metrics)
+    return found.value if found else None
+
+
+def measured(name: str, metrics: Metrics) -> Measurement | None:
+    """Return the metric ``<result>.<metric>``, where it was measured."""
+    result, metric = name.split(".")
     return metrics.get(result, {}).get(metric)

@@ -7,7 +7,8 @@ from typing import Any
 from compsparse.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
-from compsparse.claims.registry import Origin
+from compsparse.claims.registry import Origin, Registered, Role
+from compsparse.claims.theory import AgainstTheory
 from compsparse.claims.verdict import Kind, Verdict
 from compsparse.configuration.scales import Scale
 from compsparse.validation.strict_model import StrictModel, validated
@@ -16,17 +17,21 @@ NOT_YET_EXPLAINED = "not yet explained"
 
 
 class JudgedClaim(StrictModel):
-    """A claim, the measurement it was judged on and the verdict.
+    """A claim or check, the measurement it was judged on and the verdict.
 
     Attributes:
+        tests: ids of the documents' statements that the verdict speaks about.
         figure: the picture of the claim's result, or its table where there is no picture.
         value, low, high, seeds: the measurement; None where it was not made at this scale.
+        asymptotic, finite_size: the measurement held against theory's numbers; None without one.
         scale: the smallest scale at which the claim is testable.
         judged_at: the scale of the run.
-        registered: the commit in which claims and bands were first committed.
+        registered: the commits in which the claim was first and last committed.
     """
 
     id: str
+    role: Role
+    tests: list[str]
     figure: str
     statement: str
     source: str
@@ -36,7 +41,10 @@ class JudgedClaim(StrictModel):
     low: float | None
     high: float | None
     seeds: int | None
-    theory: float | None
+    asymptotic: AgainstTheory | None
+    finite_size: AgainstTheory | None
+    margin: float
+    margin_reason: str
     accept: Band
     origin: Origin
     band: str
@@ -45,12 +53,17 @@ class JudgedClaim(StrictModel):
     verdict: Verdict
     seeds_needed: int | None
     why: str
-    registered: str | None
+    registered: Registered
+
+    @property
+    def result(self) -> str:
+        """The id of the result that it stands under."""
+        return self.metric.partition(".")[0]
 
     @property
     def is_evidence(self) -> bool:
-        """Whether the verdict speaks about the document, not only about a regression."""
-        return self.origin != "prototype"
+        """Whether the verdict speaks about the document, not about the code or a regression."""
+        return self.role == "claim" and self.origin != "prototype"
 
     def row(self) -> dict[str, Any]:
         """Return the claim as a JSON value; ``accept`` holds only the bounds that were given."""

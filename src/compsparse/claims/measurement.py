@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
@@ -14,12 +14,23 @@ SUFFIX = ".metrics.json"
 
 
 class Measurement(StrictModel):
-    """One metric: ``n`` counts independent replicates; an exact metric has low = high = value."""
+    """One metric with its 95 % interval.
+
+    Attributes:
+        value: for an exact metric the same as low and high.
+        n: independent replicates.
+        samples: the value of each replicate, where the metric is their mean.
+        support: limits that the mean cannot leave; None for an end without one.
+        successes: of ``n`` trials, where the metric is their share.
+    """
 
     value: float
     low: float
     high: float
     n: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    samples: Annotated[list[float], Field(min_length=1)] | None = None
+    support: tuple[float | None, float | None] = (None, None)
+    successes: Annotated[int, Field(ge=0)] | None = None
 
     @model_validator(mode="after")
     def _is_an_interval(self) -> "Measurement":
@@ -28,6 +39,10 @@ class Measurement(StrictModel):
                 f"low {self.low:g} is above high {self.high:g}; correct the step that measures it."
             )
         return self
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurement as it stands in ``metrics.json``."""
+        return self.model_dump(mode="json", exclude_defaults=True)
 
 
 Metrics = dict[str, dict[str, Measurement]]
@@ -63,7 +78,7 @@ def read_metrics(paths: Iterable[Path]) -> Metrics:
         if not isinstance(content[result], dict):
             raise ClaimsError(
                 f"{path}: {result} holds {type(content[result]).__name__}; allowed: a mapping of "
-                "metric names to {value, low, high, n}. Correct the step that makes it."
+                "metric names to {value, low, high, n, ...}. Correct the step that makes it."
             )
         metrics[result] = {
             metric: validated(f"{path}, metric {metric!r}", measurement, Measurement, ClaimsError)

@@ -56,7 +56,7 @@ def _chance(studies: Mapping[str, Sequence[JudgedClaim]]) -> str:
 
 
 def _study_section(study: str, claims: Sequence[JudgedClaim]) -> list[str]:
-    registered = ", ".join(dict.fromkeys(c.registered for c in claims if c.registered))
+    registered = ", ".join(dict.fromkeys(c.registered.first for c in claims if c.registered.first))
     commits = f"commit {registered}" if registered else "not yet registered in a commit"
     evidence = [claim for claim in claims if claim.is_evidence]
     regression = [claim for claim in claims if not claim.is_evidence]

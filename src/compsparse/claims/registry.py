@@ -4,8 +4,11 @@ A claim stands under its result, beside the definition of its metric, and no nam
 stands under: the claim ``order_3`` on the result ``search_phase`` of the study ``emergence`` is
 ``emergence_search_phase_order_3`` wherever else it is named.
 
-The file with its bands is committed before the first default run of the study; ``registered`` is
-that commit.
+A *claim* could have come out otherwise. A *check* follows from definitions, arithmetic or the
+construction: it fails only on an error in the code, and is never counted as evidence.
+
+The file with its bands is committed before the first default run of the study; ``registered`` names
+the commits.
 """
 
 import re
@@ -19,6 +22,7 @@ from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.verdict import Kind, Verdict
 from compsparse.configuration.scales import Scale, is_below
+from compsparse.configuration.values import Distinct
 from compsparse.validation.strict_model import StrictModel, Text
 from compsparse.validation.strict_yaml import read_strict_yaml
 
@@ -28,32 +32,65 @@ _NAME = r"(?:[A-Za-z0-9]|<[a-z]+>)(?:[A-Za-z0-9_]|<[a-z]+>)*"
 MetricNames = Annotated[str, Field(pattern=rf"^{_NAME}(?:, {_NAME})*$")]
 _OPEN = re.compile(r"[A-Za-z]|[A-Z]+|<[a-z]+>")  # what stands for values in a metric's name
 
+Role = Literal["claim", "check"]
+WIDEST_MARGIN = 0.1  # of an equivalence with theory that needs no reason
+
 # document: the band is the statement itself (a sign, an order, a chance level);
 # prototype: a regression bound, shown apart and never counted as evidence for the document
 Origin = Literal["theorem", "finite-size", "document", "prototype"]
+
+
+Commit = Annotated[str, Field(pattern=r"^[0-9a-f]{7,40}$")]
+
+
+class Registered(StrictModel):
+    """The commits in which an assertion was first and, with its band and metric, last committed."""
+
+    first: Commit | None = None
+    last: Commit | None = None
 
 
 class Assertion(StrictModel):
     """One statement about one metric, with the band that decides it.
 
     Attributes:
+        tests: ids of the documents' statements (documents.yaml) that the verdict speaks about.
         metric: of the result; the claim's own name where it is left out.
-        theory: the value that the document predicts, where it predicts one.
+        theory: the value that the document predicts, where it predicts one: the asymptotic one.
+        finite_size: what theory predicts at these sizes: a value, or the result's metric that holds
+            it.
+        margin: the largest deviation from theory that counts as agreement, a share of its value.
+        margin_reason: why more than 10 % are allowed.
         band: why this band, in a sentence; for a claim of absence, why this margin.
         scale: the smallest scale at which the claim is testable.
         why: what explains a verdict, by verdict, so that it cannot outlive it.
+        registered: where it was registered later than the file, or changed.
     """
 
     statement: Text
     source: Text
+    tests: Annotated[list[Text], Distinct] = Field(default_factory=list)
     metric: Suffix | None = None
     kind: Kind
     theory: float | None = None
+    finite_size: float | Suffix | None = None
+    margin: Annotated[float, Field(gt=0, lt=1)] = WIDEST_MARGIN
+    margin_reason: Text | None = None
     accept: Band
     origin: Origin
     band: Text
     scale: Scale
     why: dict[Verdict, Text] = Field(default_factory=dict)
+    registered: Registered = Registered()
+
+    @model_validator(mode="after")
+    def _margin_has_its_reason(self) -> "Assertion":
+        if self.margin > WIDEST_MARGIN and self.margin_reason is None:
+            raise ValueError(
+                f"margin is {self.margin:g}; more than {WIDEST_MARGIN:g} of the theory's value is "
+                "an agreement for a reason only. Give margin_reason, or a smaller margin."
+            )
+        return self
 
     @model_validator(mode="after")
     def _can_be_decided(self) -> "Assertion":
@@ -80,6 +117,8 @@ class Result(StrictModel):
         exploratory: a picture beyond the document, on which nothing is claimed or judged.
         metrics: definitions by the metrics' names; a single letter, a word in capitals or in angle
             brackets stands for values.
+        claims: what could come out otherwise.
+        checks: what fails on an error in the code only.
     """
 
     section: Identifier | None = None
@@ -90,6 +129,15 @@ class Result(StrictModel):
     exploratory: bool = False
     metrics: dict[MetricNames, Text] = Field(default_factory=dict)
     claims: dict[Suffix, Assertion] = Field(default_factory=dict)
+    checks: dict[Suffix, Assertion] = Field(default_factory=dict)
+
+    @property
+    def assertions(self) -> list[tuple[Role, Suffix, Assertion]]:
+        """Claims, then checks, each with its name."""
+        claims: list[tuple[Role, Suffix, Assertion]] = [
+            ("claim", name, each) for name, each in self.claims.items()
+        ]
+        return claims + [("check", name, each) for name, each in self.checks.items()]
 
     def defines(self, metric: str) -> bool:
         """Say whether one of the definitions is that of a metric."""
@@ -107,6 +155,7 @@ class Claim(Assertion):
 
     id: str
     result: str
+    role: Role
     metric: str
 
 
@@ -120,7 +169,7 @@ class Registry(StrictModel):
 
     study: Identifier
     document: Annotated[str, Field(pattern=r"^\d{3}(, \d{3})*$")]
-    registered: Annotated[str, Field(pattern=r"^[0-9a-f]{7,40}$")] | None
+    registered: Commit | None
     about: Text | None = None
     sections: dict[Identifier, Section] = Field(default_factory=dict)
     results: Annotated[dict[Suffix, Result], Field(min_length=1)]
@@ -132,16 +181,21 @@ class Registry(StrictModel):
 
     @property
     def claims(self) -> list[Claim]:
-        """All claims, in the order of the results."""
+        """All claims and checks, in the order of the results."""
         return [
-            Claim(
-                id=f"{result_id}_{name}",
-                result=result_id,
-                **dict(assertion) | {"metric": f"{result_id}.{assertion.metric or name}"},
-            )
+            self._claim(result_id, role, name, assertion)
             for result_id, result in self.by_id.items()
-            for name, assertion in result.claims.items()
+            for role, name, assertion in result.assertions
         ]
+
+    def _claim(self, result: str, role: Role, name: Suffix, assertion: Assertion) -> Claim:
+        own = dict(assertion)
+        own["metric"] = f"{result}.{assertion.metric or name}"
+        if isinstance(assertion.finite_size, str):
+            own["finite_size"] = f"{result}.{assertion.finite_size}"
+        first = assertion.registered.first or self.registered
+        own["registered"] = Registered(first=first, last=assertion.registered.last or first)
+        return Claim(id=f"{result}_{name}", result=result, role=role, **own)
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> "Registry":
@@ -166,23 +220,25 @@ class Registry(StrictModel):
                 f"results.{name}.section has the value {result.section!r}; allowed: {known}. "
                 "Correct it, or add the section."
             )
-        if result.exploratory and result.claims:
+        if result.exploratory and result.assertions:
             yield (
                 f"results.{name} is exploratory, which is never judged, but has the claim "
-                f"{next(iter(result.claims))!r}; drop the claim, or the word exploratory."
+                f"{result.assertions[0][1]!r}; drop the claim, or the word exploratory."
             )
-        for key, claim in result.claims.items():
+        for _, key, claim in result.assertions:
             if is_below(claim.scale, result.scale):
                 yield (
                     f"claim {key!r} of {name} has the scale {claim.scale!r}, but its result is "
                     f"testable from {result.scale!r} on; raise the claim's scale or lower the "
                     "result's."
                 )
-            if not result.defines(claim.metric or key):
-                yield (
-                    f"claim {key!r} of {name} is about the metric {claim.metric or key!r}, which "
-                    f"results.{name}.metrics does not define; define it, or correct the name."
-                )
+            needed = (claim.metric or key, claim.finite_size)
+            for metric in needed:
+                if isinstance(metric, str) and not result.defines(metric):
+                    yield (
+                        f"claim {key!r} of {name} is about the metric {metric!r}, which "
+                        f"results.{name}.metrics does not define; define it, or correct the name."
+                    )
 
 
 def read_registry(path: Path) -> Registry:

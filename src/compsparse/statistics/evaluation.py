@@ -11,11 +11,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.statistics.intervals import Interval, interval_of_mean
+from compsparse.statistics.intervals import ANY_VALUE, Interval, interval_of_mean
 from compsparse.steps import Inputs, Outputs, Params
-
-ANY_VALUE = (-np.inf, np.inf)
-SHARE = (0.0, 1.0)
 
 
 @dataclass(frozen=True)

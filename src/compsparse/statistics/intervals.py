@@ -5,6 +5,7 @@ Below ten replicates the interval is Student's t; from ten on it is a bias-corre
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float64
@@ -14,6 +15,8 @@ from compsparse.seeds import generator
 
 SMALLEST_BOOTSTRAP = 10  # replicates
 RESAMPLES = 9999
+ANY_VALUE = (-np.inf, np.inf)
+SHARE = (0.0, 1.0)
 # Samples this close to each other, relative to their size, differ by rounding only.
 ROUNDING = 1e-12
 SMALLEST_SPREAD = 1e-100  # the variance of closer samples underflows
@@ -21,16 +24,33 @@ SMALLEST_SPREAD = 1e-100  # the variance of closer samples underflows
 
 @dataclass(frozen=True)
 class Interval:
-    """A value with its confidence limits and the number ``n`` of independent replicates."""
+    """A value with its confidence limits, and what other root seeds' are pooled with.
+
+    Attributes:
+        n: independent replicates, or trials.
+        samples: the value of each replicate, where ``value`` is their mean.
+        support: limits that the mean cannot leave.
+        successes: of ``n`` trials, where ``value`` is their share.
+    """
 
     value: float
     low: float
     high: float
     n: int
+    samples: tuple[float, ...] = ()
+    support: tuple[float, float] = ANY_VALUE
+    successes: int | None = None
 
-    def as_metric(self) -> dict[str, float | int]:
+    def as_metric(self) -> dict[str, Any]:
         """Return the interval as the plain mapping that stands in ``metrics.json``."""
-        return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
+        metric: dict[str, Any] = {n: getattr(self, n) for n in ("value", "low", "high", "n")}
+        if self.samples:
+            metric["samples"] = list(self.samples)
+        if self.support != ANY_VALUE:
+            metric["support"] = [e if np.isfinite(e) else None for e in self.support]
+        if self.successes is not None:
+            metric["successes"] = self.successes
+        return metric
 
 
 def exact(value: float | int, n: int = 1) -> Interval:
@@ -44,7 +64,7 @@ def interval_of_mean(
     root_seed: int,
     name: str,
     confidence: float = 0.95,
-    support: tuple[float, float] = (-np.inf, np.inf),
+    support: tuple[float, float] = ANY_VALUE,
 ) -> Interval:
     """Return the mean of independent replicates with its two-sided confidence interval.
 
@@ -77,7 +97,7 @@ def interval_of_mean(
     # rounding may carry the mean of equal samples outside of their range
     mean = float(np.clip(samples.mean(), least, most))
     if most - least <= max(ROUNDING * max(abs(least), abs(most)), SMALLEST_SPREAD):
-        return Interval(mean, least, most, samples.size)
+        return Interval(mean, least, most, samples.size, tuple(samples.tolist()), support)
     if samples.size < SMALLEST_BOOTSTRAP:
         standard_error = samples.std(ddof=1) / np.sqrt(samples.size)
         half = float(stdtrit(samples.size - 1, (1 + confidence) / 2) * standard_error)
@@ -85,7 +105,7 @@ def interval_of_mean(
     else:
         limits = _bootstrap(samples, root_seed, name, confidence)
     low, high = np.clip(np.array(limits, dtype=np.float64), *support)
-    return Interval(mean, float(low), float(high), samples.size)
+    return Interval(mean, float(low), float(high), samples.size, tuple(samples.tolist()), support)
 
 
 def _bootstrap(

@@ -1,6 +1,6 @@
 """Confidence limits of a probability, from a count of independent trials."""
 
-from compsparse.statistics.intervals import Interval
+from compsparse.statistics.intervals import SHARE, Interval
 
 
 def interval_of_probability(successes: int, trials: int, confidence: float = 0.95) -> Interval:
@@ -28,4 +28,4 @@ def interval_of_probability(successes: int, trials: int, confidence: float = 0.9
         low = float(betaincinv(successes, trials - successes + 1, tail))
     if successes < trials:
         high = float(betaincinv(successes + 1, trials - successes, 1.0 - tail))
-    return Interval(successes / trials, low, high, trials)
+    return Interval(successes / trials, low, high, trials, support=SHARE, successes=successes)

@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from compsparse.statistics.evaluation import ANY_VALUE, SHARE, MeanOf
+from compsparse.statistics.evaluation import MeanOf
 
 # A statistic of one replicate's rows; None where the sweep has no cells to compute it from.
 Statistic = Callable[[pd.DataFrame], float | None]
-
-__all__ = ["ANY_VALUE", "SHARE", "Statistic", "replicate_statistics", "require_balanced"]
 
 
 def require_balanced(table: pd.DataFrame, cells: Sequence[str]) -> None:

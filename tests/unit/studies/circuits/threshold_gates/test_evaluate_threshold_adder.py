@@ -68,6 +68,6 @@ def test_a_wrong_circuit_shows(monkeypatch: pytest.MonkeyPatch) -> None:
             )
         )
 
-    monkeypatch.setattr(evaluate_threshold_adder, "bounded_fan_in", off_by_one)
+    monkeypatch.setattr(evaluate_threshold_adder.bounded, "bounded_fan_in", off_by_one)
     wrong = values(PARAMS)
     assert wrong["agreement"] < 1 and wrong["agreement_drawn"] < 1

@@ -68,7 +68,7 @@ def test_a_wrong_construction_shows_in_the_metrics(
     def wrong(graph: Any, tables: Any) -> Any:
         return honest(graph, [table[::-1].copy() for table in tables])
 
-    monkeypatch.setattr(evaluate_exact_factorization, "factorize", wrong)
+    monkeypatch.setattr(evaluate_exact_factorization.exact_factorization, "factorize", wrong)
     outputs: Any = evaluate_exact_factorization.run(
         {"datasets": [write(tmp_path, "two")]}, {"root_seed": 0}
     )
