@@ -151,12 +151,13 @@ def _pattern(name: str) -> str:
 
 
 class Claim(Assertion):
-    """An assertion with its names in full."""
+    """An assertion with its names in full: ``finite_size`` is a value or ``<result>.<metric>``."""
 
     id: str
     result: str
     role: Role
     metric: str
+    finite_size: float | str | None = None
 
 
 class Registry(StrictModel):
