@@ -81,7 +81,7 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         high=measurement.high if measurement else None,
         seeds=measurement.n if measurement else None,
         samples=measurement.samples if measurement else None,
-        support=measurement.support if measurement else (None, None),
+        support=measurement.support if measurement else None,
         successes=measurement.successes if measurement else None,
         asymptotic=against_theory(claim, claim.theory, measurement),
         finite_size=against_theory(claim, predicted(claim, metrics), measurement),

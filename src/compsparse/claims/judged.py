@@ -9,7 +9,7 @@ from pydantic import Field
 from compsparse.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
-from compsparse.claims.measurement import Measurement
+from compsparse.claims.measurement import Measurement, Support
 from compsparse.claims.registry import Origin, Registered, Role
 from compsparse.claims.theory import AgainstTheory
 from compsparse.claims.verdict import Kind, Verdict
@@ -47,7 +47,7 @@ class JudgedClaim(StrictModel):
     high: float | None
     seeds: int | None
     samples: list[float] | None = None
-    support: tuple[float | None, float | None] = (None, None)
+    support: Support | None = None
     successes: int | None = None
     asymptotic: AgainstTheory | None
     finite_size: AgainstTheory | None

@@ -112,7 +112,7 @@ def pooled(metric: str, measured: Sequence[Measurement], root_seed: int) -> Meas
     counted = [each.successes for each in measured if each.successes is not None]
     number = sum(each.n for each in measured)
     if len(sampled) == len(measured):
-        low, high = measured[0].support
+        low, high = measured[0].support or (None, None)
         support = (-np.inf if low is None else low, np.inf if high is None else high)
         values = np.concatenate([np.array(each, dtype=np.float64) for each in sampled])
         name = f"{metric} over root seeds"

@@ -35,7 +35,7 @@ def test_means_are_pooled_by_the_interval_of_all_samples() -> None:
 
 
 def test_a_share_stays_one_and_trials_are_added() -> None:
-    support = (0.0, 1.0)
+    support = [0.0, 1.0]
     share = Measurement(value=0.9, low=0.7, high=1.0, n=2, samples=[0.8, 1.0], support=support)
     assert pooled("toy.share", [share, share], 0).high <= 1.0
     rare = Measurement(value=0.0, low=0.0, high=0.3, n=10, successes=0)
