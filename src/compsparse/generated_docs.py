@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, coverage, replication, pictures.
+"""The generated parts of README and docs: verdicts, statements, replication, pictures.
 
 They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
 scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
@@ -16,13 +16,16 @@ from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
 from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.claims.page import claims_page
 from compsparse.claims.refusals import refusals
 from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
-from compsparse.claims.study_line import study_line
+from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
 from compsparse.configuration.load import load
+from compsparse.pages.front_page import front_page
+from compsparse.pages.official import Verdicts, official_verdicts
+from compsparse.pages.readme_block import verdicts_block
+from compsparse.pages.study_page import forests, study_page
 from compsparse.provenance.git_head import RESULTS
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
@@ -83,9 +86,12 @@ def publication(project: Project) -> Publication:
     if not found.refused:
         files = claims_files(vouching.planned)
         claims = {study: read_claims(project.results / path) for study, path in files.items()}
+        root_seed = load(project.params).root_seed
+        official = official_verdicts(project, vouching, claims, root_seed)
         records = record_hashes(project.results, vouching.judgment.jobs)
         found.contents = (
-            pages(project, claims, records)
+            pages(project, official, records)
+            | verdict_pages(project, official)
             | replication(project, claims, vouched_tables(project, vouching))
             | definitions(project)
         )
@@ -111,14 +117,12 @@ def obstacles(project: Project) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def pages(
-    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], records: dict[str, str]
-) -> Contents:
-    """Return README and the claims page.
+def pages(project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str]) -> Contents:
+    """Return README and the page of all statements.
 
     Args:
         project: where they lie.
-        claims: judged claims by study.
+        verdicts: the official ones by study.
         records: the sha256 of all records, by path.
 
     Raises:
@@ -126,16 +130,35 @@ def pages(
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
-    lines = "\n".join(study_line(study, rows) for study, rows in claims.items())
+    claims = [claim for each in verdicts.values() for claim in each.claims]
+    block = verdicts_block(verdicts, judged_statements(documents, claims))
     try:
-        text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", lines)
+        text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
         text = replace_block(text, "release", release_line(records))
     except (OSError, ValueError) as error:
         raise ClaimsError(f"{readme}: {error} `git checkout README.md` brings it back.") from None
     return {
         readme: text.encode(),
-        project.root / _PAGES[0]: claims_page(claims, documents).encode(),
+        project.root / _PAGES[0]: front_page(verdicts, documents).encode(),
     }
+
+
+def verdict_pages(project: Project, verdicts: Mapping[str, Verdicts]) -> Contents:
+    """Return the page of each study's verdicts, and the pictures on it.
+
+    Raises:
+        ClaimsError: a registry is not as it must be.
+    """
+    registries = {page.parent.name: path for page, path in _registries(project).items()}
+    pictures = {picture.name for picture in _pictures(project)}
+    contents = {}
+    for study, each in verdicts.items():
+        registry = read_registry(registries[study]) if study in registries else None
+        page = study_page(study, each, registry, pictures)
+        contents[project.root / f"docs/{study}/claims.md"] = page.encode()
+    for place, picture in forests(verdicts).items():
+        contents[project.root / "docs" / place] = picture.encode()
+    return contents
 
 
 def release_line(records: dict[str, str]) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 import yaml
+from compsparse.claims.page import claims_page
+from compsparse.claims.report import verdicts_json, verdicts_text
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -21,9 +23,7 @@ from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judge import run
 from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement
-from compsparse.claims.page import claims_page
 from compsparse.claims.registry import Registry, read_registry
-from compsparse.claims.report import verdicts_json, verdicts_text
 from compsparse.claims.verdict import judge_measurement
 from compsparse.claims.vouched import vouched_claims
 from compsparse.provenance.ledger import Judgment

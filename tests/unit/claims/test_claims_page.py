@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from compsparse.claims.page import claims_page
+from compsparse.claims.study_line import study_line
 
 from compsparse.claims.band import Band
 from compsparse.claims.documents import Documents
 from compsparse.claims.generated import replace_block
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
-from compsparse.claims.page import claims_page
-from compsparse.claims.study_line import study_line
 from compsparse.claims.table import claims_table, markdown_table
 
 Make = Callable[..., JudgedClaim]

@@ -236,9 +236,7 @@ def test_what_theory_says_is_judged_apart_from_the_band(
     claim |= {"theory": 2.0, "finite_size": "rise_2", "margin": 0.1}
     narrow = {"value": 1.25, "low": 1.2, "high": 1.3, "n": 4}
     predicted = {"value": 1.24, "low": 1.24, "high": 1.24, "n": 1}
-    _, (slope, count) = judge(
-        registry_data, {"slope": narrow, "rise_2": predicted, "count": COUNT}
-    )
+    _, (slope, count) = judge(registry_data, {"slope": narrow, "rise_2": predicted, "count": COUNT})
     assert slope["verdict"] == "holds"
     assert slope["asymptotic"]["deviation"] == pytest.approx(-0.375)
     assert (slope["asymptotic"]["verdict"], slope["finite_size"]["verdict"]) == (

@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable
 
 import pytest
+from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
 
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import JudgedClaim
-from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
 from compsparse.provenance.job import Job
 
 
