@@ -54,9 +54,17 @@ class Publication:
     refused: list[str] = field(default_factory=list)
     lacking: dict[Path, str] = field(default_factory=dict)
 
+    @property
+    def surplus(self) -> list[Path]:
+        """Pictures of intervals that no page shows any more; writing takes them away."""
+        if not self.contents:
+            return []
+        return [path for path in _forests(self.root) if path not in self.contents]
+
     def stale(self) -> list[Path]:
         """Return the generated files that are not up to date."""
-        return [p.relative_to(self.root) for p, c in self.contents.items() if not _holds(p, c)]
+        found = [path for path, content in self.contents.items() if not _holds(path, content)]
+        return [path.relative_to(self.root) for path in (*found, *self.surplus)]
 
     def write(self) -> list[Path]:
         """Bring the generated files up to date; return those that changed.
@@ -66,9 +74,12 @@ class Publication:
         """
         changed = self.stale()
         with told_in_words("compsparse docs"):
-            for path in changed:
-                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
-                (self.root / path).write_bytes(self.contents[self.root / path])
+            for place in (self.root / path for path in changed):
+                if place in self.contents:
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(self.contents[place])
+                else:
+                    place.unlink()
         return changed
 
 
@@ -105,7 +116,8 @@ def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", *_PAGES)]
     found = []
-    for path in (*pages, *_registries(project), *_pictures(project)):
+    pages += [project.root / f"docs/{study}/claims.md" for study in load(project.params).studies]
+    for path in (*pages, *_registries(project), *_pictures(project), *_forests(project.root)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
         if link is not None or (path.exists() and not path.is_file()):
@@ -227,6 +239,10 @@ def add_pictures(found: Publication, project: Project, vouching: Vouching) -> No
 
 def _pictures(project: Project) -> list[Path]:
     return sorted((project.root / "docs/figures").glob("*.png"))
+
+
+def _forests(root: Path) -> list[Path]:
+    return sorted((root / "docs").glob("*/forest/*.svg"))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -12,6 +12,7 @@ from compsparse.pages.claim_words import deviation, short_name, value_text
 from compsparse.pages.coverage import coverage_section
 from compsparse.pages.official import Verdicts, without_pooled
 from compsparse.pages.readme_block import statements_table, study_line
+from compsparse.pages.study_page import by_result
 
 _INTRODUCTION = """\
 # Statements and their verdicts
@@ -110,9 +111,13 @@ def _bearing(statement: JudgedStatement, studies: Mapping[str, str]) -> str:
     """Return the claims behind a verdict, those that do not hold named first."""
     lines = []
     for verdict in ("fails", "undecided", "holds", "not testable"):
-        links = [_link(c, studies) for c in statement.claims if c.verdict == verdict]
-        if links:
-            lines.append(f"{verdict}: {', '.join(links)}")
+        claims = [c for c in statement.claims if c.verdict == verdict]
+        named = [
+            f"{short_result(own[0], studies)} {', '.join(_brief_link(c, studies) for c in own)}"
+            for own in by_result(claims).values()
+        ]
+        if named:
+            lines.append(f"{verdict}: {'; '.join(named)}")
     if statement.checks:
         checks = Tally.of(statement.checks).checks
         links = [_link(c, studies) for c in statement.checks if c.verdict != "holds"]
@@ -123,10 +128,18 @@ def _bearing(statement: JudgedStatement, studies: Mapping[str, str]) -> str:
     return "<br>".join(lines)
 
 
+def short_result(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
+    """Return the name of a claim's result under its study."""
+    return claim.result.removeprefix(f"{studies[claim.id]}_")
+
+
+def _brief_link(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
+    return f"[{short_name(claim)}]({studies[claim.id]}/claims.md#{claim.id})"
+
+
 def _link(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
-    study = studies[claim.id]
-    name = f"{claim.result.removeprefix(f'{study}_')}.{short_name(claim)}"
-    return f"[{name}]({study}/claims.md#{claim.id})"
+    name = f"{short_result(claim, studies)}.{short_name(claim)}"
+    return f"[{name}]({studies[claim.id]}/claims.md#{claim.id})"
 
 
 def _chance(verdicts: Mapping[str, Verdicts]) -> str:

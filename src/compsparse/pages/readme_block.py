@@ -14,18 +14,18 @@ from compsparse.pages.official import Verdicts, without_pooled
 
 def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[JudgedStatement]) -> str:
     """Return the block."""
-    parts = [statements_table(statements)] if statements else []
+    parts = [statements_table(statements, titles=False)] if statements else []
     parts.append("\n".join(study_line(study, each) for study, each in verdicts.items()))
     parts.append(without_pooled(verdicts))
     return "\n\n".join(part for part in parts if part)
 
 
-def statements_table(statements: Sequence[JudgedStatement]) -> str:
+def statements_table(statements: Sequence[JudgedStatement], *, titles: bool = True) -> str:
     """Return how many statements of each document have which verdict."""
     counts = count_statements(statements)
-    titles = {s.document.id: s.document.title for s in statements}
+    named = {s.document.id: f"{s.document.id}: {s.document.title}" for s in statements}
     rows = [
-        [f"{document}: {titles[document]}", str(found.total())]
+        [named[document] if titles else document, str(found.total())]
         + [str(found[verdict]) for verdict in STATEMENT_VERDICTS]
         for document, found in counts.items()
     ]

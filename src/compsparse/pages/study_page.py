@@ -27,12 +27,12 @@ Verdicts are those of {whose}, at scale {scales}. {tally}
 
 A value stands with its 95 % interval and the number of independent replicates. *Accepted* is the \
 band that was committed before anyone saw the value. *Theory* is what the document's theory says, \
-at these sizes and in the limit, and by how much the measurement is off: it *agrees* when the whole \
-interval lies within the margin (10 % unless told), and *differs* when it lies wholly outside. \
-*Alone* says at how many of the pooled root seeds the claim holds by itself.
+at these sizes and in the limit, and by how much the measurement is off: it *agrees* when the \
+whole interval lies within the margin (10 % unless told), and *differs* when it lies wholly \
+outside. *Alone* says at how many of the pooled root seeds the claim holds by itself.
 
-In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out the \
-study and the result; the full id is the link's address."""
+In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out \
+the study and the result; the full id is the link's address."""
 
 
 def study_page(
