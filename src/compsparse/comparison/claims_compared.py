@@ -105,9 +105,9 @@ def _in_one_form(row: dict[str, Any]) -> dict[str, Any]:
             found[name] = found[name].get("theory")
     if "theory" in found:
         theory = found.pop("theory")
-        accept = found.get("accept")
         # nothing has a relative deviation from 0, and equality asks for no more than its band
-        told = theory and found.get("value") is not None and "equal" not in (accept or {})
+        equality = "equal" in str(found.get("accept"))
+        told = theory and found.get("value") is not None and not equality
         found["asymptotic"] = theory if told else None
     if not isinstance(found.get("registered", {}), dict):
         found["registered"] = {"first": found["registered"], "last": found["registered"]}
@@ -121,7 +121,7 @@ def _change(
         return ClaimChange(study, name, before, after, "added" if before is None else "removed")
     redefined = tuple(f for f in _DEFINITION if before.get(f) != after.get(f))
     # a field that one side's form lacks says nothing
-    told_by_both = [f for f in _WORDS if f in before and f in after or f in _ALWAYS]
+    told_by_both = [f for f in _WORDS if (f in before and f in after) or f in _ALWAYS]
     reworded = tuple(f for f in told_by_both if before.get(f) != after.get(f))
     return ClaimChange(
         study, name, before, after, _state(before, after, redefined), redefined, reworded

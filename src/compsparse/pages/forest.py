@@ -13,11 +13,11 @@ from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
 from compsparse.pages.claim_words import short_name, value_text
 
-_WIDTH, _ROW, _TOP, _BOTTOM = 880, 40, 14, 34
-_LEFT, _RIGHT = 280, 610  # of the strips
+_WIDTH, _ROW, _TOP, _BOTTOM = 880, 40.0, 14.0, 34.0
+_LEFT, _RIGHT = 280.0, 610.0  # of the strips
 _PADDING = 0.12  # of the range of a strip, on each side
 _COLORS = {"holds": "#0072B2", "fails": "#D55E00", "undecided": "#7A5C00"}  # told apart by all
-_GREY, _BAND, _THEORY = "#555555", "#CFE3EE", "#000000"
+_GREY, _STRIP, _BAND, _THEORY = "#555555", "#F4F4F4", "#CFE3EE", "#000000"
 _LONGEST = 38  # characters of a name
 
 
@@ -36,11 +36,12 @@ def pictured(claims: Sequence[JudgedClaim]) -> list[JudgedClaim]:
 def forest(claims: Sequence[JudgedClaim]) -> str:
     """Return the SVG picture of some claims, one strip each; see ``pictured``."""
     height = _TOP + _ROW * len(claims) + _BOTTOM
+    size = f'width="{_WIDTH}" height="{height:g}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" font-family="Helvetica, Arial, sans-serif" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height:g}" '
+        f'{size} font-family="Helvetica, Arial, sans-serif" '
         'font-size="12">',
-        f'<rect width="{_WIDTH}" height="{height}" fill="#FFFFFF"/>',
+        f'<rect {size} fill="#FFFFFF"/>',
     ]
     for i, claim in enumerate(claims):
         lines += _strip(claim, _TOP + _ROW * i)
@@ -55,9 +56,8 @@ def _strip(claim: JudgedClaim, top: float) -> list[str]:
     shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     left, right = scale.edges(claim.accept)
     lines = [
-        f'<rect x="{_LEFT}" y="{top:.1f}" width="{_RIGHT - _LEFT}" height="26" fill="#F4F4F4"/>',
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{max(right - left, 1):.1f}" height="26" '
-        f'fill="{_BAND}"/>',
+        _bar(_LEFT, _RIGHT, top, _STRIP),
+        _bar(left, right, top, _BAND),
         _text(_LEFT - 10, middle + 4, shown, anchor="end"),
         _text(_RIGHT + 12, middle + 4, f"{value_text(claim)} {claim.verdict}", color=color),
     ]
@@ -120,6 +120,11 @@ def _edge_labels(band: Band, scale: _Axis, y: float) -> list[str]:
     ]
 
 
+def _bar(left: float, right: float, top: float, color: str) -> str:
+    width = max(right - left, 1.0)
+    return f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="26" fill="{color}"/>'
+
+
 def _mark(verdict: str, x: float, y: float, color: str) -> str:
     """A verdict has its shape as well as its color."""
     if verdict == "fails":
@@ -131,7 +136,7 @@ def _mark(verdict: str, x: float, y: float, color: str) -> str:
 
 
 def _legend(claims: Sequence[JudgedClaim], y: float) -> list[str]:
-    x = float(_LEFT)
+    x = _LEFT
     lines = [f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="16" height="12" fill="{_BAND}"/>']
     lines.append(_text(x + 22, y, "accepted", color=_GREY, size=11))
     x += 90

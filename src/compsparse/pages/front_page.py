@@ -112,12 +112,12 @@ def _bearing(statement: JudgedStatement, studies: Mapping[str, str]) -> str:
     lines = []
     for verdict in ("fails", "undecided", "holds", "not testable"):
         claims = [c for c in statement.claims if c.verdict == verdict]
-        named = [
+        by_results = [
             f"{short_result(own[0], studies)} {', '.join(_brief_link(c, studies) for c in own)}"
             for own in by_result(claims).values()
         ]
-        if named:
-            lines.append(f"{verdict}: {'; '.join(named)}")
+        if by_results:
+            lines.append(f"{verdict}: {'; '.join(by_results)}")
     if statement.checks:
         checks = Tally.of(statement.checks).checks
         links = [_link(c, studies) for c in statement.checks if c.verdict != "holds"]
