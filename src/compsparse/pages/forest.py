@@ -13,7 +13,7 @@ from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
 from compsparse.pages.claim_words import short_name, value_text
 
-_WIDTH, _ROW, _TOP, _BOTTOM = 880, 40.0, 14.0, 34.0
+_WIDTH, _ROW, _TOP, _BOTTOM = 920, 40.0, 14.0, 34.0
 _LEFT, _RIGHT = 280.0, 610.0  # of the strips
 _PADDING = 0.12  # of the range of a strip, on each side
 _COLORS = {"holds": "#0072B2", "fails": "#D55E00", "undecided": "#7A5C00"}  # told apart by all

@@ -168,6 +168,10 @@ def _what_did_not_hold(verdicts: Mapping[str, Verdicts]) -> str:
     return "\n".join(lines) or "No claim that was testable failed or stayed undecided."
 
 
+def _excluded(claim: JudgedClaim) -> bool:
+    return any(each.excluded for each in (claim.finite_size, claim.asymptotic) if each)
+
+
 def _of_check(claim: JudgedClaim) -> str:
     return " (a check of the code)" if claim.role == "check" else ""
 
@@ -186,8 +190,10 @@ def _missed(verdicts: Mapping[str, Verdicts]) -> str:
         for claim in held
         if any(a and a.verdict == "differs" for a in (claim.finite_size, claim.asymptotic))
     ]
+    near = [claim for claim in held if claim not in missed and _excluded(claim)]
+    excluded = f"The interval excludes a number, within the margin, in {len(near)} others."
     if not missed:
-        return f"No claim of the {len(held)} with a number of theory differs from it."
+        return f"No claim of the {len(held)} with a number of theory differs from it. {excluded}"
     rows = []
     for claim in missed:
         row = [_link(claim, studies), value_text(claim), claim.verdict]
@@ -198,5 +204,5 @@ def _missed(verdicts: Mapping[str, Verdicts]) -> str:
     return (
         f"{len(missed)} of {len(held)} claims with a number of theory differ from one of them by "
         "more than their margin, with the whole interval. The claim's own band may allow that, for "
-        f"the reason that it gives.\n\n{markdown_table(header, rows)}"
+        f"the reason that it gives. {excluded}\n\n{markdown_table(header, rows)}"
     )

@@ -9,6 +9,7 @@ from compsparse.pages.front_page import front_page
 from compsparse.pages.official import Verdicts, official
 from compsparse.pages.readme_block import study_line, verdicts_block
 from compsparse.replication.pooled import PooledClaim
+from tests.unit.pages.conftest import AGAINST
 
 
 def section(page: str, title: str) -> str:
@@ -74,6 +75,17 @@ def test_what_did_not_hold_and_where_theory_is_missed(claims: list[JudgedClaim])
     assert "4 verdicts rest on a 95 % interval" in page and "at most 0.2 of these" in page
     assert "## Coverage" not in page and "## Statements" not in page
     assert page.endswith("\n") and not page.endswith("\n\n")
+
+
+def test_numbers_that_intervals_exclude_within_the_margin_are_counted(
+    judged_claim: Callable[..., JudgedClaim],
+) -> None:
+    page = front_page(toy([judged_claim(finite_size=AGAINST)]))
+    missed = section(page, "Where theory's numbers are missed").strip()
+    assert missed == (
+        "No claim of the 1 with a number of theory differs from it. The interval excludes a "
+        "number, within the margin, in 1 others."
+    )
 
 
 def test_a_check_that_fails_is_told_as_a_fault_of_the_code(
