@@ -72,7 +72,7 @@ def claims(project: Project, options: argparse.Namespace) -> int:
     official = official_verdicts(project, vouching, found.claims, root_seed)
     every = [claim for each in official.values() for claim in each.claims]
     # the verdict on a statement needs all studies
-    whole = documents is not None and not wanted.studies and not found.refused
+    whole = documents is not None and official.keys() >= set(documents.finished)
     statements = judged_statements(documents, every) if documents and whole else []
     claims = wanted.of(official)
     if options.json:

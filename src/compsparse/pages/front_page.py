@@ -73,7 +73,8 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
     for document in dict.fromkeys(s.document.id for s in statements):
         own = [s for s in statements if s.document.id == document]
         built = [s for s in own if s.verdict != "not built"]
-        parts.append(f"### {document}: {own[0].document.title}")
+        anchor = f'<a id="document-{document}"></a>'
+        parts.append(f"### {anchor}{document}: {own[0].document.title}")
         if built:
             rows = [
                 [

@@ -14,20 +14,21 @@ from compsparse.pages.official import Verdicts, without_pooled
 
 def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[JudgedStatement]) -> str:
     """Return the block."""
-    parts = [statements_table(statements, titles=False)] if statements else []
+    parts = [statements_table(statements, "docs/claims.md", titles=False)] if statements else []
     parts.append("\n".join(study_line(study, each) for study, each in verdicts.items()))
     parts.append(without_pooled(verdicts))
     return "\n\n".join(part for part in parts if part)
 
 
-def statements_table(statements: Sequence[JudgedStatement], *, titles: bool = True) -> str:
-    """Return how many statements of each document have which verdict."""
-    counts = count_statements(statements)
-    named = {s.document.id: f"{s.document.id}: {s.document.title}" for s in statements}
+def statements_table(
+    statements: Sequence[JudgedStatement], page: str = "", *, titles: bool = True
+) -> str:
+    """Return how many statements of each document have which verdict, linked to ``page``."""
+    named = {s.document.id: f": {s.document.title}" if titles else "" for s in statements}
     rows = [
-        [named[document] if titles else document, str(found.total())]
+        [f"[{document}]({page}#document-{document}){named[document]}", str(found.total())]
         + [str(found[verdict]) for verdict in STATEMENT_VERDICTS]
-        for document, found in counts.items()
+        for document, found in count_statements(statements).items()
     ]
     return markdown_table(["document", "statements", *STATEMENT_VERDICTS], rows)
 

@@ -91,6 +91,7 @@ def _result(
     claims: Sequence[JudgedClaim],
     pictures: Collection[str],
 ) -> list[str]:
+    short = name.removeprefix(f"{study}_")
     parts = [f"## {result.title if result else name}"]
     if result:
         figure = f"{name}.png"
@@ -106,7 +107,7 @@ def _result(
         parts.append(f"![Intervals of the claims on {name}](forest/{name}.svg)")
     if evidence:
         parts.append(_claims_table(evidence))
-        parts += [_why(evidence), _origins(name, result, evidence)]
+        parts += [_why(evidence), _origins(short, result, evidence)]
     checks = [claim for claim in claims if claim.role == "check"]
     bounds = [claim for claim in claims if is_bound(claim)]
     for title, rows in (
@@ -170,14 +171,14 @@ def _why(claims: Sequence[JudgedClaim]) -> str:
     )
 
 
-def _origins(name: str, result: Result | None, claims: Sequence[JudgedClaim]) -> str:
+def _origins(short: str, result: Result | None, claims: Sequence[JudgedClaim]) -> str:
     """Return, folded away, what each claim rests on."""
     rows = [
         [
             f"`{short_name(claim)}`",
             claim.source,
             ", ".join(f"[{test}](../claims.md#{test})" for test in claim.tests) or "none",
-            _metric(name, result, claim),
+            _metric(short, result, claim),
             f"{claim.origin}: {claim.band}{_margin(claim)}",
             _registered(claim),
         ]
@@ -193,12 +194,11 @@ def _margin(claim: JudgedClaim) -> str:
     )
 
 
-def _metric(name: str, result: Result | None, claim: JudgedClaim) -> str:
+def _metric(short: str, result: Result | None, claim: JudgedClaim) -> str:
     metric = claim.metric.partition(".")[2]
     defined = result.name_of_definition(metric) if result and result.section else None
     if defined is None:
         return f"`{metric}`"
-    short = name.partition("_")[2]
     return f"[`{metric}`](results.md#{anchor(short, defined)})"
 
 

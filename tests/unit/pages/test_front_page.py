@@ -38,7 +38,7 @@ def test_readme_counts_statements_by_document(
     header, _, row, *_ = block.splitlines()
     assert header.startswith("| document | statements | holds | holds in part | fails | undecided")
     # one claim on the first figure holds and one fails; the theorem's testable one is undecided
-    assert row == "| 004 | 3 | 0 | 1 | 0 | 1 | 0 | 0 | 1 |"
+    assert row == "| [004](docs/claims.md#document-004) | 3 | 0 | 1 | 0 | 1 | 0 | 0 | 1 |"
     assert "Verdicts of toy are those of root seed 0 alone" in block
     pooled = {"toy": official(claims, 0, [pooled_claim()])}
     assert "alone" not in verdicts_block(pooled, [])
@@ -49,7 +49,7 @@ def test_every_statement_stands_with_its_verdict_and_what_is_behind_it(
 ) -> None:
     statements = section(front_page(toy(claims), documents), "Statements")
     built, unbuilt = statements.split("Not built: 1 statements")
-    figure, theorem = (line for line in built.splitlines() if "<a id=" in line)
+    figure, theorem = (line for line in built.splitlines() if line.startswith("| <a id="))
     assert '<a id="004_figure_1"></a>`004_figure_1`' in figure and "**holds in part**" in figure
     assert "fails: curve [gap](toy/claims.md#toy_curve_gap)" in figure
     assert "holds: curve [slope](toy/claims.md#toy_curve_slope)" in figure

@@ -1,6 +1,8 @@
 """What docs/<study>/claims.md says, and its pictures."""
 
 import copy
+import posixpath
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from typing import Any
@@ -8,10 +10,15 @@ from typing import Any
 import pytest
 
 from compsparse.claims.band import Band
+from compsparse.claims.documents import Documents
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.registry import Registry
+from compsparse.claims.results_page import results_page
+from compsparse.claims.statements import judged_statements
 from compsparse.pages.forest import forest, pictured
+from compsparse.pages.front_page import front_page
 from compsparse.pages.official import official
+from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
 from compsparse.replication.pooled import PooledClaim
 from tests.unit.claims.conftest import REGISTRY
@@ -143,3 +150,28 @@ def test_a_point_has_a_strip_too_and_what_cannot_be_drawn_has_none(
         "toy_other_bend",
     ]
     assert forest(pictured(claims)) == forest(pictured(claims))
+
+
+def test_every_link_between_the_pages_leads_somewhere(
+    claims: list[JudgedClaim], documents: Documents, registry: Registry
+) -> None:
+    verdicts = {"toy": official(claims, 0)}
+    pages = {
+        "README.md": verdicts_block(verdicts, judged_statements(documents, claims)),
+        "docs/claims.md": front_page(verdicts, documents),
+        "docs/toy/claims.md": study_page("toy", verdicts["toy"], registry),
+        "docs/toy/results.md": results_page(registry),
+    }
+    places = {
+        f"{page}#{name}"
+        for page, text in pages.items()
+        for name in re.findall(r'<a id="(.+?)"', text)
+    }
+    for page, text in pages.items():
+        for link in re.findall(r"\]\(([^)]*#[^)]*)\)", text):
+            file, _, name = link.partition("#")
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(page), file)) if file else page
+            )
+            assert f"{target}#{name}" in places or name == "out-of-scope", (page, link)
+    assert len(places) > len(claims)
