@@ -109,7 +109,7 @@ _CompiledLoader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, 
 # block of text or a document: there the two loaders were seen to differ
 _HARMLESS = re.compile(r"[\n\x20-\x7e]*")
 _SUSPECT = re.compile(
-    r"(?:^|[^\w^)\]])[&*!%?]|(?:^|[:\-] |[\[{,])\s*[|>@`]|^(?:---|\.\.\.)", re.MULTILINE
+    r"(?:^|[^\w^)\]])[&*!%?]|(?:^|[:\-] |[\[{,])\s*[|>]|^(?:---|\.\.\.)", re.MULTILINE
 )
 
 
