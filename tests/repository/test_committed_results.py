@@ -75,8 +75,11 @@ def test_every_measured_metric_is_defined(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_what_did_not_hold_is_explained(study: str, claims: dict[str, list[JudgedClaim]]) -> None:
+def test_what_did_not_hold_is_explained(
+    study: str, claims: dict[str, list[JudgedClaim]], tmp_path: Path
+) -> None:
     assert unexplained(claims[study]) == []
+    assert unexplained(shown({study: claims[study]}, tmp_path)[study].claims) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)

@@ -1,6 +1,8 @@
-"""Markdown tables."""
+"""Markdown tables, and how the value and the verdict of a judged claim read in one."""
 
 from collections.abc import Iterable, Sequence
+
+from compsparse.claims.judged import JudgedClaim
 
 
 def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -20,3 +22,22 @@ def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
+
+
+def value_text(claim: JudgedClaim) -> str:
+    """Return ``0.83 [0.71, 0.95] (4)``, the value alone if exact, a dash if not measured."""
+    if claim.value is None or claim.low is None or claim.high is None:
+        return "-"
+    if claim.kind == "exact" and claim.low == claim.high:
+        return f"{claim.value:.4g}"
+    interval = f"{claim.value:.4g} [{claim.low:.4g}, {claim.high:.4g}]"
+    return interval if claim.kind == "exact" else f"{interval} ({claim.seeds})"
+
+
+def verdict_text(claim: JudgedClaim) -> str:
+    """Return the verdict, and what it would take where there is none."""
+    if claim.verdict == "not testable":
+        return f"not testable below scale {claim.scale}"
+    if claim.verdict == "undecided" and claim.seeds_needed is not None:
+        return f"undecided ({claim.seeds_needed} replicates would decide)"
+    return claim.verdict

@@ -1,27 +1,8 @@
-"""How one judged claim reads: its value, its verdict, its distance from theory."""
+"""How one judged claim reads: its distance from theory, its root seeds, its name."""
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.theory import AgainstTheory
 from compsparse.replication.pooled import PooledClaim
-
-
-def value_text(claim: JudgedClaim) -> str:
-    """Return ``0.83 [0.71, 0.95] (4)``, the value alone if exact, a dash if not measured."""
-    if claim.value is None or claim.low is None or claim.high is None:
-        return "-"
-    if claim.kind == "exact" and claim.low == claim.high:
-        return f"{claim.value:.4g}"
-    interval = f"{claim.value:.4g} [{claim.low:.4g}, {claim.high:.4g}]"
-    return interval if claim.kind == "exact" else f"{interval} ({claim.seeds})"
-
-
-def verdict_text(claim: JudgedClaim) -> str:
-    """Return the verdict, and what it would take where there is none."""
-    if claim.verdict == "not testable":
-        return f"not testable below scale {claim.scale}"
-    if claim.verdict == "undecided" and claim.seeds_needed is not None:
-        return f"undecided ({claim.seeds_needed} replicates would decide)"
-    return claim.verdict
 
 
 def theory_lines(claim: JudgedClaim) -> list[str]:

@@ -11,7 +11,8 @@ from html import escape
 
 from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
-from compsparse.pages.claim_words import short_name, value_text
+from compsparse.claims.table import value_text
+from compsparse.pages.claim_words import short_name
 
 _WIDTH, _ROW, _TOP, _BOTTOM = 920, 40.0, 14.0, 34.0
 _LEFT, _RIGHT = 280.0, 610.0  # of the strips

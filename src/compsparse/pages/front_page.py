@@ -6,9 +6,9 @@ from itertools import chain
 from compsparse.claims.documents import Documents
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.statements import JudgedStatement, judged_statements
-from compsparse.claims.table import markdown_table
+from compsparse.claims.table import markdown_table, value_text
 from compsparse.claims.tally import Tally, in_words
-from compsparse.pages.claim_words import deviation, short_name, value_text
+from compsparse.pages.claim_words import deviation, short_name
 from compsparse.pages.coverage import coverage_section
 from compsparse.pages.official import Verdicts, without_pooled
 from compsparse.pages.readme_block import statements_table, study_line

@@ -5,14 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.registry import Registry, Result
 from compsparse.claims.results_page import anchor
-from compsparse.claims.table import markdown_table
+from compsparse.claims.table import markdown_table, value_text, verdict_text
 from compsparse.claims.tally import Tally, counted, is_bound
 from compsparse.pages.claim_words import (
     alone_text,
     short_name,
     theory_lines,
-    value_text,
-    verdict_text,
 )
 from compsparse.pages.forest import forest, pictured
 from compsparse.pages.official import Verdicts, without_pooled

@@ -112,7 +112,7 @@ def _paragraph(claim: JudgedClaim) -> list[str]:
     if claim.value is not None:
         measured = f"{claim.value:.4g}"
         if claim.kind == "statistical":
-            measured += f" [{claim.low:.4g}, {claim.high:.4g}] over {claim.seeds} seeds"
+            measured += f" [{claim.low:.4g}, {claim.high:.4g}] over {claim.seeds} replicates"
     role = " (check)" if claim.role == "check" else ""
     lines = [
         f"  {claim.verdict.upper():<14}{claim.id}{role}",

@@ -44,7 +44,7 @@ def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Ma
         "",
         "  FAILS         toy_curve_slope",
         "    The curve rises.",
-        "    Document 004, Figure 1: 1.25 [0.5, 2] over 4 seeds, accepted > 0 (document)",
+        "    Document 004, Figure 1: 1.25 [0.5, 2] over 4 replicates, accepted > 0 (document)",
         "    theory at these sizes 1.3: -4.0 % [-8.0, -1.0], agrees, though excluded",
         "    tests 004_figure_1",
         "    why: It falls.",
