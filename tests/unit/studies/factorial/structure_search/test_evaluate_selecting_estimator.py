@@ -51,6 +51,8 @@ def test_a_threshold_that_keeps_nothing_gives_the_histogram() -> None:
     """Only the trivial factorization is at no distance from itself."""
     table = run(threshold=1e-9)["table"]
     assert table["selected_distance"].tolist() == table["histogram_distance"].tolist()
+    # it is true of every table, and no factorization has been found
+    assert (table["true_share"] == 0).all()
 
 
 def test_a_threshold_that_keeps_everything_gives_the_smallest_complexity() -> None:
