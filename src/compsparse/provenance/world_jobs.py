@@ -60,8 +60,7 @@ def worlds_jobs(
                 "root_seed": root_seed,
                 # as in a replication: digests of all that decides the bytes there apart from code
                 "worlds": {
-                    name: digest([job.as_json() for job in chain])
-                    for name, chain in chains.items()
+                    name: digest([job.as_json() for job in chain]) for name, chain in chains.items()
                 },
                 **({"set": assigned} if assigned else {}),
             },

@@ -72,21 +72,27 @@ def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
         )
         for axes, part in zip(panels, parts, strict=True):
             _draw(axes, part, shown)
-        present = [verdict for verdict in COLORS if verdict in set(shown["verdict"])]
-        figure.legend(
-            handles=[
-                Patch(facecolor=COLORS[v], edgecolor=fig.GREY, linewidth=0.3, label=v)
-                for v in present
-            ],
-            loc="outside lower left",
-            ncols=len(present) if len(parts) > 1 else 3,
-            frameon=False,
-            fontsize=fig.SMALL_TEXT_SIZE,
-            handlelength=1.0,
-            columnspacing=1.0,
-        )
-        fig.footer(figure, "dot: expected to fail before any run; each world at one root seed")
+        _key(panels[0], [verdict for verdict in COLORS if verdict in set(shown["verdict"])])
+        fig.footer(figure, "dot: expected to fail, before any run; every world at one root seed")
         return fig.settle(figure)
+
+
+def _key(axes: fig.Axes, verdicts: Sequence[str]) -> None:
+    """Say what the colors mean, in the free corner above the claims' names."""
+    axes.legend(
+        handles=[
+            Patch(facecolor=COLORS[verdict], edgecolor=fig.GREY, linewidth=0.3, label=verdict)
+            for verdict in verdicts
+        ],
+        loc="lower right",
+        bbox_to_anchor=(0.0, 1.0),
+        frameon=False,
+        fontsize=fig.SMALL_TEXT_SIZE,
+        handlelength=1.2,
+        handleheight=0.9,
+        labelspacing=0.25,
+        borderpad=0.8,
+    )
 
 
 def _draw(axes: fig.Axes, rows: Sequence[Line], table: pd.DataFrame) -> None:
