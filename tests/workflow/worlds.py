@@ -160,17 +160,14 @@ def _claims(**above: float) -> str:
     return "{" + ", ".join(f"{n}: {_CLAIM.format(name=n, above=a)}" for n, a in above.items()) + "}"
 
 
-CLAIMS = (
-    'study: alpha\ndocument: "004"\nregistered: null\nresults:'
-    + "".join(
-        _RESULT.format(
-            name=name,
-            metrics="total: sum, size: how many" if name != "ratio" else "ratio: a share",
-            claims=_claims(total=0) if name != "ratio" else _claims(ratio=0),
-            checks=_claims(size=2) if name != "ratio" else "{}",
-        )
-        for name in ("left", "ratio", "right")
+CLAIMS = 'study: alpha\ndocument: "004"\nregistered: null\nresults:' + "".join(
+    _RESULT.format(
+        name=name,
+        metrics="total: sum, size: how many" if name != "ratio" else "ratio: a share",
+        claims=_claims(total=0) if name != "ratio" else _claims(ratio=0),
+        checks=_claims(size=2) if name != "ratio" else "{}",
     )
+    for name in ("left", "ratio", "right")
 )
 
 WORLDS = """study: alpha
