@@ -1,6 +1,7 @@
 """The worlds of this repository's studies are planned as `snakemake worlds` must find them."""
 
 import importlib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,12 @@ FILES = sorted((ROOT / FOLDER).glob("*.yaml"))
 SCALES: tuple[Scale, ...] = ("smoke", "default")
 
 
+@cache
+def configuration_at(scale: Scale) -> Configuration:
+    """Return the configuration of this repository at a scale."""
+    return load(ROOT / "params.yaml", {"scale": scale})
+
+
 def jobs_in(configuration: Configuration, study: str, world: str | None = None) -> list[Job]:
     """Return a study's plan, in one of its worlds where one is named."""
     settings = configuration.settings[study]
@@ -28,9 +35,10 @@ def jobs_in(configuration: Configuration, study: str, world: str | None = None) 
     return jobs
 
 
+@cache
 def plans(study: str, scale: Scale) -> dict[str, WorldPlan]:
     """Return what each world touches; a world that is not as it must be is refused here."""
-    configuration = load(ROOT / "params.yaml", {"scale": scale})
+    configuration = configuration_at(scale)
     base = jobs_in(configuration, study)
     return {
         world: world_plan(world, base, jobs_in(configuration, study, world))
