@@ -48,7 +48,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             f"{orders} with the step sizes {step_sizes}."
         )
     tables: list[pd.DataFrame] = []
-    statistics: dict[str, stats.Interval] = {}
+    statistics: dict[str, stats.MeanOf] = {}
     for order, step_size, flow, online in zip(orders, step_sizes, flows, onlines, strict=True):
         table = compare(flow, online, step_size)
         table.insert(1, "order", order)
@@ -60,13 +60,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             },
         )
         for name, mean in of_order.items():
-            statistics[f"order_{order}_{name}"] = stats.interval_of_mean(
-                mean.samples,
-                root_seed=params["root_seed"],
-                # the order has a part of its own in the generator's name, which the frame's lacks
-                name=f"emergence_sgd_against_flow/order_{order}/{name}",
-                support=mean.support,
-            )
+            statistics[f"order_{order}_{name}"] = mean
         tables.append(table)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
