@@ -23,7 +23,13 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
 EQUAL = {"world": "equal_amplitudes"}
-WORLDS: tuple[worlds.World, ...] = ("identity", "equal_amplitudes", "order_2", "no_competition")
+WORLDS: tuple[worlds.World, ...] = (
+    "identity",
+    "equal_amplitudes",
+    "order_2",
+    "no_competition",
+    "single_samples",
+)
 
 
 def jobs(scale: str, world: worlds.World | None) -> list[Job]:
@@ -75,6 +81,13 @@ def test_equal_amplitudes_have_the_total_and_the_tail_of_the_power_law() -> None
     assert np.ptp(equal.amplitudes) == 0
     assert (equal.amplitudes**2).sum() == pytest.approx((true.amplitudes**2).sum())
     assert equal.tail == true.tail
+
+
+def test_single_samples_are_for_whole_students_alone() -> None:
+    assert worlds.samples_of({"world": "single_samples", "samples": 64}) == 1
+    assert worlds.samples_of({"world": "order_2", "samples": 64}) == 64
+    assert worlds.touched("single_samples", {"samples": 8}, whole_student=True)
+    assert not worlds.touched("single_samples", {"order": 3}, whole_student=True)
 
 
 def test_only_the_lowest_degree_becomes_2() -> None:

@@ -77,7 +77,7 @@ def _rows(
     pieces = (
         (np.geomspace(begin, opens, _CONTEXT, endpoint=False), False),
         (np.geomspace(opens, closes, points), True),
-        (np.geomspace(closes, end, _CONTEXT + 1)[1:], False),
+        (np.geomspace(closes, end, _CONTEXT + 1 if end > closes else 1)[1:], False),
     )
     return [
         pd.DataFrame(
