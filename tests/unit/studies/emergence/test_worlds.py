@@ -1,7 +1,7 @@
 """Worlds: which trainings they touch, and what they take away there."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -23,13 +23,7 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
 EQUAL = {"world": "equal_amplitudes"}
-WORLDS: tuple[worlds.World, ...] = (
-    "identity",
-    "equal_amplitudes",
-    "order_2",
-    "no_competition",
-    "single_samples",
-)
+WORLDS = tuple(world for world in get_args(worlds.World) if world != "none")
 
 
 def jobs(scale: str, world: worlds.World | None) -> list[Job]:
