@@ -64,8 +64,8 @@ def _final_losses(family: Family, starts: Starts, params: stats.Params) -> pd.Da
 
 def _excess(table: pd.DataFrame, column: str) -> np.ndarray:
     """Return, for each run, the geometric mean of a loss over the least possible one."""
-    logs = np.log(table[column] / table["best"])
-    return np.asarray(np.exp(logs.groupby(table["run"]).mean().to_numpy()))
+    beyond = table.assign(excess=np.log(table[column] / table["best"]))
+    return np.asarray(np.exp(beyond.groupby("run")["excess"].mean().to_numpy()))
 
 
 def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:
