@@ -23,6 +23,7 @@ INDEPENDENT_STEPS: World = "independent_steps"
 _BUILT = frozenset(
     {
         "generate_machines",
+        "generate_threshold_adders",
         "generate_depth_family",
         "generate_real_functions",
         "generate_physical_system",

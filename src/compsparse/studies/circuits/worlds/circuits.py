@@ -26,14 +26,17 @@ def circuit_in_world(circuit: Circuit, params: Mapping[str, Any], name: str) -> 
 
 
 def tripled(circuit: Circuit) -> Circuit:
-    """Return the circuit with two NOT gates behind every gate: three times as large and deep."""
+    """Return the circuit with two NOT gates behind every gate: three times as large and deep.
+
+    Constants, which read nothing, are left as they are.
+    """
     wires = list(range(circuit.inputs))  # of the circuit's wires, in the new one
     gates: list[tuple[Kind, list[int]]] = []
     sources = circuit.sources.tolist()
     bounds = pairwise(circuit.offsets.tolist())
     for kind, (start, stop) in zip(circuit.kinds.tolist(), bounds, strict=True):
         gates.append((Kind(kind), [wires[wire] for wire in sources[start:stop]]))
-        for _ in range(2):
+        for _ in range(2 if stop > start else 0):
             gates.append((Kind.NOT, [circuit.inputs + len(gates) - 1]))
         wires.append(circuit.inputs + len(gates) - 1)
     return from_gates(circuit.inputs, gates, [wires[wire] for wire in circuit.outputs.tolist()])
