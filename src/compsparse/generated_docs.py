@@ -30,6 +30,7 @@ from compsparse.provenance.record_root import record_hashes, root_of
 from compsparse.provenance.storage import told_in_words
 from compsparse.provenance.vouching import Vouching
 from compsparse.replication.page import replication_page
+from compsparse.replication.pooled import read_pooled
 
 Contents = dict[Path, bytes]
 
@@ -148,7 +149,11 @@ def replication(
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
     read = {study: read_table(path) for study, path in tables.items()}
-    return {project.root / _PAGES[1]: replication_page(claims, read).encode()}
+    pooled = {
+        study: read_pooled(path.with_name("pooled.json"), claims[study])
+        for study, path in tables.items()
+    }
+    return {project.root / _PAGES[1]: replication_page(claims, read, pooled).encode()}
 
 
 def definitions(project: Project) -> Contents:

@@ -130,10 +130,13 @@ def test_replication_page_shows_the_committed_tables(
 ) -> None:
     tables = {}
     for study in claims:
-        shown = git("show", f":results/{study}/tables/replication.csv")
-        if shown.returncode == 0:
-            tables[study] = tmp_path / f"{study}.csv"
-            tables[study].write_text(shown.stdout)
+        folder = tmp_path / study
+        folder.mkdir()
+        for name in ("replication.csv", "pooled.json"):
+            shown = git("show", f":results/{study}/tables/{name}")
+            if shown.returncode == 0:
+                (folder / name).write_text(shown.stdout)
+                tables[study] = folder / "replication.csv"
     for path, content in replication(PROJECT, claims, tables).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
 

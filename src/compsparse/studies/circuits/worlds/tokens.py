@@ -68,7 +68,9 @@ def _randomised(program: ThresholdCircuit, key: int) -> RandomTokens:
     )
 
 
-def _words(inputs: Bool[np.ndarray, "*batch sample bit"]) -> list[UInt64[np.ndarray, "*batch"]]:
+def _words(
+    inputs: Bool[np.ndarray, "*batch sample bit"],
+) -> list[UInt64[np.ndarray, "*batch sample"]]:
     """Return the bits of each input, 64 in a number."""
     words = []
     for first in range(0, inputs.shape[-1], _WORD):
