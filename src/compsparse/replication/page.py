@@ -8,6 +8,7 @@ import pandas as pd
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table, value_text, verdict_text
 from compsparse.replication.errors import ReplicationError
+from compsparse.replication.expected import Expected
 from compsparse.replication.pooled import PooledClaim
 from compsparse.replication.summary import DECIDED, REQUIRED, Share, shares
 
@@ -36,6 +37,7 @@ def replication_page(
     studies: Mapping[str, Sequence[JudgedClaim]],
     tables: Mapping[str, pd.DataFrame],
     pooled: Mapping[str, Sequence[PooledClaim]],
+    expected: Mapping[str, Expected],
 ) -> str:
     """Return the page: summary, then every changed verdict of each study.
 
@@ -43,11 +45,13 @@ def replication_page(
         studies: the committed claims by study, in the order of the page.
         tables: the replication of each study that has one.
         pooled: its pooled verdicts.
+        expected: what pooling should decide, from the spread at the run's own root seed.
 
     Raises:
         ReplicationError: a table is about other claims than the committed ones.
     """
     parts = [_INTRODUCTION, "## Summary", _summary(studies, tables)]
+    parts += ["## What pooling should decide", _expected(expected)]
     if pooled:
         parts += ["## What root seeds decide together", _decided(pooled)]
     for study, claims in studies.items():
@@ -79,6 +83,25 @@ def _summary(
     return f"{table}\n\nOver all replicated studies: {verdicts}."
 
 
+def _expected(expected: Mapping[str, Expected]) -> str:
+    rows = [
+        [
+            study,
+            str(found.claims),
+            "none testable" if found.share is None else f"{found.share:.1%}",
+            ", ".join(found.undecided) or "none",
+        ]
+        for study, found in expected.items()
+    ]
+    header = ["study", "statistical claims and checks", "should be decided", "should stay open"]
+    return (
+        "From the spread of the replicates at the run's own root seed, as if each of the root "
+        "seeds that are pooled had the same. A run is to have as many replicates that "
+        f"{DECIDED:.0%} are decided; none is added once they are pooled.\n\n"
+        + markdown_table(header, rows)
+    )
+
+
 def _decided(pooled: Mapping[str, Sequence[PooledClaim]]) -> str:
     """Return how many statistical claims the replicates of all root seeds decide."""
     rows = []
@@ -90,10 +113,8 @@ def _decided(pooled: Mapping[str, Sequence[PooledClaim]]) -> str:
         differing = sum(c.differs for c in judged)
         rows.append([study, *map(str, counts), decided, str(partly), str(differing)])
     header = ["study", "holds", "fails", "undecided", "decided", "holds, but not at each root seed"]
-    return (
-        "Statistical claims and checks by their pooled verdict. A run has as many replicates that "
-        f"pooling should decide {DECIDED:.0%} of them.\n\n"
-        + markdown_table([*header, "differs from the run's"], rows)
+    return "Statistical claims and checks by their pooled verdict.\n\n" + markdown_table(
+        [*header, "differs from the run's"], rows
     )
 
 
