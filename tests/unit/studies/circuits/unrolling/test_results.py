@@ -65,6 +65,24 @@ def test_every_stage_agrees(data: list[Path]) -> None:
     assert (table["inputs"] == 2 ** table["length"]).all()
 
 
+@pytest.mark.parametrize("world", ["tripled", "wrong_sources"])
+def test_worlds_reach_all_circuits_of_a_machine(world: str, data: list[Path]) -> None:
+    params = {"machine": NAMES[0], "kept": [2, 4], "measured": [2, 4, 6], "world": world}
+    seeds = {"root_seed": 0, "seed_names": ["circuits", "machines", "parity"]}
+    made: Any = generate_machines.run({}, params | seeds)["data"]
+    plain = read_arrays(data[0])
+    if world == "tripled":
+        for name in ("size", "depth"):
+            # few constants, which stay single
+            assert (made[name][:, :2] >= 3 * plain[name][:, :2] - 20).all(), name
+            assert (made[name] > 2 * plain[name]).all(), name
+    else:
+        for name in ("size", "depth", "fan_in"):
+            np.testing.assert_array_equal(made[name][:, :2], plain[name][:, :2])
+        assert not np.array_equal(made["n4-bounded.sources"], plain["n4-bounded.sources"])
+        assert not np.array_equal(made["n4-folded.sources"], plain["n4-folded.sources"])
+
+
 @pytest.mark.parametrize("stage", ["folded", "bounded"])
 def test_one_wrong_gate_in_a_stored_circuit_shows(
     data: list[Path], stage: str, tmp_path: Path
