@@ -157,6 +157,7 @@ class Claim(Assertion):
     result: str
     role: Role
     metric: str
+    finite_size: float | str | None = None  # a value, or the metric that holds it, with its result
 
 
 class Registry(StrictModel):

@@ -30,8 +30,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
         ``growth``, by system, run and step, the mean and the largest log2 of the error in units of
-        2^-fraction, and the mean that the linearised map predicts; of ``accurate``, by system, run and number of steps, the places that the
-        accuracy takes, the circuit's size, and the error of other starts in units of 2^-m.
+        2^-fraction, and the mean that the linearised map predicts; of ``accurate``, by system, run
+        and number of steps, the places that the accuracy takes, the circuit's size, and the error
+        of other starts in units of 2^-m.
     """
     rows: list[dict[str, Any]] = []
     for name, path in zip(params["systems"], stats.many(inputs, "circuits"), strict=True):
