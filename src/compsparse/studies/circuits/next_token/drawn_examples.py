@@ -49,7 +49,7 @@ def _unseen(
     params: Mapping[str, Any],
     training: Bool[np.ndarray, "run sample bit"],
     count: int,
-) -> Bool[np.ndarray, "run sample bit"]:
+) -> Bool[np.ndarray, "run held_out bit"]:
     """Draw inputs that a run does not learn from, so that memory alone answers none of them."""
     return np.stack(
         [
@@ -61,7 +61,7 @@ def _unseen(
 
 def _apart(
     known: Bool[np.ndarray, "sample bit"], count: int, random: np.random.Generator
-) -> Bool[np.ndarray, "sample bit"]:
+) -> Bool[np.ndarray, "held_out bit"]:
     seen, bits = set(_words(known)), known.shape[1]
     if len(seen) > MOST_SEEN * 2**bits:
         raise ValueError(
@@ -69,7 +69,7 @@ def _apart(
             f"{MOST_SEEN:.0%} may be, or what is held out tests memory. Take fewer examples or a "
             "task of more bits."
         )
-    kept: list[Bool[np.ndarray, "sample bit"]] = []
+    kept: list[np.ndarray] = []
     while sum(len(part) for part in kept) < count:
         drawn = random.random((count, bits)) < 0.5
         kept.append(drawn[[word not in seen for word in _words(drawn)]])

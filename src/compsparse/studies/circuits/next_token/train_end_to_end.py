@@ -110,7 +110,8 @@ class _Trainer:
     def network(self) -> dict[str, np.ndarray]:
         settings = self.params["network"]
         widths, rates, at = settings["widths"], settings["rates"], settings["chosen_at"]
-        pilot, asked = self._pilot(at, len(rates)), sequences.coded(self.selection)
+        pilot = self._pilot(at, len(rates))
+        asked = sequences.coded(np.concatenate([self.selection] * len(rates)))
         right = np.stack(
             [
                 self._right(self._network(pilot, at, width, rates).logits(asked) > 0)

@@ -117,7 +117,7 @@ def test_more_runs_change_no_earlier_one(tmp_path: Path) -> None:
 
 
 def test_the_exponent_is_fitted_within_tasks(tmp_path: Path) -> None:
-    cells = [("parity", 10), ("parity", 11), ("parity", 12), ("addition", 5)]
+    cells = [("parity", 14), ("parity", 15), ("parity", 16), ("addition", 7)]
     changes = {"training": 256, "held_out": 64}
     curves = [
         trained(drawn(tmp_path, *cell, **changes), sample_counts=[32, 64, 128, 256])
@@ -139,7 +139,7 @@ def test_the_exponent_is_fitted_within_tasks(tmp_path: Path) -> None:
     assert metrics["exponent_all"]["value"] == pytest.approx(metrics["exponent_parity"]["value"])
     assert len(outputs["table"]) == 4 * 3
     # n + s = 3 n - 2 for s = 2 (n - 1)
-    n = np.array([10, 11, 12])
+    n = np.array([14, 15, 16])
     slope = np.polyfit(np.log(2 * (n - 1)), np.log(3 * n - 2), 1)[0]
     assert metrics["tokens_exponent_parity"]["value"] == pytest.approx(slope)
 
@@ -196,7 +196,7 @@ def test_tasks_that_examples_cover_are_in_no_exponent(tmp_path: Path) -> None:
 
 
 def test_what_is_held_out_was_not_learned_from(tmp_path: Path) -> None:
-    examples = read_examples(drawn(tmp_path, "parity", 6, training=40, held_out=200))
+    examples = read_examples(drawn(tmp_path, "parity", 6, training=24, held_out=200))
     for known, asked in zip(examples.training, examples.held_out, strict=True):
         assert not set(map(bytes, known)) & set(map(bytes, asked))
     assert examples.held_out.shape == (3, 200, 6)
@@ -336,7 +336,7 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
         *("tokens_parity", "carryless_parity", "linear_parity_2"),
         *("network_parity_1", "network_parity_2"),
     }
-    assert metrics["tokens_parity"]["value"] == 1
+    assert metrics["tokens_parity"]["value"] == pytest.approx(1, abs=0.02)
     for control in ("carryless_parity", "linear_parity_2", "network_parity_1", "network_parity_2"):
         assert metrics[control]["value"] == pytest.approx(0.5, abs=0.1)
         assert metrics[control]["n"] == 3  # the last of four runs served to choose by

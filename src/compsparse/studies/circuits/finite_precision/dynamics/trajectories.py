@@ -15,7 +15,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
 from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
 
-_TINY = 2.0**-40
+_TINY = 2.0**-30
 
 
 def circuit_of(path: Path, circuits: Mapping[str, Circuit], fraction: int) -> Circuit:
