@@ -34,7 +34,8 @@ def run(table: pd.DataFrame, first_step: int) -> fig.Figure:
     fig.footer(
         figure,
         "Above: mean log₂ of the error in units of the last place; dotted: linearised map;\n"
-        f"slope from step {first_step} on. Below: circuits precise to 2{fig.superscript(-accuracy)}.\n"
+        f"slope from step {first_step} on. Below: circuits precise to "
+        f"2{fig.superscript(-accuracy)}.\n"
         f"{fig.band_note([*bands, *more])}",
     )
     return fig.settle(figure, fig.label_line_ends(above, lost), fig.label_line_ends(below, sizes))

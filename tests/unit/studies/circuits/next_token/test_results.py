@@ -232,6 +232,14 @@ def test_failures_are_read_between_two_numbers(tmp_path: Path) -> None:
         samples_for(curve, shares[1:][[0, 0, 1, 2]], 0.9)
 
 
+def test_a_task_that_is_not_learned_has_no_ratio(tmp_path: Path) -> None:
+    path = stored(counts([[0] * 4, [50] * 4]), tmp_path / "curve.npz")
+    params = {"root_seed": 0, "cells": [["parity", 8]], "groups": 2, "odds": [8]}
+    outputs: Any = evaluate_failure_probability.run({"curves": [path]}, params)
+    assert outputs["metrics"]["circuits_failure_probability"] == {}
+    assert len(outputs["table"]) == 2 * 2 * 2
+
+
 def test_failures_that_fall_exponentially_have_the_ratio_of_logarithms(tmp_path: Path) -> None:
     # N = 8 i learns a run with probability 1 - 2^-i: the N for delta is 8 log2(1/delta)
     runs, sizes = 128, np.arange(1, 8)
