@@ -21,8 +21,8 @@ def run(table: pd.DataFrame, training_length: int, test_length: int) -> fig.Figu
         if kind == "permutations":
             axes.text(
                 0.98,
-                0.6,
-                "dashed: shown whole strings,\nstays at chance",
+                0.31,
+                "dashed: shown whole strings, chance",
                 transform=axes.transAxes,
                 ha="right",
                 fontsize=fig.SMALL_TEXT_SIZE,

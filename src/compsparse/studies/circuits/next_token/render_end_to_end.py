@@ -16,7 +16,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     tasks = list(table[["task", "bits"]].drop_duplicates().itertuples(index=False, name=None))
     figure = fig.new_figure(fig.COLUMN, 3.0)
     axes = figure.subplots()
-    fig.headline(figure, "16 times the budget does not replace tokens")
+    fig.headline(figure, "Without tokens, only addition is nearly learned")
     ends = []
     for (task, bits), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
         own = table[(table["task"] == task) & (table["bits"] == bits)]

@@ -18,7 +18,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     half = table[table["part"] == "half"].sort_values("inputs")
     above = half.loc[half["gates"] > half["inputs"] ** 2, "inputs"]
     least = f"From n = {above.min()} on, most" if len(above) else "For large n, most"
-    fig.headline(figure, f"{least} functions need over n² gates")
+    fig.headline(figure, f"{least} need over n² gates")
     _draw_listed(upper, table)
     n = half["inputs"].to_numpy(dtype=np.float64)
     lower.plot(n, half["gates"], color=fig.INK, marker="o")
