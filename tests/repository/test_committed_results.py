@@ -19,10 +19,12 @@ from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import definitions, pages, replication
+from compsparse.generated_docs import definitions, pages, replication, verdict_pages
+from compsparse.pages.official import Verdicts, official
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes
+from compsparse.replication.pooled import read_pooled
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
@@ -73,8 +75,11 @@ def test_every_measured_metric_is_defined(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_what_did_not_hold_is_explained(study: str, claims: dict[str, list[JudgedClaim]]) -> None:
+def test_what_did_not_hold_is_explained(
+    study: str, claims: dict[str, list[JudgedClaim]], tmp_path: Path
+) -> None:
     assert unexplained(claims[study]) == []
+    assert unexplained(shown({study: claims[study]}, tmp_path)[study].claims) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)
@@ -125,8 +130,24 @@ def test_readme_and_claims_page_show_the_committed_verdicts(
 ) -> None:
     git("checkout-index", f"--prefix={tmp_path}/", "--", *git("ls-files", "results").stdout.split())
     records = record_hashes(tmp_path / "results", plan(load(PROJECT.params)))
-    for path, content in pages(PROJECT, claims, records).items():
+    verdicts = shown(claims, tmp_path)
+    contents = pages(PROJECT, verdicts, records) | verdict_pages(PROJECT, verdicts)
+    for path, content in contents.items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+    assert {*(ROOT / "docs").glob("*/forest/*.svg")} <= contents.keys()
+
+
+def shown(claims: dict[str, list[JudgedClaim]], folder: Path) -> dict[str, Verdicts]:
+    """Return the official verdicts of what git holds."""
+    found = {}
+    root_seed = load(PROJECT.params).root_seed
+    for study, own in claims.items():
+        text = git("show", f":results/{study}/tables/pooled.json")
+        path = folder / f"{study}.json"
+        path.write_text(text.stdout)
+        pooled = read_pooled(path, own) if text.returncode == 0 else ()
+        found[study] = official(own, root_seed, pooled)
+    return found
 
 
 def test_pages_on_results_are_those_of_the_registries() -> None:

@@ -33,7 +33,7 @@ def test_shares_and_every_changed_verdict_are_shown(claim: Make) -> None:
     assert "| toy | 4 | 75.0% | toy_rise |" in page
     assert "| toy | 0 | 0 | 1 | 0.0% | 0 | 1 |" in page
     assert (
-        "| It rises. | toy_rise | > 0 | holds | undecided (11 seeds would decide) "
+        "| It rises. | toy_rise | > 0 | holds | undecided (11 replicates would decide) "
         "| 1.5 [-0.25, 2] (8) | 1 of 2 |"
     ) in page
     assert "| There are three. | toy_count | > 0 | holds | fails |" not in page
