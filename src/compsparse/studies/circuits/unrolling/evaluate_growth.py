@@ -59,10 +59,10 @@ def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:
 
 
 def _exponents(table: pd.DataFrame) -> dict[str, float]:
-    """Return the largest exponent over machines, of each stage."""
+    """Return the largest exponent over machines, of the first stage and the last."""
     values = {}
     for quantity in ("size", "depth"):
-        for stage in STAGES:
+        for stage in ("unrolled", "bounded"):
             of_stage = table[table["stage"] == stage].groupby("machine")
             values[f"{quantity}_exponent_{stage}"] = max(
                 _slope(rows, quantity) for _, rows in of_stage

@@ -142,7 +142,7 @@ def test_exponents_are_those_of_powers(tmp_path: Path) -> None:
     found = values(outputs, "circuits_growth")
     assert found["size_exponent_bounded"] == pytest.approx(2.0)
     assert found["late_size_exponent_bounded"] == pytest.approx(2.0)
-    assert found["depth_exponent_folded"] == pytest.approx(1.0)
+    assert found["depth_exponent_bounded"] == pytest.approx(1.0)
 
 
 def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -> None:
