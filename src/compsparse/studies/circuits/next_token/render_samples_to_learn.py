@@ -16,7 +16,7 @@ _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Examples needed grow in step with the gates")
+    fig.headline(figure, "Examples needed grow as s to s², by task")
     bands, ends = [], []
     tasks = list(table.groupby("task"))
     for (task, rows), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
