@@ -10,6 +10,7 @@ from typing import Any
 
 from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Paths
+from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import Draws, Network
 
@@ -23,9 +24,10 @@ NETWORKS = {"model": ".safetensors", "history": ".npz"}
 class Collector(JobCollector):
     """Collects jobs."""
 
-    def __init__(self, root_seed: int, scale: str) -> None:
-        """Start without jobs."""
+    def __init__(self, root_seed: int, scale: str, world: worlds.World = "none") -> None:
+        """Start without jobs; ``world`` takes a structure away (see ``worlds``)."""
         super().__init__(STUDY, root_seed, scale)
+        self._world = world
 
     def generate_datasets(
         self,
@@ -54,8 +56,18 @@ class Collector(JobCollector):
                 "concentration": draws.concentration,
                 "runs": draws.runs,
                 **more,
+                **worlds.of_dataset(self._world, experiment, more),
             },
             outputs={"dataset": ".npz"},
+        )
+
+    def generate_separated_tables(self, result: str, params: Mapping[str, Any]) -> str:
+        """Add small tables with a planted factorization; return their path."""
+        return self.generate(
+            result,
+            "default",
+            "structure_search.separated_tables",
+            {"seed_names": [STUDY, result], **params, **worlds.of_planted_tables(self._world)},
         )
 
     def train_networks(
@@ -90,6 +102,7 @@ class Collector(JobCollector):
                 "seed_names": [STUDY, experiment],
                 **network.model_dump(exclude=_VARYING),
                 "variants": [dict(variant) for variant in variants],
+                **worlds.of_training(self._world, setting),
             },
             inputs,
             NETWORKS,
