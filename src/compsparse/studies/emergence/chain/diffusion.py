@@ -51,7 +51,7 @@ def predicted_median(
     width = 2 * edge / _CELLS
     drift, variance = step_moments(order, dimension, amplitude, step_size, overlap)
     spread, push = variance / (2 * width**2), drift / (2 * width)
-    # where the drift outweighs the noise within a cell, a one-sided difference keeps chances chances
+    # where the drift outweighs the noise within a cell, one-sided differences keep rates positive
     one_sided = np.abs(push) > spread
     up = spread + np.where(one_sided, np.maximum(2 * push, 0.0), push)
     down = spread + np.where(one_sided, np.maximum(-2 * push, 0.0), -push)

@@ -101,4 +101,6 @@ def exponent(order: int, rows: pd.DataFrame, column: str) -> float:
     """Return the exponent of the dimension in steps; in steps / ln d for k = 2."""
     dimension = rows["dimension"].to_numpy(dtype=np.float64)
     steps = rows[column].to_numpy(dtype=np.float64)
-    return stats.log_log_slope(dimension, steps / np.log(dimension) if order == EDGE_CASE else steps)
+    return stats.log_log_slope(
+        dimension, steps / np.log(dimension) if order == EDGE_CASE else steps
+    )

@@ -15,7 +15,15 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders(
-    "order", "step_constant", "dimension", "group", "runs", "given_up", "failed", "steps", "predicted"
+    "order",
+    "step_constant",
+    "dimension",
+    "group",
+    "runs",
+    "given_up",
+    "failed",
+    "steps",
+    "predicted",
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     swept = [k for k, rows in _by_order(table) if rows["step_constant"].nunique() > 1]
@@ -31,9 +39,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     failed, given_up = int(table["failed"].sum()), int(table["given_up"].sum())
     fig.footer(
         figure,
-        "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. Theory: "
-        "drift and noise of\na step, nothing fitted. "
-        f"Of {size * len(table):,} runs,\n"
+        "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. "
+        "Theory: drift\nand noise of a step, nothing fitted. "
+        f"Of {size * len(table):,} runs, "
         f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite. "
         f"Medians of groups of {size} runs as seeds:\n{fig.band_note(bands)}"
         + (" Bars: likewise, of the mean." if swept else ""),

@@ -1,7 +1,7 @@
 """What the flow of the size of ``sgd_exponents`` has on average: the claims' finite-size numbers.
 
 256 starts, none of them a start of the study, gave 0.685, 0.872 and 1.175 for the times, with
-standard errors of 0.016, and -0.327, -0.655 and -0.986 for the loss, of 0.002 to 0.004. Here are 24.
+standard errors of 0.016, and -0.327, -0.655 and -0.986 for the loss, of 0.002 to 0.004. Here: 24.
 """
 
 import numpy as np
