@@ -29,7 +29,9 @@ from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes, root_of
 from compsparse.provenance.storage import told_in_words
 from compsparse.provenance.vouching import Vouching
+from compsparse.replication.expected import expected_of
 from compsparse.replication.page import replication_page
+from compsparse.replication.pooled import read_pooled
 
 Contents = dict[Path, bytes]
 
@@ -148,7 +150,15 @@ def replication(
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
     read = {study: read_table(path) for study, path in tables.items()}
-    return {project.root / _PAGES[1]: replication_page(claims, read).encode()}
+    pooled = {
+        study: read_pooled(path.with_name("pooled.json"), claims[study])
+        for study, path in tables.items()
+    }
+    configuration = load(project.params)
+    number, root_seed = len(configuration.other_seeds), configuration.root_seed
+    expected = {s: expected_of(rows, number, root_seed) for s, rows in claims.items() if number}
+    page = replication_page(claims, read, pooled, expected)
+    return {project.root / _PAGES[1]: page.encode()}
 
 
 def definitions(project: Project) -> Contents:
