@@ -14,7 +14,10 @@ from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs, t
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Fit an exponent of T_p in p to every run; metrics are those of the widest teacher.
+    """Fit an exponent of T_p in p to every run; metrics are those of the widest teachers.
+
+    In low dimensions a neuron may be aligned with a direction from the start, which then does not
+    emerge; such runs have no exponent.
 
     Inputs: histories, a flow for each pair of a growth and a width.
     Params: growths, gamma, directions, P, and dimensions, d, of the histories in their order.
@@ -44,6 +47,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     for growth, of_growth in widest.groupby("growth"):
         name = named("time_exponent_growth", float(str(growth)))
         means[name] = mean_over_runs(name, of_growth["exponent"].to_numpy(dtype=np.float64))
-    complete = table.groupby("run")["complete"].all()
+    complete = widest.groupby("run")["complete"].all()
     share = stats.interval_of_probability(int(complete.sum()), len(complete))
     return stats.Evaluation(table, {**means, "complete_share": share})
