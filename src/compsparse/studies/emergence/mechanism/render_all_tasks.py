@@ -36,7 +36,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         f"chain), step in proportion to a; medians of groups of {size} runs as seeds:\n"
         f"{fig.band_note([groups])}\n"
         f"Of {len(samples)} runs {given_up} were given up, {failed} of them overflowed; they count "
-        "as infinite. Dashed: theory at this d and step, nothing fitted.",
+        "as infinite.\nDashed: theory at this d and step, nothing fitted.",
     )
     return fig.settle(figure)
 

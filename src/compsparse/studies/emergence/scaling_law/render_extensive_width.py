@@ -13,7 +13,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         raise ValueError("No teacher was learned by all runs; nothing to draw.")
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Tₚ ∝ p also where the teacher's width grows as a power of d")
+    fig.headline(figure, "Tₚ ∝ p also where P is a power of d")
     bands, ends = [], []
     growths = sorted(set(whole["growth"]))
     axes.axhline(1.0, color=fig.GREY, linewidth=0.8, linestyle="--")
@@ -36,7 +36,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     left_out = len(table.drop_duplicates(["growth", "directions"])) - len(
         whole.drop_duplicates(["growth", "directions"])
     )
-    note = f" Not shown: {left_out} teachers of which some run had a direction from the start."
+    note = f"\nNot shown: {left_out} teachers; some run began on one of their directions."
     fig.footer(
         figure,
         f"Population flow, k = 4, β = 1, m = 8 P, d from {least} to {most:.1g}; dashed: theory.\n"

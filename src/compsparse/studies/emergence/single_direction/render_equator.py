@@ -26,7 +26,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Near the equator: most steps, as d grows")
+    fig.headline(figure, "SGD spends most steps near the equator")
     spread = ""
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])
@@ -36,7 +36,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
             dimensions, band.middle, color=order_colors.COLORS[k], linestyle="none", marker="o"
         )
         end = float(dimensions[-1]), float(band.middle[-1])
-        point_label.label_point(axes, *end, f"k = {k}", order_colors.COLORS[k])
+        share = f"k = {k}: {100 * end[1]:.0f} %"
+        point_label.label_point(axes, *end, share, order_colors.COLORS[k])
     axes.axhline(0.5, color=fig.GREY, linewidth=0.8)
     axes.set_xscale("log")
     shown = [d for d in _TICKS if table["dimension"].min() <= d <= table["dimension"].max()]

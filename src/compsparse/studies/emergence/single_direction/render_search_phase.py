@@ -40,9 +40,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. "
-        "Theory: drift\nand noise of a step, nothing fitted. "
+        "Theory: drift and\nnoise of a step, nothing fitted. "
         f"Of {size * len(table):,} runs, "
-        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite. "
+        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite.\n"
         f"Medians of groups of {size} runs as seeds:\n{fig.band_note(bands)}"
         + (" Bars: likewise, of the mean." if swept else ""),
     )
@@ -63,7 +63,7 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
         bands.append(fig.log_band(steps, "steps"))
         color, last = order_colors.COLORS[k], float(bands[-1].middle[-1])
         theory = finest.groupby("dimension")["predicted"].first().to_numpy()
-        axes.plot(dimensions, theory, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
+        axes.plot(dimensions, theory, color=fig.INK, linewidth=0.9, linestyle=_DASHES, zorder=4)
         fig.draw_band(axes, dimensions, bands[-1], color=color)
         axes.plot(dimensions, bands[-1].middle, color=color, linestyle="none", marker="o")
         # the edge case reaches the panel's right edge
@@ -108,7 +108,7 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     )
     axes.set_xlim(-0.05 * constants[-1], 1.1 * constants[-1])
     axes.set_xticks([0.0, *constants])
-    axes.set_ylim(order - 2, order - 0.7)
+    axes.set_ylim(order - 1.5, order - 0.85)
     axes.set_xlabel("c of the step size c d^(−k/2)")
     axes.set_ylabel("exponent of d")
     axes.set_title(f"k = {order}: steps that are finite lower it")

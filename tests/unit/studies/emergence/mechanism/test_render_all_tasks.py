@@ -51,7 +51,7 @@ def test_shares_against_neurons_and_samples(tmp_path: Path) -> None:
         "population flow",
         "online SGD",
         "groups of 5 runs",
-        "5 of 100 were given up",
+        "Of 100 runs 5 were given up",
         "1 of them overflowed",
     ):
         assert text in written(figure).replace("\n", " ")
