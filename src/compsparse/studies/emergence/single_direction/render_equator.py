@@ -36,8 +36,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             dimensions, band.middle, color=order_colors.COLORS[k], linestyle="none", marker="o"
         )
         end = float(dimensions[-1]), float(band.middle[-1])
-        share = f"k = {k}: {100 * end[1]:.0f} %"
-        point_label.label_point(axes, *end, share, order_colors.COLORS[k])
+        point_label.label_point(axes, *end, f"k = {k}", order_colors.COLORS[k])
     axes.axhline(0.5, color=fig.GREY, linewidth=0.8)
     axes.set_xscale("log")
     shown = [d for d in _TICKS if table["dimension"].min() <= d <= table["dimension"].max()]
