@@ -159,6 +159,7 @@ class Claim(Assertion):
     result: str
     role: Role
     metric: str
+    finite_size: float | Text | None = None  # with the result's name, as the metric
 
 
 class Registry(StrictModel):

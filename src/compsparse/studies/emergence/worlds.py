@@ -3,7 +3,7 @@
 A world has its name in the parameters of the trainings that it touches and of no others. Labels
 stay what they are: a training of order 4 still says so, has the step size and the duration of
 order 4, and is evaluated as such. Trainings ask this module for their teacher, the order of their
-dynamics, and whether neurons see each other.
+dynamics, the samples of a step, and whether neurons see each other.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,9 @@ from jaxtyping import Float64
 
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-World = Literal["none", "identity", "equal_amplitudes", "order_2", "no_competition"]
+World = Literal[
+    "none", "identity", "equal_amplitudes", "order_2", "no_competition", "single_samples"
+]
 _KEY = "world"
 
 
@@ -38,11 +40,13 @@ def touched(world: World, params: Mapping[str, Any], *, whole_student: bool) -> 
     """
     has_teacher = "exponent" in params
     has_order = params.get("order", 2) > 2 or "orders" in params or "degrees" in params
+    has_batches = whole_student and "samples" in params
     reached = {
         "none": False,
         "equal_amplitudes": has_teacher,
         "order_2": has_order,
         "no_competition": whole_student,
+        "single_samples": has_batches,
         "identity": has_teacher or has_order or whole_student,
     }
     return {_KEY: world} if reached[world] else {}
@@ -73,6 +77,11 @@ def degrees_of(
 def neurons_compete(params: Mapping[str, Any]) -> bool:
     """Say whether a neuron sees what the others have learned."""
     return not _is(params, "no_competition")
+
+
+def samples_of(params: Mapping[str, Any]) -> int:
+    """Return how many fresh samples a step of SGD sees."""
+    return 1 if _is(params, "single_samples") else int(params["samples"])
 
 
 def _is(params: Mapping[str, Any], world: World) -> bool:

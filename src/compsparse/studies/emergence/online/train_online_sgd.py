@@ -47,7 +47,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         teacher.amplitudes,
         weights.astype(_PRECISIONS[params["precision"]]),
         [generator(*names, index) for index in range(runs)],
-        params["samples"],
+        worlds.samples_of(params),
         float(params["step_size"]),
         logged(params["steps"], params["logged_steps"]),
         checkpoints,
