@@ -30,8 +30,6 @@ Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Suffix = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 _NAME = r"(?:[A-Za-z0-9]|<[a-z]+>)(?:[A-Za-z0-9_]|<[a-z]+>)*"
 MetricNames = Annotated[str, Field(pattern=rf"^{_NAME}(?:, {_NAME})*$")]
-# in full, ``result.metric``, once a claim has its names
-MetricOfResult = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]*(?:\.[a-z0-9_]+)?$")]
 _OPEN = re.compile(r"[A-Za-z]|[A-Z]+|<[a-z]+>")  # what stands for values in a metric's name
 
 Role = Literal["claim", "check"]
@@ -75,7 +73,7 @@ class Assertion(StrictModel):
     metric: Suffix | None = None
     kind: Kind
     theory: float | None = None
-    finite_size: float | MetricOfResult | None = None
+    finite_size: float | Suffix | None = None
     margin: Annotated[float, Field(gt=0, lt=1)] = WIDEST_MARGIN
     margin_reason: Text | None = None
     accept: Band

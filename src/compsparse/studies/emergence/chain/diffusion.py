@@ -64,7 +64,7 @@ def predicted_median(
         waiting = _advance(waiting, up, down, step, implicit)
         now = float(weight @ waiting)
         if now < 0.5:
-            return time + step * (before - 0.5) / (before - now)
+            return float(time + step * (before - 0.5) / (before - now))
         before, time = now, time + step
     raise ValueError(
         f"At k = {order}, d = {dimension}, a = {amplitude:g} and a step of {step_size:g}, half of "

@@ -116,7 +116,8 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
 
 def _exponents(rows: pd.DataFrame, column: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the step constants, and the exponents [group, constant]."""
-    logarithms = np.log(rows[["dimension", column]].astype(float))
+    values = rows[["dimension", column]].to_numpy(dtype=np.float64)
+    logarithms = pd.DataFrame(np.log(values), columns=["dimension", column], index=rows.index)
     keyed = logarithms.assign(group=rows["group"], step_constant=rows["step_constant"])
     slopes = keyed.groupby(["group", "step_constant"])[["dimension", column]].apply(
         lambda points: float(np.polyfit(points["dimension"], points[column], 1)[0])
