@@ -18,6 +18,8 @@ _HISTORY = {
     "loss": Float64[np.ndarray, "run time"],
     "learned": Float64[np.ndarray, "run direction"],
     "unaided": Float64[np.ndarray, " direction"],
+    "amplitudes": Float64[np.ndarray, " direction"],
+    "unaided_loss": Float64[np.ndarray, " time"],
 }
 _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
@@ -30,16 +32,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     what the times would be if directions came one after the other, and of the quantity ``loss``,
     the time as point; ``unlearned`` is how many directions the run never learned.
 
+    Corrected times are T_p over the logarithm ln(a_p / h_p - 1) of theory, with the amplitudes that
+    were trained: what is left grows as 1 / a_p does. The exponents ``alone`` are those that theory
+    has at these sizes, of the directions one by one.
+
     Params: window, two ranks: the loss is read between the times at which as many directions are
     learned.
     """
     rows: list[pd.DataFrame] = []
-    statistics: dict[str, stats.MeanOf] = {}
+    statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     for path in stats.many(inputs, "histories"):
         history = stats.read_named_axes(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
-        # the amplitudes' power law alone: what T_p is without its logarithm is 1 / a_p
-        logarithm = unaided * np.arange(1.0, len(unaided) + 1) ** -exponent
+        logarithm = 8.0 * history["amplitudes"] * unaided
         slopes: dict[str, list[float]] = defaultdict(list)
         runs = zip(history["learned"], history["loss"], strict=True)
         for index, (learned, loss) in enumerate(runs):
@@ -70,6 +75,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             ]
         statistics |= {
             named(name, exponent): stats.MeanOf(np.array(values)) for name, values in slopes.items()
+        }
+        alone = _window(unaided, params["window"], exponent, 0)
+        statistics |= {
+            named("time_exponent_alone", exponent): stats.exact(
+                stats.log_log_slope(np.arange(1.0, len(unaided) + 1), unaided)
+            ),
+            named("loss_exponent_alone", exponent): stats.exact(
+                loss_slope(time, history["unaided_loss"], alone)
+            ),
         }
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 

@@ -82,6 +82,19 @@ def learning_time(amplitude: float, initial: float) -> float:
     return float(np.log(amplitude / initial - 1.0) / (8.0 * amplitude))
 
 
+def lone_loss(
+    time: Float64[np.ndarray, " time"],
+    amplitudes: Float64[np.ndarray, " direction"],
+    learned: Float64[np.ndarray, " direction"],
+) -> Float64[np.ndarray, " time"]:
+    """Return the loss of directions that are each alone, a_p learned in half at ``learned``.
+
+    Alone, G_pp is logistic: a_p / (1 + exp(-8 a_p (t - T_p))).
+    """
+    left = amplitudes / (1.0 + np.exp(np.minimum(8 * amplitudes * (time[:, None] - learned), 500)))
+    return np.asarray((left**2).sum(axis=1))
+
+
 def quadratic_loss(
     gram: Float64[np.ndarray, "coordinate coordinate"],
     amplitudes: Float64[np.ndarray, " coordinate"],

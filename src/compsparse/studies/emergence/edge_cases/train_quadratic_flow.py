@@ -33,8 +33,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Returns:
         ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
         included; [run, direction]: ``learned``, when half of the amplitude is, NaN where it never
-        is; ``unaided`` [direction], when it would be if directions were learned one after the other
-        from the mean start that the stronger ones leave.
+        is; [direction]: ``unaided``, when it would be if directions were learned one after the
+        other from the mean start that the stronger ones leave, ``amplitudes``, and
+        ``unaided_loss`` [time], what the loss would be then, the tail included.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)
@@ -79,6 +80,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
             "exponent": np.array(teacher.exponent),
             "time": time,
             "unaided": unaided,
+            "amplitudes": teacher.amplitudes,
+            "unaided_loss": teacher.tail + riccati.lone_loss(time, teacher.amplitudes, unaided),
             **{name: np.stack([one[name] for one in seen]) for name in seen[0]},
         }
     }

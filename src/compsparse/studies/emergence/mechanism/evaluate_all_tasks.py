@@ -4,7 +4,8 @@ Document 003, part I, corollary after the theorem. Width: students of several wi
 population flow; of the p_bar strongest directions, how many does a student of m neurons learn?
 Samples: online SGD on one direction of amplitude a, as an exact chain, with the document's step in
 proportion to a; the other directions are label noise of variance 1 - a^2. The condition number
-a_max / a_min enters as a power, where earlier work needed an exponential.
+a_max / a_min enters as a power, where earlier work needed an exponential. Beside the samples stands
+what theory predicts at this dimension and step (``chain.diffusion``).
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.chain.diffusion import predicted_median
 
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
 _FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
@@ -33,11 +35,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
     The table has rows of the kind ``width`` with the ``share`` learned of so many strongest
     ``directions``, and of the kind ``samples`` with the ``steps`` until the direction is learned,
-    missing where the run is given up, ``scaled``, these times a^2 / d^(k-1), and ``longest``, the
-    scaled steps after which runs are given up.
+    missing where the run is given up, and ``predicted``, the median that theory has.
 
     Params: widths, of the flows in their order; directions, numbers p_bar of strongest ones; order,
-    longest and step_constant of the chain; groups, into which its runs are divided.
+    start and step_constant of the chain; groups, into which its runs are divided.
     """
     widths, directions = params["widths"], params["directions"]
     paths = stats.many(inputs, "flows")
@@ -51,14 +52,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     medians = group_medians(steps)
     inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
     rows = medians.to_numpy()
+    predicted = steps.groupby("amplitude")["predicted"].first().to_numpy()
     exponents = [stats.log_log_slope(inverse, row) for row in rows]
-    misfits = [misfit_share_of_exponential(inverse, row) for row in rows]
-    statistics = {
+    statistics: dict[str, stats.MeanOf | stats.Interval] = {
         **stats.replicate_statistics(
             shares, {"least_learned_at_four_neurons_a_task": (least_learned, stats.SHARE)}
         ),
         "sample_exponent": stats.MeanOf(np.array(exponents)),
-        "misfit_share_of_exponential": stats.MeanOf(np.array(misfits), stats.SHARE),
+        "predicted_sample_exponent": stats.exact(stats.log_log_slope(inverse, predicted)),
+        "samples_over_predicted": stats.MeanOf(np.exp(np.log(rows / predicted).mean(axis=1))),
     }
     return stats.Evaluation(pd.concat([shares, steps], ignore_index=True), statistics)
 
@@ -95,24 +97,6 @@ def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
     return medians
 
 
-def misfit_share_of_exponential(
-    inverse: Float64[np.ndarray, " amplitude"], steps: Float64[np.ndarray, " amplitude"]
-) -> float:
-    """Return how two fits of ln n miss it: the exponential's share of both squared misfits.
-
-    Each has two free numbers: ln n is a line in 1/a (exponential) or in ln(1/a) (power law). The
-    share is 1/2 where they are equally good, and 1 where the power law is exact.
-    """
-    logarithm = np.log(steps)
-    exponential, power = (_misfit(x, logarithm) for x in (inverse, np.log(inverse)))
-    return exponential / (exponential + power)
-
-
-def _misfit(x: Float64[np.ndarray, " point"], y: Float64[np.ndarray, " point"]) -> float:
-    slope = stats.least_squares_slope(x, y)
-    return float(((y - y.mean() - slope * (x - x.mean())) ** 2).sum())
-
-
 def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
     aligned = named_axes.read_named_axes(path, _FLOW)["aligned"]
     if max(directions) > aligned.shape[1]:
@@ -142,7 +126,7 @@ def _steps(path: Path, params: stats.Params) -> pd.DataFrame:
         raise errors.ArtifactError(
             path, f"Its {runs} runs are not {params['groups']} equal groups."
         )
-    scale = float(history["dimension"][0]) ** (params["order"] - 1)
+    dimension, order = int(history["dimension"][0]), params["order"]
     group = np.arange(runs) * params["groups"] // runs
     parts = [
         pd.DataFrame(
@@ -152,11 +136,18 @@ def _steps(path: Path, params: stats.Params) -> pd.DataFrame:
                 "run": np.arange(runs),
                 "group": group,
                 "steps": steps,
-                "scaled": steps * amplitude**2 / scale,
+                "predicted": predicted_median(
+                    order,
+                    dimension,
+                    amplitude,
+                    params["step_constant"] * amplitude * dimension ** (-order / 2),
+                    params["start"],
+                ),
                 "failed": overflowed,
-                "longest": params["longest"] / params["step_constant"],
             }
         )
-        for amplitude, steps, overflowed in zip(history["amplitude"], learned, failed, strict=True)
+        for amplitude, steps, overflowed in zip(
+            history["amplitude"].tolist(), learned, failed, strict=True
+        )
     ]
     return pd.concat(parts, ignore_index=True)

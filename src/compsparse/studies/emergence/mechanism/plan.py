@@ -200,7 +200,7 @@ def _all_tasks(plan: Collector, settings: AllTasks, widths: Deflation) -> None:
         {
             "widths": widths.train.widths,
             "order": chain.order,
-            "longest": chain.longest,
+            "start": params["start"],
             "step_constant": chain.step_constant,
             **settings.evaluate.model_dump(),
         },

@@ -1,4 +1,4 @@
-"""Render step: shares of tasks learned against neurons per task, and against scaled samples."""
+"""Render step: shares of tasks learned by neurons per task, and samples by amplitude."""
 
 import numpy as np
 import pandas as pd
@@ -7,7 +7,16 @@ from compsparse.figures import api as fig
 
 
 @fig.renders(
-    "kind", "run", "neurons", "directions", "share", "amplitude", "scaled", "failed", "longest"
+    "kind",
+    "run",
+    "neurons",
+    "directions",
+    "share",
+    "amplitude",
+    "group",
+    "steps",
+    "predicted",
+    "failed",
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     widths, samples = (table[table["kind"] == kind] for kind in ("width", "samples"))
@@ -15,17 +24,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
         raise ValueError("The table needs rows of the kinds 'width' and 'samples'.")
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     left, right = figure.subplots(1, 2)
-    fig.headline(figure, "All tasks take m ~ P neurons and n ~ 1/a² samples")
+    fig.headline(figure, "Four neurons a task are enough; a task takes about 1/a² samples")
     bands = _draw_widths(left, widths)
-    _draw_samples(right, samples)
-    given_up = int(samples["scaled"].isna().sum())
+    groups = _draw_samples(right, samples)
+    given_up = int(samples["steps"].isna().sum())
     failed = int(samples["failed"].astype(bool).sum())
-    runs = samples.groupby("amplitude").size().iloc[0]
+    size = len(samples) // (samples["amplitude"].nunique() * groups.replicates)
     fig.footer(
         figure,
         f"Left: population flow, {fig.band_note(bands)}\nRight: online SGD on one direction (exact "
-        f"chain), step size in proportion to a; {runs} runs of each\namplitude; {given_up} of "
-        f"{len(samples)} were given up at the right end, {failed} of them overflowed.",
+        f"chain), step in proportion to a; medians of groups of {size} runs as seeds:\n"
+        f"{fig.band_note([groups])}\n"
+        f"Of {len(samples)} runs {given_up} were given up, {failed} of them overflowed; they count "
+        "as infinite.\nDashed: theory at this d and step, nothing fitted.",
     )
     return fig.settle(figure)
 
@@ -64,34 +75,29 @@ def _draw_widths(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.Band]:
     return bands
 
 
-def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> None:
-    amplitudes = sorted(set(rows["amplitude"]), reverse=True)
-    entries = []
-    end = float(rows["longest"].iloc[0])
-    for amplitude, color in zip(amplitudes, fig.sequential(len(amplitudes)), strict=True):
-        scaled = rows[rows["amplitude"] == amplitude]["scaled"]
-        learned = np.sort(scaled.dropna().to_numpy(dtype=np.float64))
-        shares = np.arange(1, len(learned) + 1) / len(scaled)
-        x = np.concatenate([learned[:1], learned, [end]])
-        axes.step(x, np.concatenate([[0.0], shares, shares[-1:]]), where="post", color=color)
-        entries.append((f"a = {amplitude:g}", color))
-    axes.set_xscale("log")
-    axes.xaxis.set_minor_locator(fig.NullLocator())
-    ratio = (amplitudes[0] / amplitudes[-1]) ** 2
-    axes.text(
-        0.02,
-        0.98,
-        f"samples unscaled:\n{ratio:.0f} times apart",
-        transform=axes.transAxes,
-        va="top",
-        color=fig.GREY,
-        fontsize=fig.SMALL_TEXT_SIZE,
+def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> fig.Band:
+    known = rows.assign(steps=rows["steps"].fillna(np.inf), inverse=1 / rows["amplitude"])
+    medians = known.groupby(["group", "inverse"], as_index=False)[["steps"]].median()
+    inverse, steps = fig.replicate_curves(
+        medians, point="inverse", value="steps", replicate="group"
     )
+    band = fig.log_band(steps, "steps")
+    theory = known.groupby("inverse")["predicted"].first().to_numpy(dtype=np.float64)
+    axes.plot(inverse, theory, color=fig.GREY, linewidth=0.9, linestyle="--")
+    asymptote = theory[-1] * (inverse / inverse[-1]) ** 2
+    axes.plot(inverse, asymptote, color=fig.GREY, linewidth=0.8, linestyle=":")
+    fig.draw_band(axes, inverse, band, color=fig.INK)
+    axes.plot(inverse, band.middle, linestyle="none", marker="o", color=fig.INK)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xticks(inverse, [f"1/{1 / x:g}" for x in inverse])
+    axes.xaxis.set_minor_locator(fig.NullLocator())
+    entries = [("online SGD", fig.INK), ("dashed: theory; dotted: a⁻²", fig.GREY)]
     fig.key(axes, entries, corner="lower right")
-    _share_axis(axes)
     axes.set_title("samples for one task")
-    axes.set_ylabel("share of runs that learned it")
-    axes.set_xlabel("samples n, times a² / dᵏ⁻¹")
+    axes.set_ylabel("median samples n")
+    axes.set_xlabel("1 / amplitude a")
+    return band
 
 
 def _share_axis(axes: fig.Axes) -> None:

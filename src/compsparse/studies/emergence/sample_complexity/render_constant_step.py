@@ -18,7 +18,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     rows = table[table["exponent"] == exponent]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     losses, shares = figure.subplots(1, 2)
-    fig.headline(figure, "One step for all doubles the exponent; a large one loses the weak")
+    fig.headline(figure, "One step for all: twice the exponent, or the weak are lost")
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)
     fig.footer(

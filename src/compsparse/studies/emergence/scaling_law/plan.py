@@ -1,10 +1,17 @@
 """Settings and jobs on the exponents of time, loss and dimension (document 003, part I)."""
 
-from typing import Annotated, Any
+import math
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
+from compsparse.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
 from compsparse.studies.emergence.shared_settings import Draws, Flow
@@ -98,14 +105,19 @@ class DimensionFit(StrictModel):
     smallest: Positive = Field(description="dimension from which on the slope is fitted")
 
 
-class Dimension(StrictModel):
-    """Emergence times in inputs of several dimensions, for several activations."""
+class FlowsByDimension(StrictModel):
+    """Flows in inputs of several dimensions, for several activations."""
 
     generate: shared.DrawsByDimension
     exponent: shared.Exponent
     train: Annotated[list[shared.Flow], Field(min_length=1)] = Field(
         description="one for each order"
     )
+
+
+class Dimension(FlowsByDimension):
+    """Emergence times by dimension."""
+
     evaluate: DimensionFit
 
     @model_validator(mode="after")
@@ -127,6 +139,62 @@ class Dimension(StrictModel):
         return self
 
 
+class LossCollapse(FlowsByDimension):
+    """The loss by dimension, and the times at which it falls to some levels."""
+
+    levels: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
+        description="directions that are learned at a level"
+    )
+
+
+class GrowingTeachers(StrictModel):
+    """Starts for teachers whose width is a power of the dimension."""
+
+    growths: Annotated[list[Share], Field(min_length=1)] = Field(description="gamma of P = d^gamma")
+    directions: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(description="P")
+    neurons_per_direction: Positive
+    runs: Positive
+
+    def draws(self, growth: float, directions: int) -> Draws:
+        """Return how the starts of one growth and width are drawn."""
+        return Draws(
+            directions=directions,
+            neurons=self.neurons_per_direction * directions,
+            dimension=round(directions ** (1 / growth)),
+            basis="teacher",
+            runs=self.runs,
+        )
+
+
+class ExtensiveWidth(StrictModel):
+    """Emergence times where P = d^gamma."""
+
+    generate: GrowingTeachers
+    exponent: shared.Exponent
+    train: shared.Flow
+
+
+class NetworkSteps(StrictModel):
+    """Online SGD on the whole student, at a step of d^(-k/2)."""
+
+    order: shared.Order
+    exponent: shared.Exponent
+    initial_strength: PositiveNumber
+    step_constant: PositiveNumber = Field(description="c of the step size c d^(-k/2)")
+    samples: Positive
+    longest: PositiveNumber = Field(description="training lasts so many times d^(k-1) / c steps")
+    logged_steps: Annotated[int, Field(ge=2)]
+    precision: Literal["single", "double"]
+
+
+class NetworkSearch(StrictModel):
+    """Samples until the first direction, by dimension."""
+
+    generate: shared.DrawsByDimension
+    train: NetworkSteps
+    groups: Annotated[int, Field(ge=2)] = Field(description="of equally many runs, for a median")
+
+
 class ScalingLaw(StrictModel):
     """The experiments on the exponents of time, loss and dimension."""
 
@@ -134,6 +202,9 @@ class ScalingLaw(StrictModel):
     power_law_large: PowerLawLarge
     sgd_exponents: SGDExponents
     dimension: Dimension
+    loss_collapse: LossCollapse
+    extensive_width: ExtensiveWidth
+    network_search: NetworkSearch
 
 
 def collect(plan: Collector, settings: ScalingLaw) -> None:
@@ -141,6 +212,9 @@ def collect(plan: Collector, settings: ScalingLaw) -> None:
     _power_law(plan, settings.power_law, settings.power_law_large)
     _sgd_exponents(plan, settings.sgd_exponents)
     _dimension(plan, settings.dimension)
+    _loss_collapse(plan, settings.loss_collapse)
+    _extensive_width(plan, settings.extensive_width)
+    _network_search(plan, settings.network_search)
 
 
 def _power_law(plan: Collector, settings: PowerLaw, large: PowerLawLarge) -> None:
@@ -188,7 +262,17 @@ def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
 
 
 def _dimension(plan: Collector, settings: Dimension) -> None:
-    name = "dimension"
+    _by_dimension(plan, "dimension", settings, settings.evaluate.model_dump())
+
+
+def _loss_collapse(plan: Collector, settings: LossCollapse) -> None:
+    own = {"exponent": settings.exponent, "levels": settings.levels}
+    _by_dimension(plan, "loss_collapse", settings, own)
+
+
+def _by_dimension(
+    plan: Collector, name: str, settings: FlowsByDimension, evaluated: dict[str, Any]
+) -> None:
     cells = [(flow, d) for flow in settings.train for d in settings.generate.dimensions]
     # one name of the random generators: a run has the same Gaussian overlaps in every dimension
     paired = [STUDY, name, "paired"]
@@ -196,21 +280,59 @@ def _dimension(plan: Collector, settings: Dimension) -> None:
         d: plan.starts(name, f"d_{d}", settings.generate.draws(d), seed_names=paired)
         for d in settings.generate.dimensions
     }
-    for flow, dimension in cells:
-        plan.train_from(
-            name,
-            f"order_{flow.order}_d_{dimension}",
-            "flow.population_flow",
-            _flow_params(flow, settings.exponent),
-            starts[dimension],
-        )
+    for flow, d in cells:
+        params, cell = _flow_params(flow, settings.exponent), f"order_{flow.order}_d_{d}"
+        plan.train_from(name, cell, "flow.population_flow", params, starts[d])
+    orders, dimensions = [flow.order for flow, _ in cells], [d for _, d in cells]
+    plan.evaluate(
+        name,
+        {"histories": plan.histories(name)},
+        {"orders": orders, "dimensions": dimensions, **evaluated},
+    )
+
+
+def _extensive_width(plan: Collector, settings: ExtensiveWidth) -> None:
+    name, made = "extensive_width", settings.generate
+    cells = [(growth, count) for growth in made.growths for count in made.directions]
+    draws = [made.draws(growth, count) for growth, count in cells]
+    for (growth, count), drawn in zip(cells, draws, strict=True):
+        cell = f"growth_{slug(growth)}_directions_{count}"
+        starts = plan.starts(name, cell, drawn)
+        params = _flow_params(settings.train, settings.exponent)
+        plan.train_from(name, cell, "flow.population_flow", params, starts)
     plan.evaluate(
         name,
         {"histories": plan.histories(name)},
         {
-            "orders": [flow.order for flow, _ in cells],
-            "dimensions": [dimension for _, dimension in cells],
-            **settings.evaluate.model_dump(),
+            "growths": [growth for growth, _ in cells],
+            "directions": [count for _, count in cells],
+            "dimensions": [drawn.dimension for drawn in draws],
+        },
+    )
+
+
+def _network_search(plan: Collector, settings: NetworkSearch) -> None:
+    name, train = "network_search", settings.train
+    inputs: dict[str, list[str]] = {"histories": [], "starts": []}
+    for d in settings.generate.dimensions:
+        drawn = settings.generate.draws(d).model_copy(update={"basis": "space"})
+        starts = plan.starts(name, f"d_{d}", drawn)
+        params = {
+            **train.model_dump(exclude={"step_constant", "longest"}),
+            "step_size": train.step_constant * d ** (-train.order / 2),
+            "steps": math.ceil(train.longest * d ** (train.order - 1) / train.step_constant),
+            "neurons": None,
+        }
+        history = plan.train_from(name, f"d_{d}", "online.online_sgd", params, starts)
+        inputs["histories"].append(history)
+        inputs["starts"].append(starts)
+    plan.evaluate(
+        name,
+        inputs,
+        {
+            "dimensions": settings.generate.dimensions,
+            **train.model_dump(include={"order", "exponent", "step_constant", "samples"}),
+            "groups": settings.groups,
         },
     )
 

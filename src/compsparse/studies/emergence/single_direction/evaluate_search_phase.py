@@ -3,12 +3,17 @@
 Document 003, Part I, slide 'Emergent learning curve': the search takes about d^(k-1) steps. The
 number of steps of single runs scatters by its own size, and runs may fail or be given up: medians
 over groups of runs, in which such runs count as infinite, are the data; a group is the replicate.
+
+Beside them stands what theory predicts at these dimensions and steps (``chain.diffusion``), where
+noise of single samples and a finite start bend the law.
 """
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 EDGE_CASE = 2  # k, for which the law is d log d
@@ -18,23 +23,39 @@ EDGE_CASE = 2  # k, for which the law is d log d
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per order, step constant, dimension and group of runs, and the exponents.
 
-    Params: groups, of equally many runs.
+    Exponents are those at the smallest step constant of an order, that of T / ln d for k = 2.
+
+    Params: groups, of equally many runs; starts, ``fixed`` or ``random``, of each history.
     """
     histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
-    frames = [_medians(history, params["groups"]) for history in histories]
-    statistics = {}
+    starts = params["starts"]
+    if len(starts) != len(histories):
+        raise ValueError(f"There are {len(histories)} histories for the starts {starts}.")
+    frames = [
+        _medians(history, params["groups"], start)
+        for history, start in zip(histories, starts, strict=True)
+    ]
+    statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     for history, rows in zip(histories, frames, strict=True):
-        name, values = _metric(history.order, rows)
-        statistics[name] = stats.MeanOf(values)
+        order = history.order
+        finest = rows[rows["step_constant"] == rows["step_constant"].min()]
+        groups = [of_group for _, of_group in finest.groupby("group", sort=True)]
+        slopes = [exponent(order, of_group, "steps") for of_group in groups]
+        statistics[f"slope_order_{order}"] = stats.MeanOf(np.array(slopes))
+        predicted = exponent(order, groups[0], "predicted")
+        statistics[f"predicted_slope_order_{order}"] = stats.exact(predicted)
+        ratios = [float(np.exp(np.log(of["steps"] / of["predicted"]).mean())) for of in groups]
+        statistics[f"steps_over_predicted_order_{order}"] = stats.MeanOf(np.array(ratios))
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
+def _medians(history: hitting.HittingHistory, groups: int, start: str) -> pd.DataFrame:
     runs = history.learned.shape[-1]
     if groups < 1 or runs % groups:
         raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
     rows = []
     for c, constant in enumerate(history.step_constant):
+        predicted = _predicted(history, float(constant), start)
         for group, members in enumerate(np.split(np.arange(runs), groups)):
             learned = history.learned[c][:, members]
             failed = history.failed[c][:, members]
@@ -47,7 +68,6 @@ def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
                     f"{constant:g}, d = {dimension} were not learned, so that they have no median; "
                     "raise `longest` of this step constant, or lower the constant if runs failed."
                 )
-            slope = stats.log_log_slope(history.dimension.astype(np.float64), steps)
             rows += [
                 {
                     "order": history.order,
@@ -58,32 +78,29 @@ def _medians(history: hitting.HittingHistory, groups: int) -> pd.DataFrame:
                     "given_up": int((np.isnan(learned[d]) & ~failed[d]).sum()),
                     "failed": int(failed[d].sum()),
                     "steps": steps[d],
-                    "slope": slope,  # of this group and step constant, over all dimensions
+                    "predicted": predicted[d],
                 }
                 for d, dimension in enumerate(history.dimension)
             ]
     return pd.DataFrame(rows)
 
 
-def _metric(order: int, rows: pd.DataFrame) -> tuple[str, np.ndarray]:
-    groups = [of_group for _, of_group in rows.groupby("group", sort=True)]
-    if order == EDGE_CASE:
-        return "quasilinear_ratio_order_2", np.array([quasilinear_ratio(of) for of in groups])
-    if rows["step_constant"].nunique() > 1:
-        return f"limit_slope_order_{order}", np.array([limit_slope(of) for of in groups])
-    return f"slope_order_{order}", np.array([of["slope"].iloc[0] for of in groups])
+def _predicted(
+    history: hitting.HittingHistory, constant: float, start: str
+) -> Float64[np.ndarray, " dimension"]:
+    order = history.order
+    return np.array(
+        [
+            predicted_median(order, d, 1.0, constant * d ** (-order / 2), start)
+            for d in history.dimension.tolist()
+        ]
+    )
 
 
-def limit_slope(rows: pd.DataFrame) -> float:
-    """Return the slope of one group at c = 0: the end of the line through its slopes over c."""
-    by_constant = rows.groupby("step_constant")["slope"].first()
-    constants = by_constant.index.to_numpy(dtype=np.float64)
-    slopes = by_constant.to_numpy(dtype=np.float64)
-    return float(slopes.mean() - stats.least_squares_slope(constants, slopes) * constants.mean())
-
-
-def quasilinear_ratio(rows: pd.DataFrame) -> float:
-    """Return the largest over the smallest steps / (d ln d) of one group, over dimensions."""
+def exponent(order: int, rows: pd.DataFrame, column: str) -> float:
+    """Return the exponent of the dimension in steps; in steps / ln d for k = 2."""
     dimension = rows["dimension"].to_numpy(dtype=np.float64)
-    ratios = rows["steps"].to_numpy() / (dimension * np.log(dimension))
-    return float(ratios.max() / ratios.min())
+    steps = rows[column].to_numpy(dtype=np.float64)
+    return stats.log_log_slope(
+        dimension, steps / np.log(dimension) if order == EDGE_CASE else steps
+    )

@@ -157,7 +157,10 @@ def collect(plan: Collector, settings: SingleDirection) -> None:
     plan.evaluate(
         "search_phase",
         {"histories": plan.histories("search_phase")},
-        settings.search_phase.evaluate.model_dump(),
+        {
+            **settings.search_phase.evaluate.model_dump(),
+            "starts": [sweep.start for sweep in settings.search_phase.train.sweeps],
+        },
     )
     _train_sweeps(plan, "equator", settings.equator.train)
     plan.evaluate("equator", {"histories": plan.histories("equator")})

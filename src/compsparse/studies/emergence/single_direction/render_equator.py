@@ -26,7 +26,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Near the equator: most steps, as d grows")
+    fig.headline(figure, "SGD spends most steps near the equator")
     spread = ""
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])

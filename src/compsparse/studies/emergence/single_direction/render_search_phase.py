@@ -15,7 +15,15 @@ _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders(
-    "order", "step_constant", "dimension", "group", "runs", "given_up", "failed", "steps", "slope"
+    "order",
+    "step_constant",
+    "dimension",
+    "group",
+    "runs",
+    "given_up",
+    "failed",
+    "steps",
+    "predicted",
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     swept = [k for k, rows in _by_order(table) if rows["step_constant"].nunique() > 1]
@@ -32,8 +40,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. "
-        f"Of {size * len(table):,} runs,\n"
-        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite. "
+        "Theory: drift and\nnoise of a step, nothing fitted. "
+        f"Of {size * len(table):,} runs, "
+        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite.\n"
         f"Medians of groups of {size} runs as seeds:\n{fig.band_note(bands)}"
         + (" Bars: likewise, of the mean." if swept else ""),
     )
@@ -53,10 +62,8 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
         )
         bands.append(fig.log_band(steps, "steps"))
         color, last = order_colors.COLORS[k], float(bands[-1].middle[-1])
-        law = dimensions ** (k - 1) if k > _EDGE_CASE else dimensions * np.log(dimensions)
-        axes.plot(
-            dimensions, last * law / law[-1], color=fig.GREY, linewidth=0.8, linestyle=_DASHES
-        )
+        theory = finest.groupby("dimension")["predicted"].first().to_numpy()
+        axes.plot(dimensions, theory, color=fig.INK, linewidth=0.9, linestyle=_DASHES, zorder=4)
         fig.draw_band(axes, dimensions, bands[-1], color=color)
         axes.plot(dimensions, bands[-1].middle, color=color, linestyle="none", marker="o")
         # the edge case reaches the panel's right edge
@@ -69,37 +76,51 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
     axes.margins(x=0.1)
     axes.set_xlabel("input dimension d")
     axes.set_ylabel("steps")
-    axes.set_title("Steps; dashed: the law")
+    axes.set_title("Steps; dashed: theory at this step")
     return bands
 
 
 def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
-    """Draw the slopes of groups by step constant, and the lines' ends at 0."""
-    first = rows.groupby(["group", "step_constant"], as_index=False)[["slope"]].first()
-    constants, slopes = fig.replicate_curves(
-        first, point="step_constant", value="slope", replicate="group"
+    """Draw the exponents by step constant: of groups, and those that theory predicts."""
+    constants, slopes = _exponents(rows, "steps")
+    _, theory = _exponents(rows[rows["group"] == rows["group"].iloc[0]], "predicted")
+    band, color = fig.mean_band(slopes), order_colors.COLORS[order]
+    error = np.stack([band.middle - band.low, band.high - band.middle])
+    axes.axhline(order - 1, color=fig.GREY, linewidth=0.8)
+    axes.text(
+        constants[-1],
+        order - 1,
+        f"c → 0: {order - 1}",
+        color=fig.GREY,
+        ha="right",
+        va="bottom",
+        fontsize=fig.SMALL_TEXT_SIZE,
     )
-    lines = np.polynomial.polynomial.polyfit(constants, slopes.T, 1)  # [coefficient, group]
-    band, limit = fig.mean_band(slopes), fig.mean_band(lines[:1].T)
-    color = order_colors.COLORS[order]
-    reach = np.array([0.0, float(constants[-1])])
-    axes.axhline(order - 1, color=fig.GREY, linewidth=0.8, linestyle=_DASHES)
-    axes.plot(reach, lines[0].mean() + lines[1].mean() * reach, color=color, linewidth=0.8)
-    for x, shown, face in ((constants, band, color), (np.zeros(1), limit, "white")):
-        error = np.stack([shown.middle - shown.low, shown.high - shown.middle])
-        axes.errorbar(
-            x,
-            shown.middle,
-            error,
-            color=color,
-            linestyle="none",
-            marker="o",
-            markerfacecolor=face,
-            elinewidth=0.9,
-            clip_on=False,
-            zorder=3,
-        )
-    axes.set_xlim(-0.08 * constants[-1], 1.08 * constants[-1])
+    axes.plot(
+        np.append(0.0, constants),
+        np.append(order - 1.0, theory[0]),
+        color=fig.GREY,
+        linewidth=0.8,
+        linestyle=_DASHES,
+    )
+    axes.errorbar(
+        constants, band.middle, error, color=color, linestyle="none", marker="o", elinewidth=0.9
+    )
+    axes.set_xlim(-0.05 * constants[-1], 1.1 * constants[-1])
+    axes.set_xticks([0.0, *constants])
+    axes.set_ylim(order - 1.5, order - 0.85)
     axes.set_xlabel("c of the step size c d^(−k/2)")
     axes.set_ylabel("exponent of d")
-    axes.set_title(f"k = {order}: {limit.middle[0]:.2f} as c → 0 (dashed: {order - 1})")
+    axes.set_title(f"k = {order}: steps that are finite lower it")
+
+
+def _exponents(rows: pd.DataFrame, column: str) -> tuple[np.ndarray, np.ndarray]:
+    """Return the step constants, and the exponents [group, constant]."""
+    values = rows[["dimension", column]].to_numpy(dtype=np.float64)
+    logarithms = pd.DataFrame(np.log(values), columns=["dimension", column], index=rows.index)
+    keyed = logarithms.assign(group=rows["group"], step_constant=rows["step_constant"])
+    slopes = keyed.groupby(["group", "step_constant"])[["dimension", column]].apply(
+        lambda points: float(np.polyfit(points["dimension"], points[column], 1)[0])
+    )
+    table = slopes.unstack("step_constant")
+    return table.columns.to_numpy(dtype=np.float64), table.to_numpy(dtype=np.float64)

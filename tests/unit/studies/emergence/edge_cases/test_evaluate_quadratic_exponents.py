@@ -21,6 +21,8 @@ def planted(write: Write, exponent: float, factors: tuple[float, ...], **changes
         "loss": np.array([f * TIME**-0.9 for f in factors]),
         "learned": np.array([f * unaided for f in factors]),
         "unaided": unaided,
+        "amplitudes": RANKS**-exponent,
+        "unaided_loss": TIME**-0.8,
     }
     return write(f"history_{exponent:g}", **(arrays | changes))
 
@@ -45,6 +47,22 @@ def test_planted_exponents_are_found(write: Write) -> None:
     assert len(table) == 2 * 3 * (16 + 16 + 200)
     assert set(table["quantity"]) == {"time", "unaided", "loss"}
     assert (table["unlearned"] == 0).all()
+
+
+def test_equal_amplitudes_leave_no_exponent_behind(write: Write) -> None:
+    unaided = 10.0 - np.log(RANKS)
+    path = planted(
+        write, 1.25, (1.0,), learned=unaided[None] * 3, unaided=unaided, amplitudes=np.ones(16)
+    )
+    metrics = evaluate(path)["metrics"]["emergence_quadratic_exponents"]
+    assert metrics["corrected_time_exponent_1_25"]["value"] == pytest.approx(0.0)
+
+
+def test_what_theory_has_at_these_sizes_stands_beside(write: Write) -> None:
+    metrics = evaluate(planted(write, 1.0, (1.0, 1.2)))["metrics"]["emergence_quadratic_exponents"]
+    alone = metrics["time_exponent_alone_1"]["value"]
+    assert alone == pytest.approx(metrics["time_exponent_1"]["value"])
+    assert metrics["loss_exponent_alone_1"]["value"] == pytest.approx(-0.8, rel=1e-6)
 
 
 def test_the_loss_is_read_in_the_window_only(write: Write) -> None:

@@ -34,6 +34,14 @@ def test_directions_are_learned_when_they_would_be_one_after_the_other(starts: S
     assert np.all(np.diff(made["learned"], axis=1) > 0)
 
 
+def test_the_loss_is_nearly_that_of_directions_alone(starts: Starts) -> None:
+    made = history(starts(), fraction=0.01)
+    alone = np.broadcast_to(made["unaided_loss"], made["loss"].shape)
+    assert np.abs(np.log(made["loss"] / alone)).mean() < 0.1
+    np.testing.assert_allclose(alone[:, 0], 1.0, atol=1e-6)
+    np.testing.assert_allclose(made["amplitudes"], PowerLawTeacher(1.0, 8).amplitudes)
+
+
 def test_the_loss_goes_from_one_to_the_teachers_tail(starts: Starts) -> None:
     made = history(starts())
     np.testing.assert_allclose(made["loss"][:, 0], 1.0, atol=1e-6)

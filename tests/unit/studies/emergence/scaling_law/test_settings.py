@@ -57,6 +57,31 @@ def settings(**changes: dict[str, Any]) -> ScalingLaw:
         "power_law_large": {"generate": DRAWS, "train": POWER_LAW["train"]},
         "sgd_exponents": SGD_EXPONENTS,
         "dimension": DIMENSION,
+        "loss_collapse": {**{k: v for k, v in DIMENSION.items() if k != "evaluate"}, "levels": [2]},
+        "extensive_width": {
+            "generate": {
+                "growths": [0.5],
+                "directions": [4, 8],
+                "neurons_per_direction": 8,
+                "runs": 2,
+            },
+            "exponent": 1.0,
+            "train": FLOW,
+        },
+        "network_search": {
+            "generate": DIMENSION["generate"],
+            "train": {
+                "order": 3,
+                "exponent": 1.0,
+                "initial_strength": 1e-6,
+                "step_constant": 0.8,
+                "samples": 8,
+                "longest": 0.2,
+                "logged_steps": 20,
+                "precision": "single",
+            },
+            "groups": 2,
+        },
     }
     return ScalingLaw.model_validate({**sections, **changes}, strict=True)
 
@@ -128,3 +153,26 @@ def test_sgd_and_its_control_begin_at_the_same_starts() -> None:
     modules = {job.module.rsplit(".", 1)[1] for job in trainings}
     assert modules == {"train_online_sgd", "train_population_flow"}
     assert len({str(job.inputs["starts"]) for job in trainings}) == 1
+
+
+def test_a_teacher_grows_as_a_power_of_the_dimension() -> None:
+    collected = Collector(0, "default")
+    collect(collected, settings())
+    starts = [
+        job
+        for job in collected.jobs
+        if job.step == "generate" and job.wildcards["experiment"] == "extensive_width"
+    ]
+    drawn = [(job.params["directions"], job.params["dimension"]) for job in starts]
+    assert drawn == [(4, 16), (8, 64)]
+
+
+def test_a_networks_step_falls_with_the_dimension() -> None:
+    collected = Collector(0, "default")
+    collect(collected, settings())
+    steps = [
+        (job.params["step_size"], job.params["steps"])
+        for job in collected.jobs
+        if job.step == "train" and job.wildcards["experiment"] == "network_search"
+    ]
+    assert steps == [(0.8 * 100**-1.5, 2500), (0.8 * 1000**-1.5, 250_000)]

@@ -1,0 +1,52 @@
+"""Emergence times where the teacher's width grows with the dimension: P = d^gamma.
+
+Document 003, part I, "Learning Extensive-width Neural Network", conditions. By the population flow.
+"""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics import api as stats
+from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.scaling_law.emergences import read_flow
+from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs, time_exponents
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Fit an exponent of T_p in p to every run; metrics are those of the widest teachers.
+
+    In low dimensions a neuron may be aligned with a direction from the start, which then does not
+    emerge; such runs have no exponent.
+
+    Inputs: histories, a flow for each pair of a growth and a width.
+    Params: growths, gamma, directions, P, and dimensions, d, of the histories in their order.
+    """
+    names = ("growths", "directions", "dimensions")
+    paths = stats.many(inputs, "histories")
+    rows = []
+    for path, growth, directions, dimension in zip(
+        paths, *(params[name] for name in names), strict=True
+    ):
+        fitted = time_exponents(read_flow(path))
+        rows.append(
+            pd.DataFrame(
+                {
+                    "growth": growth,
+                    "directions": directions,
+                    "dimension": dimension,
+                    "run": np.arange(len(fitted)),
+                    "exponent": fitted,
+                    "complete": np.isfinite(fitted),
+                }
+            )
+        )
+    table = pd.concat(rows, ignore_index=True)
+    widest = table[table["directions"] == table["directions"].max()]
+    means = {}
+    for growth, of_growth in widest.groupby("growth"):
+        name = named("time_exponent_growth", float(str(growth)))
+        means[name] = mean_over_runs(name, of_growth["exponent"].to_numpy(dtype=np.float64))
+    complete = widest.groupby("run")["complete"].all()
+    share = stats.interval_of_probability(int(complete.sum()), len(complete))
+    return stats.Evaluation(table, {**means, "complete_share": share})

@@ -1,0 +1,74 @@
+"""The loss against time in inputs of several dimensions: one curve of eta t d^(1 - k/2).
+
+Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2. By the population flow.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics import api as stats
+from compsparse.studies.emergence.crossings import first_crossing
+from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
+from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_DRAWN = 80  # times at which the figure shows the loss
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Fit, in every run, the exponent of d in the time at which the loss falls to given levels.
+
+    A level is what is left when so many directions are learned; times are averaged over levels,
+    geometrically. NaN where a level is not reached. The table has the loss against time.
+
+    Inputs: histories, a flow for each pair of an order and a dimension.
+    Params: orders, k, and dimensions, d, of the histories in their order; exponent, beta; levels.
+    """
+    levels = [PowerLawTeacher(params["exponent"], learned).tail for learned in params["levels"]]
+    cells = zip(
+        stats.many(inputs, "histories"), params["orders"], params["dimensions"], strict=True
+    )
+    tables, reached = [], []
+    for path, order, dimension in cells:
+        runs = read_flow(path)
+        times = np.exp(np.log(_times(runs, levels)).mean(axis=1))
+        reached += [(order, dimension, index, time) for index, time in enumerate(times)]
+        tables.append(_curves(runs, order, dimension))
+    fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "time"])
+    means = {}
+    for order, of_order in fitted.groupby("order"):
+        name = f"level_exponent_order_{int(str(order))}"
+        exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
+        means[name] = mean_over_runs(name, np.array(exponents))
+    return stats.Evaluation(pd.concat(tables, ignore_index=True), means)
+
+
+def _times(runs: Emergences, levels: list[float]) -> Float64[np.ndarray, "run level"]:
+    return np.array(
+        [
+            [float(first_crossing(runs.time, -loss[:, None], -level)[0]) for level in levels]
+            for loss in runs.loss
+        ]
+    )
+
+
+def _exponent(of_run: pd.DataFrame) -> float:
+    times = of_run["time"].to_numpy(dtype=np.float64)
+    if not np.isfinite(times).all():
+        return float("nan")
+    return stats.log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), times)
+
+
+def _curves(runs: Emergences, order: int, dimension: int) -> pd.DataFrame:
+    moments = np.geomspace(runs.time[0], runs.time[-1], _DRAWN)
+    return pd.DataFrame(
+        {
+            "order": order,
+            "dimension": dimension,
+            "run": np.repeat(np.arange(len(runs.loss)), _DRAWN),
+            "time": np.tile(moments, len(runs.loss)),
+            "loss": np.concatenate([np.interp(moments, runs.time, loss) for loss in runs.loss]),
+        }
+    )

@@ -1,0 +1,96 @@
+"""Samples until a whole network has its first direction, against the input dimension.
+
+Document 003, part I, "Theorem (Complexity of SGD learning)" and "Emergent learning curve": d^(k-1),
+at a step of order d^(-k/2). By online SGD on all neurons.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from compsparse.artifacts import named_axes
+from compsparse.statistics import api as stats
+from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.emergence.teacher import PowerLawTeacher
+
+_ALIGNED = 0.5  # of the squared overlap
+_POINTS = 2000  # of an integral over overlaps
+_HISTORY = {
+    "aligned": Float64[np.ndarray, "run direction"],
+    "failed": Int64[np.ndarray, " run"],
+}
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Fit the exponent of d in the median samples of a group of runs; never is infinite.
+
+    ``predicted`` is what the best neuron of the run's start needs alone and without noise.
+
+    Inputs: histories and starts, one of both for each dimension.
+    Params: dimensions; order, k; exponent, beta; step_constant, c of the step c d^(-k/2); samples,
+    in a step; groups, of equally many runs.
+    """
+    order, frames = params["order"], []
+    for path, begun, dimension in zip(
+        stats.many(inputs, "histories"),
+        stats.many(inputs, "starts"),
+        params["dimensions"],
+        strict=True,
+    ):
+        history = named_axes.read_named_axes(path, _HISTORY)
+        starts = read_starts(begun)
+        runs, groups = len(history["aligned"]), params["groups"]
+        if runs % groups:
+            raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
+        overlaps = starts.coordinates[:, :, 0]
+        best = (overlaps if order % 2 else np.abs(overlaps)).max(axis=1)
+        amplitude = float(PowerLawTeacher(params["exponent"], starts.directions).amplitudes[0])
+        step = params["step_constant"] * dimension ** (-order / 2)
+        frames.append(
+            pd.DataFrame(
+                {
+                    "dimension": dimension,
+                    "run": np.arange(runs),
+                    "group": np.arange(runs) * groups // runs,
+                    "samples": params["samples"] * history["aligned"][:, 0],
+                    "predicted": params["samples"] * search_time(order, amplitude, best) / step,
+                    "failed": history["failed"] >= 0,
+                }
+            )
+        )
+    table = pd.concat(frames, ignore_index=True)
+    own, alone = (_exponents(table, column) for column in ("samples", "predicted"))
+    means = {
+        "sample_exponent": stats.MeanOf(own),
+        "sample_exponent_alone": stats.MeanOf(alone),
+    }
+    return stats.Evaluation(table, means)
+
+
+def search_time(
+    order: int, amplitude: float, overlap: Float64[np.ndarray, " run"]
+) -> Float64[np.ndarray, " run"]:
+    """Return when an isolated neuron's squared overlap is one half, in the time of the flow."""
+    if not ((overlap > 0) & (overlap**2 < _ALIGNED)).all():
+        raise ValueError(
+            f"Starting overlaps reach from {overlap.min():g} to {overlap.max():g}; a search begins "
+            "above 0 and below the root of one half. Take more neurons or a higher dimension."
+        )
+    path = np.geomspace(overlap, _ALIGNED**0.5, _POINTS)
+    # dM/dt = 2 k a M^(k-1) (1 - M^2), in ln M
+    rate = 1.0 / (2 * order * amplitude * path ** (order - 2) * (1 - path**2))
+    return np.asarray(np.trapezoid(rate, np.log(path), axis=0))
+
+
+def _exponents(table: pd.DataFrame, column: str) -> Float64[np.ndarray, " group"]:
+    known = table.assign(**{column: table[column].fillna(np.inf)})
+    medians = known.pivot_table(index="group", columns="dimension", values=column, aggfunc="median")
+    values = medians.to_numpy(dtype=np.float64)
+    if not np.isfinite(values).all():
+        raise ValueError(
+            f"Half of the runs of a group never learn the first direction ({column}); their median "
+            "is infinite. Raise `longest`, or lower `step_constant`."
+        )
+    dimensions = medians.columns.to_numpy(dtype=np.float64)
+    return np.array([stats.log_log_slope(dimensions, row) for row in values])
