@@ -47,7 +47,9 @@ def test_a_wrong_construction_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def wrong(graph: Any, tables: Any, vectors: Any) -> Any:
         return construct(graph, [table[::-1].copy() for table in tables], vectors)
 
-    monkeypatch.setattr(evaluate_compatible_construction.compatible_construction, "construct", wrong)
+    monkeypatch.setattr(
+        evaluate_compatible_construction.compatible_construction, "construct", wrong
+    )
     metrics = run([write(tmp_path, "two", 2)])["metrics"]["factorial_compatible_construction"]
     assert metrics["error_over_rounding_bound"]["value"] > 1e3
     assert metrics["width_mismatches"]["value"] == 0
