@@ -10,6 +10,7 @@ from typing import Any
 
 from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Paths
+from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import (
     Draws,
@@ -29,9 +30,10 @@ NETWORKS = {"model": ".safetensors", "history": ".npz"}
 class Collector(JobCollector):
     """Collects jobs."""
 
-    def __init__(self, root_seed: int, scale: str) -> None:
-        """Start without jobs."""
+    def __init__(self, root_seed: int, scale: str, world: worlds.World = "none") -> None:
+        """Start without jobs; ``world`` takes a structure away (see ``worlds``)."""
         super().__init__(STUDY, root_seed, scale)
+        self._world = world
 
     def generate_datasets(
         self,
@@ -60,6 +62,7 @@ class Collector(JobCollector):
                 "concentration": draws.concentration,
                 "runs": draws.runs,
                 **more,
+                **worlds.of_dataset(self._world, experiment, more),
             },
             outputs={"dataset": ".npz"},
         )
@@ -96,6 +99,7 @@ class Collector(JobCollector):
                 "seed_names": [STUDY, experiment],
                 **network.model_dump(exclude=_VARYING),
                 "variants": [dict(variant) for variant in variants],
+                **worlds.of_training(self._world, setting),
             },
             inputs,
             NETWORKS,

@@ -8,6 +8,7 @@ from compsparse.studies.factorial.approximation import plan as approximation
 from compsparse.studies.factorial.calibration import plan as calibration
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.compression import plan as compression
+from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.data_properties import plan as data_properties
 from compsparse.studies.factorial.data_split import plan as data_split
 from compsparse.studies.factorial.discussion import plan as discussion
@@ -45,7 +46,9 @@ class Settings(
 ):
     """The section ``factorial`` of params.yaml, one subsection per experiment."""
 
+    world: World = "none"
+
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    return Collector(root_seed, scale).collect(_THEMES, settings)
+    return Collector(root_seed, scale, settings.world).collect(_THEMES, settings)

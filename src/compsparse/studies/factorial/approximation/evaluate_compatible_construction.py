@@ -22,7 +22,7 @@ def check(
     dimension = sum(graph.inputs.sizes)
     vectors = factor_table(graph.inputs, dimension, random)
     network = compatible_construction.construct(graph, tables, vectors)
-    likelihood = exact_factorization.log_likelihood(graph, tables)
+    likelihood = exact_factorization.logarithms(dataset.probabilities(index))
     constructed = network.log_probabilities(one_hot_codes(graph.inputs) @ vectors)
     largest_readout = float(np.abs(network.readout).max())
     tokens = graph.inputs.size + graph.outputs.size

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model import conditionals, exact_factorization
+from compsparse.studies.factorial.data_model import exact_factorization
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
@@ -14,11 +14,9 @@ from compsparse.studies.factorial.data_model.dataset import Dataset, read_datase
 def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
     """Construct the factorization of one graph and compare it with the log-likelihood matrix."""
     graph, tables = dataset.graph(index), dataset.run_tables(index)
-    likelihood = exact_factorization.log_likelihood(graph, tables)
+    likelihood = exact_factorization.logarithms(dataset.probabilities(index))
     factorization = exact_factorization.factorize(graph, tables)
-    _, representatives = conditionals.distinct_inputs(
-        graph
-    )  # repeated columns add nothing to the rank
+    _, distinct = dataset.distinct(index)  # repeated columns add nothing to the rank
     complexity = approximation_complexity(graph)
     return {
         "input_factors": graph.inputs.label,
@@ -26,7 +24,9 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
         "parents": int(dataset.parents[index]),
         "approximation_complexity": complexity,
         "statistical_complexity": statistical_complexity(graph),
-        "measured_rank": exact_factorization.measured_rank(likelihood[:, representatives]),
+        "measured_rank": exact_factorization.measured_rank(
+            exact_factorization.logarithms(distinct)
+        ),
         "constructed_width": factorization.width,
         "max_abs_error": exact_factorization.max_abs_error(factorization, likelihood),
         "max_abs_log_likelihood": float(abs(likelihood).max()),

@@ -37,6 +37,8 @@ class Dataset:
             run's number of parent states are zero.
         approximation_complexity: (AC) of each run.
         statistical_complexity: (SC) of each run.
+        true_probabilities: p(y | x) of each run where graph and tables do not tell it, as in a
+            world that takes a structure away (see ``worlds``); else None.
     """
 
     inputs: Factorization
@@ -46,6 +48,7 @@ class Dataset:
     tables: tuple[Float64[np.ndarray, "run _ _"], ...]
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
+    true_probabilities: Float64[np.ndarray, "run x y"] | None = None
 
     @property
     def runs(self) -> int:
@@ -67,6 +70,9 @@ class Dataset:
 
     def probabilities(self, run: int) -> Float64[np.ndarray, "x y"]:
         """Return p(y | x) of one run."""
+        if self.true_probabilities is not None:
+            own: Float64[np.ndarray, "x y"] = self.true_probabilities[run]
+            return own
         return conditional_probabilities(self.graph(run), self.run_tables(run))
 
     def distinct(self, run: int) -> tuple[Int64[np.ndarray, " x"], Float64[np.ndarray, "group y"]]:
@@ -74,11 +80,22 @@ class Dataset:
 
         ``rows[groups]`` equals ``probabilities(run)`` with far fewer rows where graphs are sparse.
         """
+        if self.true_probabilities is not None:
+            return np.arange(self.inputs.size), self.probabilities(run)
         graph = self.graph(run)
         groups, representatives = distinct_inputs(graph)
         return groups, conditional_probabilities(graph, self.run_tables(run), representatives)
 
+    def sampled_tables(
+        self, run: int
+    ) -> tuple[Int64[np.ndarray, "factor x"], list[Float64[np.ndarray, "_ _"]]]:
+        """Return tables to draw outputs from, and the row of each table at each input."""
+        if self.true_probabilities is not None:
+            return np.arange(self.inputs.size)[None], [self.probabilities(run)]
+        return self.parent_states(run), self.run_tables(run)
 
+
+PROBABILITIES = "probabilities"  # name of the true ones in the file
 _SIZES = {
     "input_sizes": Int64[np.ndarray, " input_factor"],
     "output_sizes": Int64[np.ndarray, " output_factor"],
@@ -86,7 +103,7 @@ _SIZES = {
 _PER_RUN = {
     name: hint
     for name, hint in get_type_hints(Dataset).items()
-    if name not in ("inputs", "outputs", "tables")
+    if name not in ("inputs", "outputs", "tables", "true_probabilities")
 }
 
 
@@ -107,16 +124,31 @@ def read_dataset(path: Path) -> Dataset:
         f"tables_{factor}": Float64[np.ndarray, f"run state_{factor} {size}"]
         for factor, size in enumerate(outputs.sizes)
     }
-    checked = select_named_axes(path, arrays, {**_SIZES, **_PER_RUN, **tables})
+    truth = {PROBABILITIES: Float64[np.ndarray, f"run {inputs.size} {outputs.size}"]}
+    own = truth if PROBABILITIES in arrays else {}
+    checked = select_named_axes(path, arrays, {**_SIZES, **_PER_RUN, **tables, **own})
     dataset = Dataset(
         inputs,
         outputs,
         tables=tuple(checked[name] for name in tables),
         **{name: checked[name] for name in _PER_RUN},
+        true_probabilities=checked.get(PROBABILITIES),
     )
+    _check_probabilities(path, dataset)
     for run in range(dataset.runs):
         _check_run(path, dataset, run)
     return dataset
+
+
+def _check_probabilities(path: Path, dataset: Dataset) -> None:
+    truth = dataset.true_probabilities
+    if truth is None:
+        return
+    off = np.abs(truth.sum(axis=2) - 1).max()
+    if not (truth >= 0).all() or not off <= ROW_SUM_TOLERANCE:
+        raise ArtifactError(
+            path, f"Entry {PROBABILITIES!r} does not hold rows of probabilities that sum to 1."
+        )
 
 
 def _check_run(path: Path, dataset: Dataset, run: int) -> None:

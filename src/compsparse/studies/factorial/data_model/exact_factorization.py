@@ -61,7 +61,11 @@ def log_likelihood(
 
     The construction adds logarithms itself: compared with their sum it could not fail.
     """
-    probabilities = conditionals.conditional_probabilities(graph, tables)
+    return logarithms(conditionals.conditional_probabilities(graph, tables))
+
+
+def logarithms(probabilities: Float64[np.ndarray, "x y"]) -> Float64[np.ndarray, "y x"]:
+    """Return log p(y | x) with a column for each input."""
     if not (probabilities > 0).all():
         raise ValueError("A product of probabilities is 0 in float64; use fewer output factors.")
     likelihood: Float64[np.ndarray, "y x"] = np.log(probabilities.T)

@@ -12,7 +12,9 @@ from compsparse.studies.factorial.data_model import (
     conditionals,
     factorization,
     shuffling,
+    worlds,
 )
+from compsparse.studies.factorial.data_model.dataset import PROBABILITIES
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
 
 
@@ -23,6 +25,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     output_factors, lists of sizes; parents or connectivity (see ``sample_graph``); concentration of
     the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the outcomes of every p(. | x)
     are permuted afterwards, and the dataset has the trivial factorization, one table for all.
+    With world (see ``worlds.true_probabilities``), the dataset keeps the graph as a label and may
+    hold other ``probabilities``.
     """
     space_in = factorization.Factorization(tuple(params["input_factors"]))
     space_out = factorization.Factorization(tuple(params["output_factors"]))
@@ -32,6 +36,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     concentration = float(params["concentration"])
     graphs: list[FactorGraph] = []
     tables: list[list[Float64[np.ndarray, "_ _"]]] = []
+    truths: list[Float64[np.ndarray, "x y"]] = []
     for index in range(params["runs"]):
         # a generator per run and role: more runs, or other tables, change no earlier draw
         names = (params["root_seed"], *params["seed_names"])
@@ -50,6 +55,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 params["shuffle"],
                 generator(*names, "shuffle", params["shuffle"], index),
             )
+        if "world" in params:
+            random = generator(*names, "world", params["world"], index)
+            truth = worlds.true_probabilities(params["world"], graph, drawn, concentration, random)
+            truths += [] if truth is None else [truth]
         graphs.append(graph)
         tables.append(drawn)
     space_in, space_out = graphs[0].inputs, graphs[0].outputs
@@ -68,6 +77,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     }
     for factor, of_factor in enumerate(zip_longest(*tables)):
         arrays[f"tables_{factor}"] = _stack(list(of_factor))
+    if truths:
+        arrays[PROBABILITIES] = np.stack(truths)
     return {"dataset": arrays}
 
 

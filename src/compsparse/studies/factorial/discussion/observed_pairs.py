@@ -63,9 +63,7 @@ def observe_pairs(dataset: Dataset, name: str, run: int, params: Params) -> Obse
             f"pairs to learn from and {kept} for validation, where each needs at least one."
         )
     random = generator(params["root_seed"], *params["pairs_seed_names"], name, run, samples)
-    users, targets = Sampler(dataset.parent_states(run), dataset.run_tables(run), random).draw(
-        samples
-    )
+    users, targets = Sampler(*dataset.sampled_tables(run), random).draw(samples)
     return ObservedPairs(
         (users[kept:], targets[kept:]), (users[:kept], targets[:kept]), dataset.probabilities(run)
     )

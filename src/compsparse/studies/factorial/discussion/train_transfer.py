@@ -10,7 +10,7 @@ from compsparse.artifacts import errors, tensors
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params, many
-from compsparse.studies.factorial.data_model.embedding import factor_embedding
+from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
 from compsparse.studies.factorial.training import (
     input_split,
@@ -32,8 +32,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     replicate i. ``params["embedding"]`` is "compatible", that embedding as it is; "incompatible",
     its rows in random order, so that it belongs to another factorization of the inputs;
     "untrained", standard normal vectors; or "oracle", a sum of factor vectors (see
-    ``factor_embedding``). The last two are scaled to the root mean square of the first. Params,
-    outputs and errors: see ``train.generalization``.
+    ``worlds.given_embedding``). The last two are scaled to the root mean square of the first.
+    Params, outputs and errors: see ``train.generalization``.
     """
     paths = many(inputs, "models")
     if len(paths) != 1:
@@ -64,7 +64,7 @@ def transferred_embedding(
     if kind == "untrained":
         drawn: Embedding = random.standard_normal(learned.shape)
     elif kind == "oracle":
-        drawn = factor_embedding(data.inputs, dimension, random)
+        drawn = given_embedding(data.inputs, dimension, random, params.get("world"))
     else:
         raise ValueError(f"embedding is {kind!r}; allowed: {', '.join(EMBEDDINGS)}.")
     scaled: Embedding = drawn * np.sqrt(np.square(learned).mean() / np.square(drawn).mean())

@@ -7,7 +7,7 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.data_model.embedding import factor_embedding
+from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
 from compsparse.studies.factorial.training import (
     input_split,
@@ -48,7 +48,9 @@ def setting(
     seen = split.seen
     embedding: Float64[np.ndarray, "run x dimension"] = np.stack(
         [
-            factor_embedding(data.inputs, d, run.generator(params, "embedding", d))
+            given_embedding(
+                data.inputs, d, run.generator(params, "embedding", d), params.get("world")
+            )
             for run in data.runs
         ]
     )

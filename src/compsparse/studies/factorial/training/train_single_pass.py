@@ -60,8 +60,4 @@ def setting(
 
 
 def _sampler(run: stacked_datasets.Run, random: np.random.Generator) -> Sampler:
-    return Sampler(
-        run.dataset.parent_states(run.replicate),
-        run.dataset.run_tables(run.replicate),
-        random,
-    )
+    return Sampler(*run.dataset.sampled_tables(run.replicate), random)
