@@ -26,7 +26,7 @@ from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss,
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from compsparse.studies.factorial.histories.learning_speed import relative_area
 
-_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")
+_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss", "constant_loss")
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
@@ -87,8 +87,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         trained = list(islice(remaining, int(history.dataset.max()) + 1))
         if len(trained) <= history.dataset.max():
             raise ValueError(f"{path} holds runs of more datasets than are left of {len(tasks)}.")
-        tables.append(_curves(path, history, trained))
-        cells.append(_finals(path, history, trained))
+        finals = _finals(path, history, trained)
+        tables.append(_curves(path, history, finals))
+        cells.append(finals)
     left = list(remaining)
     if left:
         raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
@@ -120,17 +121,17 @@ def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]
     return [_Task(float(beta), path) for beta, path in zip(connectivities, datasets, strict=True)]
 
 
-def _curves(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
+def _curves(path: Path, history: History, finals: pd.DataFrame) -> pd.DataFrame:
     """Return one row per run and logged step."""
     logged = len(history.step)
-    connectivity = np.array([trained[index].connectivity for index in history.dataset])
     values = (
-        np.repeat(connectivity, logged),
+        np.repeat(finals["connectivity"].to_numpy(), logged),
         np.repeat(history.replicate, logged),
-        np.tile(history.step, len(connectivity)),
+        np.tile(history.step, len(finals)),
         # single precision keeps the table small and is beyond what a figure shows
         history.loss.reshape(-1).astype(np.float32),
         seen_loss(path, history).reshape(-1).astype(np.float32),
+        np.repeat(finals["constant_loss"].to_numpy(), logged).astype(np.float32),
     )
     return pd.DataFrame(dict(zip(_COLUMNS, values, strict=True)))
 
@@ -154,6 +155,7 @@ def _finals(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
             "log_loss": log_loss(history.loss[:, -1]),
             "log_seen_loss": log_loss(seen_loss(path, history)[:, -1]),
             "uniform_loss": uniform,
+            "constant_loss": constant,
         }
     )
 

@@ -79,10 +79,10 @@ def order_agreement(rows: pd.DataFrame) -> float | None:
 def log_loss_per_log_complexity(rows: pd.DataFrame) -> float | None:
     """Return the least-squares slope of the area on ln (SC) among cells of equal (AC)."""
     swept = rows[rows["swept"]]
-    logs = np.log(swept[_STATISTICAL].astype(np.float64))
+    logs = pd.Series(np.log(swept[_STATISTICAL].to_numpy(dtype=np.float64)), index=swept.index)
+    # within groups of equal (AC); the groups' own means have no part in it
     centered = logs - logs.groupby(swept[_APPROXIMATION]).transform("mean")
-    # means of one group are means of all of its cells: the slope within the groups, all together
-    if (centered == 0).all():
+    if np.allclose(centered, 0):
         return None
     return float((centered * swept["area"]).sum() / (centered**2).sum())
 
