@@ -11,7 +11,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.history import SMALLEST_LOSS, read_history
 from compsparse.studies.factorial.histories.narrow_cells import narrow
 
 _CELL = ["tokens", "embedding_dimension", "run"]
@@ -49,16 +49,16 @@ def with_tokens(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def relative_slope_below_ac(rows: pd.DataFrame) -> float | None:
-    """Return the slope of ln(loss / loss of shuffled tables) on ln (SC), averaged over dimensions.
+    """Return the slope of ln(loss / loss of shuffled tables) on ln (SC) at equal dimension.
 
-    Of cells whose dimension is below their (AC).
+    Of cells whose dimension is below their (AC); least squares within the dimensions, all together.
     """
-    slopes = []
-    for _, cells in narrow(rows).groupby("embedding_dimension"):
-        if cells["statistical_complexity"].nunique() > 1:
-            ratios = log_loss(cells["loss"].to_numpy()) - log_loss(
-                cells["shuffled_loss"].to_numpy()
-            )
-            logs = np.log(cells["statistical_complexity"].to_numpy(dtype=np.float64))
-            slopes.append(stats.least_squares_slope(logs, ratios))
-    return float(np.mean(slopes)) if slopes else None
+    cells = narrow(rows)
+    ratios = np.log(cells["loss"].clip(lower=SMALLEST_LOSS) / cells["shuffled_loss"])
+    logs = pd.Series(
+        np.log(cells["statistical_complexity"].to_numpy(dtype=np.float64)), index=cells.index
+    )
+    centered = logs - logs.groupby(cells["embedding_dimension"]).transform("mean")
+    if np.allclose(centered, 0):
+        return None
+    return float((centered * ratios).sum() / (centered**2).sum())

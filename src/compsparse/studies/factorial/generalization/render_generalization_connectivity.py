@@ -10,6 +10,8 @@ from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing.loss_band import loss_band
 
 _EXTREME = (0.0, (3.0, 1.5))
+# nats: rounding, where no graph has an edge and a constant misses nothing
+_NOTHING_MISSED = 1e-9
 
 
 @fig.renders("connectivity", "run", "step", "loss", "constant_loss")
@@ -18,7 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     connectivities = sorted(set(trained["connectivity"]))
     figure = fig.new_figure(fig.COLUMN, max(2.9, 1.2 + 0.15 * len(connectivities)))
     axes = figure.subplots()
-    fig.headline(figure, "Denser graphs generalize worse; the densest not at all")
+    fig.headline(figure, "Denser graphs generalize worse")
     bands, ends = [], []
     for beta, color in zip(connectivities, fig.sequential(len(connectivities)), strict=True):
         rows = trained[trained["connectivity"] == beta]
@@ -32,7 +34,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     level = float(untrained.middle[0])
     axes.axhline(level, color=fig.GREY, linewidth=0.6, linestyle=":")
     constants = trained.groupby("connectivity")["constant_loss"].mean()
-    shown = constants[constants > 0]  # without an edge a constant misses nothing
+    shown = constants[constants > _NOTHING_MISSED]
     colors = dict(zip(connectivities, fig.sequential(len(connectivities)), strict=True))
     axes.scatter(
         np.full(len(shown), steps[-1]),
@@ -52,7 +54,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylabel("loss on unseen inputs (KL, nats)")
     fig.footer(
         figure,
-        "β: probability of each edge; dashed: its extremes 0 and 1. Diamonds: the best prediction\n"
-        f"that is the same for all inputs. {fig.band_note(bands)}",
+        "β: probability of each edge; dashed: its extremes 0 and 1.\n"
+        "Diamonds: best prediction that is the same for all inputs.\n"
+        f"{fig.band_note(bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))
