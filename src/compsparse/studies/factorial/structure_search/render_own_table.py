@@ -62,7 +62,7 @@ def _title(chosen: pd.Series, rows: _Side, columns: _Side, cells: int) -> str:
     inputs, outputs = (
         " × ".join(str(len(names)) for names in side.values) for side in (rows, columns)
     )
-    return f"Found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
+    return f"Structure found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
 
 
 def _tests(chosen: pd.Series) -> str:
@@ -179,7 +179,14 @@ def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series
     )
     place = (float(chosen["statistical_complexity"]), float(chosen["divergence"]))
     axes.scatter(*place, s=26, color=_CHOSEN, linewidth=0, zorder=3, clip_on=False)
-    fig.key(axes, [("chosen", _CHOSEN)], corner="upper right")
+    axes.annotate(
+        "chosen",
+        place,
+        xytext=(3.0, 7.0),
+        textcoords="offset points",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color=fig.for_text(_CHOSEN),
+    )
     axes.set_ylim(bottom=0.0)
     axes.set_xlim(left=0.0)
     axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True))
