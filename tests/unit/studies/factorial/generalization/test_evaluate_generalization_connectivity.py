@@ -45,11 +45,11 @@ def datasets(write_dataset: Write) -> list[Path]:
 
 
 def test_planted_losses(write_history: Write, datasets: list[Path]) -> None:
-    losses = [1e-3, 1e-5, 4e-5, 5.0]
+    losses = [1e-3, 1e-8, 1e-3, 5.0]
     table, metrics = result([history(write_history, losses)], datasets, BETAS)
     assert metrics["order_agreement"]["value"] == 1
     assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(
-        slope([1e-5, 4e-5], datasets)
+        slope([1e-8, 1e-3], datasets)
     )
     assert metrics["log10_loss_at_zero"]["value"] == pytest.approx(-3)
     assert metrics["log_unseen_over_seen_at_zero"]["value"] == pytest.approx(np.log(2))
@@ -71,9 +71,9 @@ def slope(losses: list[float], datasets: list[Path]) -> float:
 
 
 def test_the_extremes_have_no_part_in_the_order(write_history: Write, datasets: list[Path]) -> None:
-    _, metrics = result([history(write_history, [9.0, 4e-5, 1e-5, 0.01])], datasets, BETAS)
+    _, metrics = result([history(write_history, [9.0, 1e-3, 1e-8, 0.01])], datasets, BETAS)
     assert metrics["order_agreement"]["value"] == 0
-    expected = slope([4e-5, 1e-5], datasets)
+    expected = slope([1e-3, 1e-8], datasets)
     assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(expected)
 
 

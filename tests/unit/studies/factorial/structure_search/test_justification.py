@@ -12,7 +12,7 @@ from compsparse.studies.factorial.structure_search.justification import (
 from compsparse.studies.factorial.structure_search.planted_table import planted_table
 
 
-def tested(counts: np.ndarray, random: np.random.Generator, redraws: int = 39) -> bool | None:
+def verdict_on(counts: np.ndarray, random: np.random.Generator, redraws: int = 39) -> bool | None:
     """Say whether structure is found; None where the criterion itself takes the trivial one."""
     fits = exhaustive_search.search(counts / counts.sum(), tolerance=0.0)
     chosen = selection.most_plausible(fits, int(counts.sum()))
@@ -36,7 +36,7 @@ def test_tables_without_structure_are_rarely_called_structured(
         rows = random.dirichlet(np.full(4, concentration), size=4)
         counts = drawn(rows / 4, samples, random)
         counts[counts.sum(axis=1) == 0, 0] = 1
-        verdict = tested(counts, random)
+        verdict = verdict_on(counts, random)
         taken += verdict is not None
         called += verdict is True
     assert taken > 20  # the criterion alone would have called these structured
@@ -48,18 +48,17 @@ def test_planted_structure_is_found() -> None:
     for seed in range(20):
         random = np.random.default_rng(seed)
         table = planted_table((2, 2), 1.0, random)
-        found += tested(drawn(table.joint, 5000, random), random) is True
+        found += verdict_on(drawn(table.joint, 5000, random), random) is True
     assert found >= 15
 
 
 def test_structure_that_does_not_fit_is_not_believed() -> None:
-    """The first two rows are one law and the other two another; one cell in twenty breaks it."""
+    """One cell of a planted table is half as large again."""
     random = np.random.default_rng(1)
-    rows = np.array(
-        [[0.7, 0.1, 0.1, 0.1], [0.7, 0.1, 0.1, 0.1], [0.1] * 3 + [0.7], [0.1] * 3 + [0.7]]
-    )
-    rows[1] = [0.65, 0.2, 0.1, 0.05]
-    counts = np.round(rows * 400)
+    table = planted_table((2, 2), 1.0, random)
+    counts = drawn(table.joint, 20_000, random)
+    largest = np.unravel_index(counts.argmax(), counts.shape)
+    counts[largest] = np.round(1.5 * counts[largest])
     fits = exhaustive_search.search(counts / counts.sum(), tolerance=0.0)
     simple = min(
         (fit for fit in fits if fit.candidate.statistical_complexity == 8),
@@ -76,7 +75,7 @@ def test_structure_that_does_not_fit_is_not_believed() -> None:
 def test_one_redrawn_table_can_show_nothing() -> None:
     random = np.random.default_rng(0)
     table = planted_table((2, 2), 1.0, random)
-    assert tested(drawn(table.joint, 5000, random), random, redraws=1) is False
+    assert verdict_on(drawn(table.joint, 5000, random), random, redraws=1) is False
 
 
 def test_a_fit_that_was_not_asked_for_is_no_structure() -> None:
