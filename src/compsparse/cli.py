@@ -91,6 +91,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     claims.add_argument("--all", action="store_true", help="every claim in full")
     claims.add_argument("--study", action="append", default=[], help="the same as STUDY")
+    claims.add_argument(
+        "--verdict", action="append", default=[], help="only those that hold, fail, ...; repeatable"
+    )
+    claims.add_argument(
+        "--statement",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only what tests this statement of the documents, and its verdict; repeatable",
+    )
+    claims.add_argument(
+        "--checks", action="store_true", help="list checks too, which are only counted otherwise"
+    )
     claims.add_argument("--json", action="store_true", help="print for machines")
     claims.set_defaults(command=commands.claims)
 

@@ -46,18 +46,42 @@ def trace(project: Project, options: argparse.Namespace) -> int:
 
 def claims(project: Project, options: argparse.Namespace) -> int:
     """Print verdicts."""
-    from compsparse.claims.report import selected, summary_text, verdicts_json, verdicts_text
+    from compsparse.claims.documents import read_documents
+    from compsparse.claims.statements import judged_statements
     from compsparse.claims.vouched import vouched_claims
+    from compsparse.configuration.load import load
+    from compsparse.pages.official import official_verdicts
+    from compsparse.pages.selection import selected
+    from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
     from compsparse.provenance.vouching import Vouching
     from compsparse.validation.printable import printable
 
     names = [*options.names, *options.study]
+    path = project.root / "workflow/claims/documents.yaml"
+    documents = read_documents(path) if path.exists() else None
     vouching = Vouching.of(project)
-    wanted = selected(names, vouching.judgment.jobs)
+    wanted = selected(
+        names,
+        vouching.judgment.jobs,
+        verdicts=options.verdict,
+        statements=options.statement,
+        documents=documents,
+    )
     found = vouched_claims(project, vouching, wanted.studies)
-    claims = wanted.of(found.claims)
-    show = verdicts_text if names or options.all else summary_text
-    print((verdicts_json if options.json else show)(claims))
+    root_seed = load(project.params).root_seed
+    official = official_verdicts(project, vouching, found.claims, root_seed)
+    every = [claim for each in official.values() for claim in each.claims]
+    # the verdict on a statement needs all studies
+    whole = documents is not None and official.keys() >= set(documents.finished)
+    statements = judged_statements(documents, every) if documents and whole else []
+    claims = wanted.of(official)
+    if options.json:
+        print(verdicts_json(claims))
+    elif wanted.is_narrow or options.all or options.checks:
+        asked = [each for each in statements if each.entry.id in wanted.statements]
+        print(verdicts_text(claims, asked, checks=options.checks))
+    else:
+        print(summary_text(claims, statements))
     for reason in (*found.refused.values(), *found.switched_off.values()):
         print(f"compsparse claims: {printable(reason)}", file=sys.stderr)
     if found.uncommitted:

@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, coverage, replication, pictures.
+"""The generated parts of README and docs: verdicts, statements, replication, pictures.
 
 They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
 scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
@@ -16,20 +16,25 @@ from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
 from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.claims.page import claims_page
 from compsparse.claims.refusals import refusals
 from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
-from compsparse.claims.study_line import study_line
+from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
 from compsparse.configuration.load import load
+from compsparse.pages.front_page import front_page
+from compsparse.pages.official import Verdicts, official_verdicts
+from compsparse.pages.readme_block import verdicts_block
+from compsparse.pages.study_page import forests, study_page
 from compsparse.provenance.git_head import RESULTS
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes, root_of
 from compsparse.provenance.storage import told_in_words
 from compsparse.provenance.vouching import Vouching
+from compsparse.replication.expected import expected_of
 from compsparse.replication.page import replication_page
+from compsparse.replication.pooled import read_pooled
 
 Contents = dict[Path, bytes]
 
@@ -51,9 +56,17 @@ class Publication:
     refused: list[str] = field(default_factory=list)
     lacking: dict[Path, str] = field(default_factory=dict)
 
+    @property
+    def surplus(self) -> list[Path]:
+        """Pictures of intervals that no page shows any more; writing takes them away."""
+        if not self.contents:
+            return []
+        return [path for path in _forests(self.root) if path not in self.contents]
+
     def stale(self) -> list[Path]:
         """Return the generated files that are not up to date."""
-        return [p.relative_to(self.root) for p, c in self.contents.items() if not _holds(p, c)]
+        found = [path for path, content in self.contents.items() if not _holds(path, content)]
+        return [path.relative_to(self.root) for path in (*found, *self.surplus)]
 
     def write(self) -> list[Path]:
         """Bring the generated files up to date; return those that changed.
@@ -63,9 +76,12 @@ class Publication:
         """
         changed = self.stale()
         with told_in_words("compsparse docs"):
-            for path in changed:
-                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
-                (self.root / path).write_bytes(self.contents[self.root / path])
+            for place in (self.root / path for path in changed):
+                if place in self.contents:
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(self.contents[place])
+                else:
+                    place.unlink()
         return changed
 
 
@@ -83,9 +99,12 @@ def publication(project: Project) -> Publication:
     if not found.refused:
         files = claims_files(vouching.planned)
         claims = {study: read_claims(project.results / path) for study, path in files.items()}
+        root_seed = load(project.params).root_seed
+        official = official_verdicts(project, vouching, claims, root_seed)
         records = record_hashes(project.results, vouching.judgment.jobs)
         found.contents = (
-            pages(project, claims, records)
+            pages(project, official, records)
+            | verdict_pages(project, official)
             | replication(project, claims, vouched_tables(project, vouching))
             | definitions(project)
         )
@@ -99,7 +118,8 @@ def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", *_PAGES)]
     found = []
-    for path in (*pages, *_registries(project), *_pictures(project)):
+    pages += [project.root / f"docs/{study}/claims.md" for study in load(project.params).studies]
+    for path in (*pages, *_registries(project), *_pictures(project), *_forests(project.root)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
         if link is not None or (path.exists() and not path.is_file()):
@@ -111,14 +131,12 @@ def obstacles(project: Project) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def pages(
-    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], records: dict[str, str]
-) -> Contents:
-    """Return README and the claims page.
+def pages(project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str]) -> Contents:
+    """Return README and the page of all statements.
 
     Args:
         project: where they lie.
-        claims: judged claims by study.
+        verdicts: the official ones by study.
         records: the sha256 of all records, by path.
 
     Raises:
@@ -126,16 +144,35 @@ def pages(
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
-    lines = "\n".join(study_line(study, rows) for study, rows in claims.items())
+    claims = [claim for each in verdicts.values() for claim in each.claims]
+    block = verdicts_block(verdicts, judged_statements(documents, claims))
     try:
-        text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", lines)
+        text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
         text = replace_block(text, "release", release_line(records))
     except (OSError, ValueError) as error:
         raise ClaimsError(f"{readme}: {error} `git checkout README.md` brings it back.") from None
     return {
         readme: text.encode(),
-        project.root / _PAGES[0]: claims_page(claims, documents).encode(),
+        project.root / _PAGES[0]: front_page(verdicts, documents).encode(),
     }
+
+
+def verdict_pages(project: Project, verdicts: Mapping[str, Verdicts]) -> Contents:
+    """Return the page of each study's verdicts, and the pictures on it.
+
+    Raises:
+        ClaimsError: a registry is not as it must be.
+    """
+    registries = {page.parent.name: path for page, path in _registries(project).items()}
+    pictures = {picture.name for picture in _pictures(project)}
+    contents = {}
+    for study, each in verdicts.items():
+        registry = read_registry(registries[study]) if study in registries else None
+        page = study_page(study, each, registry, pictures)
+        contents[project.root / f"docs/{study}/claims.md"] = page.encode()
+    for place, picture in forests(verdicts).items():
+        contents[project.root / "docs" / place] = picture.encode()
+    return contents
 
 
 def release_line(records: dict[str, str]) -> str:
@@ -148,7 +185,15 @@ def replication(
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
     read = {study: read_table(path) for study, path in tables.items()}
-    return {project.root / _PAGES[1]: replication_page(claims, read).encode()}
+    pooled = {
+        study: read_pooled(path.with_name("pooled.json"), claims[study])
+        for study, path in tables.items()
+    }
+    configuration = load(project.params)
+    number, root_seed = len(configuration.other_seeds), configuration.root_seed
+    expected = {s: expected_of(rows, number, root_seed) for s, rows in claims.items() if number}
+    page = replication_page(claims, read, pooled, expected)
+    return {project.root / _PAGES[1]: page.encode()}
 
 
 def definitions(project: Project) -> Contents:
@@ -204,6 +249,10 @@ def add_pictures(found: Publication, project: Project, vouching: Vouching) -> No
 
 def _pictures(project: Project) -> list[Path]:
     return sorted((project.root / "docs/figures").glob("*.png"))
+
+
+def _forests(root: Path) -> list[Path]:
+    return sorted((root / "docs").glob("*/forest/*.svg"))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -3,6 +3,7 @@
 import copy
 import json
 import math
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,13 @@ from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judge import run
 from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement
-from compsparse.claims.page import claims_page
 from compsparse.claims.registry import Registry, read_registry
-from compsparse.claims.report import verdicts_json, verdicts_text
 from compsparse.claims.verdict import judge_measurement
 from compsparse.claims.vouched import vouched_claims
+from compsparse.pages.front_page import front_page
+from compsparse.pages.official import official
+from compsparse.pages.study_page import forests, study_page
+from compsparse.pages.terminal import verdicts_json, verdicts_text
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.project import Project
 from compsparse.provenance.vouching import Vouching
@@ -80,9 +83,12 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
     try:
         outputs = run({"claims": paths[0], "metrics": [paths[1]]}, params)
         made.write_bytes(encode(made, outputs["claims"]))
-        claims = {"factorial": read_claims(made)}
-        assert verdicts_text(claims)
-        shown = json.loads(verdicts_json(claims))
+        verdicts = {"factorial": official(read_claims(made), 0)}
+        assert verdicts_text(verdicts, checks=True) and front_page(verdicts)
+        assert study_page("factorial", verdicts["factorial"], read_registry(paths[0]))
+        for picture in forests(verdicts).values():
+            ElementTree.fromstring(picture)
+        shown = json.loads(verdicts_json(verdicts))
     except (ArtifactError, ClaimsError) as error:
         return str(error)
     assert shown == {"factorial": outputs["claims"]}
@@ -207,7 +213,7 @@ def test_changed_documents_are_checked_or_refused_with_file_and_key(
         assert all(line.startswith(str(path)) for line in message.splitlines())
         return
     assert all(isinstance(gap, str) for gap in uncovered(documents, [registry]))
-    assert claims_page({}, documents)
+    assert front_page({}, documents)
 
 
 @pytest.mark.parametrize(

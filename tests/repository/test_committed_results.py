@@ -19,10 +19,12 @@ from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import definitions, pages, replication
+from compsparse.generated_docs import definitions, pages, replication, verdict_pages
+from compsparse.pages.official import Verdicts, official
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes
+from compsparse.replication.pooled import read_pooled
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
@@ -60,49 +62,61 @@ def test_every_testable_claim_was_measured(
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_measured_metric_is_claimed(study: str) -> None:
+def test_every_measured_metric_is_defined(study: str) -> None:
     measured = json.loads(git("show", f":results/{study}/metrics.json").stdout)
-    claimed = {c.metric for c in read_registry(ROOT / f"workflow/claims/{study}.yaml").claims}
-    assert {f"{result}.{metric}" for result in measured for metric in measured[result]} == claimed
+    results = read_registry(ROOT / f"workflow/claims/{study}.yaml").by_id
+    undefined = [
+        f"{result}.{metric}"
+        for result in measured
+        for metric in measured[result]
+        if not results[result].defines(metric)
+    ]
+    assert undefined == []
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_what_did_not_hold_is_explained(study: str, claims: dict[str, list[JudgedClaim]]) -> None:
+def test_what_did_not_hold_is_explained(
+    study: str, claims: dict[str, list[JudgedClaim]], tmp_path: Path
+) -> None:
     assert unexplained(claims[study]) == []
+    assert unexplained(shown({study: claims[study]}, tmp_path)[study].claims) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)
 def test_claims_stand_as_they_were_registered(path: Path) -> None:
-    present = yaml.safe_load(path.read_text())
-    commit = present["registered"]
-    shown = git("show", f"{commit}:workflow/claims/{path.name}")
-    if shown.returncode:
-        pytest.skip(f"this checkout does not hold commit {commit} (a shallow clone)")
-    now, then = _judged_parts(present), _judged_parts(yaml.safe_load(shown.stdout))
-    moved = [claim for claim in now.keys() | then.keys() if now.get(claim) != then.get(claim)]
-    assert not moved, (
-        f"{sorted(moved)} do not stand in {path.name} as in {commit[:7]}. New claims: commit the "
-        "file before their first default run and let `registered` name that commit."
-    )
+    now = judged_parts(yaml.safe_load(path.read_text()))
+    claims = read_registry(path).claims
+    for commit in sorted({claim.registered.last or "" for claim in claims}):
+        shown = git("show", f"{commit}:workflow/claims/{path.name}")
+        if shown.returncode:
+            pytest.skip(f"this checkout does not hold commit {commit!r} (a shallow clone)")
+        then = judged_parts(yaml.safe_load(shown.stdout))
+        ids = [claim.id for claim in claims if claim.registered.last == commit]
+        moved = [claim for claim in ids if now[claim] != then.get(claim)]
+        assert not moved, (
+            f"{moved} do not stand in {path.name} as in {commit[:7]}. New and changed claims: "
+            "commit the file before their first default run and let `registered` of each claim "
+            "name that commit."
+        )
 
 
-def _judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return what may not change after the first run; explanations come afterwards."""
     return {
-        claim["id"]: {key: value for key, value in claim.items() if key != "why"}
+        claim["id"]: {k: v for k, v in claim.items() if k not in ("why", "registered", "tests")}
         for claim in registry.get("claims", []) or _claims_under_results(registry)
     }
 
 
 def _claims_under_results(registry: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the claims as they were written before they stood under their results."""
+    """Return the claims and checks as they were written before they stood under their results."""
     results = {f"{registry['study']}_{name}": r for name, r in registry["results"].items()}
     return [
         claim
         | {"id": f"{result}_{name}", "result": result}
         | {"metric": f"{result}.{claim.get('metric', name)}"}
         for result, content in results.items()
-        for name, claim in content.get("claims", {}).items()
+        for name, claim in (content.get("claims", {}) | content.get("checks", {})).items()
     ]
 
 
@@ -116,8 +130,24 @@ def test_readme_and_claims_page_show_the_committed_verdicts(
 ) -> None:
     git("checkout-index", f"--prefix={tmp_path}/", "--", *git("ls-files", "results").stdout.split())
     records = record_hashes(tmp_path / "results", plan(load(PROJECT.params)))
-    for path, content in pages(PROJECT, claims, records).items():
+    verdicts = shown(claims, tmp_path)
+    contents = pages(PROJECT, verdicts, records) | verdict_pages(PROJECT, verdicts)
+    for path, content in contents.items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+    assert {*(ROOT / "docs").glob("*/forest/*.svg")} <= contents.keys()
+
+
+def shown(claims: dict[str, list[JudgedClaim]], folder: Path) -> dict[str, Verdicts]:
+    """Return the official verdicts of what git holds."""
+    found = {}
+    root_seed = load(PROJECT.params).root_seed
+    for study, own in claims.items():
+        text = git("show", f":results/{study}/tables/pooled.json")
+        path = folder / f"{study}.json"
+        path.write_text(text.stdout)
+        pooled = read_pooled(path, own) if text.returncode == 0 else ()
+        found[study] = official(own, root_seed, pooled)
+    return found
 
 
 def test_pages_on_results_are_those_of_the_registries() -> None:
@@ -130,10 +160,13 @@ def test_replication_page_shows_the_committed_tables(
 ) -> None:
     tables = {}
     for study in claims:
-        shown = git("show", f":results/{study}/tables/replication.csv")
-        if shown.returncode == 0:
-            tables[study] = tmp_path / f"{study}.csv"
-            tables[study].write_text(shown.stdout)
+        folder = tmp_path / study
+        folder.mkdir()
+        for name in ("replication.csv", "pooled.json"):
+            shown = git("show", f":results/{study}/tables/{name}")
+            if shown.returncode == 0:
+                (folder / name).write_text(shown.stdout)
+                tables[study] = folder / "replication.csv"
     for path, content in replication(PROJECT, claims, tables).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
 

@@ -25,7 +25,7 @@ LAYERS = (
     ),
     ("provenance",),
     ("claims", "comparison", "costs", "job_collector", "job_server", "replication", "reporting"),
-    ("cli", "commands", "generated_docs", "rules", "wiring", "__main__"),
+    ("cli", "commands", "generated_docs", "pages", "rules", "wiring", "__main__"),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 SHARED = [m for m in MODULES if m.count(".") and not m.startswith("compsparse.studies")]

@@ -6,20 +6,25 @@ from pathlib import Path
 import pytest
 
 from compsparse.claims.errors import ClaimsError
+from compsparse.claims.judged import JudgedClaim
 from compsparse.generated_docs import (
     Publication,
     add_pictures,
     obstacles,
     pages,
     release_line,
+    verdict_pages,
     vouched_tables,
 )
+from compsparse.pages.official import official
 from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
 from compsparse.provenance.vouching import Vouching
+from tests.unit.claims.conftest import JUDGED
 from tests.unit.provenance.conftest import FakeProject, write
 from tests.workflow.project import REPOSITORY
 
+CLAIMS = REPOSITORY / "workflow/claims/factorial.yaml"
 FIGURE, TABLE = "toy/figures/toy_curve.png", "toy/tables/replication.json"
 
 
@@ -109,6 +114,8 @@ def house(tmp_path: Path) -> Project:
     [
         "README.md",
         "docs/claims.md",
+        "docs/factorial/claims.md",
+        "docs/factorial/forest/a.svg",
         "docs/replication.md",
         "docs/figures/a.png",
     ],
@@ -160,3 +167,25 @@ def test_the_release_is_named_by_one_hash() -> None:
     text = f"{records['a']}  a\n{records['b']}  b\n"
     root = sha256(text.encode()).hexdigest()
     assert release_line(records) == f"Records of this release: 2, root `{root}`"
+
+
+def test_each_study_has_a_page_of_verdicts_with_pictures(house: Project) -> None:
+    claim = JudgedClaim.model_validate(JUDGED | {"id": "factorial_graph_slope"})
+    claim = claim.model_copy(update={"metric": "factorial_graph.slope"})
+    write(house.root / "workflow/claims/factorial.yaml", CLAIMS.read_text())
+    contents = verdict_pages(house, {"factorial": official([claim], 0)})
+    folder = house.root / "docs/factorial"
+    assert list(contents) == [folder / "claims.md", folder / "forest/factorial_graph.svg"]
+    assert b"![Intervals of the claims on factorial_graph]" in contents[folder / "claims.md"]
+
+
+def test_a_picture_that_no_page_shows_any_more_is_stale_and_taken_away(tmp_path: Path) -> None:
+    page, old = tmp_path / "docs/toy/claims.md", tmp_path / "docs/toy/forest/toy_gone.svg"
+    write(old, "<svg/>")
+    found = Publication(tmp_path, contents={page: b"words"})
+    assert found.stale() == [page.relative_to(tmp_path), old.relative_to(tmp_path)]
+    found.write()
+    assert page.read_bytes() == b"words" and not old.exists() and found.stale() == []
+    # what may not be published changes nothing
+    write(old, "<svg/>")
+    assert Publication(tmp_path).stale() == []

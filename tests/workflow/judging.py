@@ -16,11 +16,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     def claim(name, kind, above, n):
         return JudgedClaim(
-            id=f"TOY_sums_{name}", figure="", statement=name, source="", metric="TOY_sums.total",
-            kind=kind, value=total, low=total - n, high=total + n, seeds=n, theory=None,
+            id=f"TOY_sums_{name}", role="claim", tests=["000_figure_2"], figure="",
+            statement=name, source="", metric="TOY_sums.total", kind=kind, value=total,
+            low=total - n, high=total + n, seeds=n, asymptotic=None,
+            finite_size=None, margin=0.1, margin_reason="",
             accept=Band(above=above), origin="document", band="", scale="smoke",
             judged_at=params["scale"], verdict="holds" if total > above else "fails",
-            seeds_needed=None, why="", registered=None,
+            seeds_needed=None, why="", registered={},
         ).row()
 
     claims = [claim("positive", "exact", 0.0, 1), claim("large", "statistical", 17000.0, 3)]

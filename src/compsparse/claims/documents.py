@@ -32,6 +32,9 @@ class Entry(StrictModel):
 
     ``owner`` may be any text here, or absent: whether it is an allowed one is a question of
     coverage, which ``documents_check`` answers for all entries at once.
+
+    Attributes:
+        in_part: why its claims measure only a part of it; it then never holds in full.
     """
 
     id: Text
@@ -41,6 +44,7 @@ class Entry(StrictModel):
     owner: str | None = None
     results: list[str] = Field(default_factory=list)
     reason: str | None = None
+    in_part: Text | None = None
 
 
 class Document(StrictModel):

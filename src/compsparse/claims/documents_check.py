@@ -1,9 +1,10 @@
 """Coverage: does every entry of the documents have an owner, and every finished one a result?"""
 
-from collections.abc import Iterable
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
 
 from compsparse.claims.documents import OUT_OF_SCOPE, Documents, Entry
-from compsparse.claims.registry import Registry
+from compsparse.claims.registry import Claim, Registry
 
 
 def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]:
@@ -11,7 +12,8 @@ def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]
 
     A gap is: an entry without owner, with an owner that is not allowed, or out of scope without
     reason; an entry of a finished study without result; a result that no registry has; a result
-    of a registry that no entry names; a finished study that is unknown or has no registry.
+    of a registry that no entry names; a finished study that is unknown or has no registry; a claim
+    that tests no entry, or one that is unknown or out of scope.
     """
     registries = list(registries)
     results = {result: registry.study for registry in registries for result in registry.by_id}
@@ -32,7 +34,30 @@ def uncovered(documents: Documents, registries: Iterable[Registry]) -> list[str]
         for study in documents.finished
         if study not in studies
     ]
+    by_id = {entry.id: entry for entry in entries}
+    for registry in registries:
+        for claim in registry.claims:
+            gaps += _untested(claim, by_id)
     return gaps
+
+
+def _untested(claim: Claim, entries: Mapping[str, Entry]) -> Iterator[str]:
+    """Say where a claim bears on no statement that counts."""
+    if claim.role == "claim" and not claim.tests:
+        yield (
+            f"The claim {claim.id!r} tests no entry of the documents; name in `tests` the entries "
+            "that its verdict speaks about."
+        )
+    for name in claim.tests:
+        if name not in entries:
+            close = difflib.get_close_matches(name, entries, n=1)
+            question = f" Did you mean {close[0]!r}?" if close else ""
+            yield f"The {claim.role} {claim.id!r} tests {name!r}, which is no entry.{question}"
+        elif entries[name].owner == OUT_OF_SCOPE:
+            yield (
+                f"The {claim.role} {claim.id!r} tests {name!r}, which is out of scope and not "
+                "counted; name another entry, or give this one an owner."
+            )
 
 
 def _gaps(

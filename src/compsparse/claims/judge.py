@@ -80,6 +80,9 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         low=measurement.low if measurement else None,
         high=measurement.high if measurement else None,
         seeds=measurement.n if measurement else None,
+        samples=measurement.samples if measurement else None,
+        support=measurement.support if measurement else None,
+        successes=measurement.successes if measurement else None,
         asymptotic=against_theory(claim, claim.theory, measurement),
         finite_size=against_theory(claim, predicted(claim, metrics), measurement),
         margin=claim.margin,
@@ -92,6 +95,7 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         verdict=judgment.verdict,
         seeds_needed=judgment.seeds_needed,
         why=why.get(judgment.verdict, NOT_YET_EXPLAINED if needs_explanation else ""),
+        explanations=claim.why,
         registered=claim.registered,
     )
 

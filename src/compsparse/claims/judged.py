@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from compsparse.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
+from compsparse.claims.measurement import Measurement, Support
 from compsparse.claims.registry import Origin, Registered, Role
 from compsparse.claims.theory import AgainstTheory
 from compsparse.claims.verdict import Kind, Verdict
@@ -23,8 +26,10 @@ class JudgedClaim(StrictModel):
         tests: ids of the documents' statements that the verdict speaks about.
         figure: the picture of the claim's result, or its table where there is no picture.
         value, low, high, seeds: the measurement; None where it was not made at this scale.
+        samples, support, successes: what it is pooled with those of other root seeds by.
         asymptotic, finite_size: the measurement held against theory's numbers; None without one.
         scale: the smallest scale at which the claim is testable.
+        why, explanations: what explains this verdict; what would explain others.
         judged_at: the scale of the run.
         registered: the commits in which the claim was first and last committed.
     """
@@ -41,6 +46,9 @@ class JudgedClaim(StrictModel):
     low: float | None
     high: float | None
     seeds: int | None
+    samples: list[float] | None = None
+    support: Support | None = None
+    successes: int | None = None
     asymptotic: AgainstTheory | None
     finite_size: AgainstTheory | None
     margin: float
@@ -53,7 +61,23 @@ class JudgedClaim(StrictModel):
     verdict: Verdict
     seeds_needed: int | None
     why: str
+    explanations: dict[Verdict, str] = Field(default_factory=dict)
     registered: Registered
+
+    @property
+    def measurement(self) -> Measurement | None:
+        """What was measured, if anything was."""
+        if self.value is None or self.low is None or self.high is None or self.seeds is None:
+            return None
+        return Measurement(
+            value=self.value,
+            low=self.low,
+            high=self.high,
+            n=self.seeds,
+            samples=self.samples,
+            support=self.support,
+            successes=self.successes,
+        )
 
     @property
     def result(self) -> str:

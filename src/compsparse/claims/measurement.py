@@ -12,6 +12,9 @@ from compsparse.validation.strict_model import StrictModel, validated
 
 SUFFIX = ".metrics.json"
 
+# limits that a mean cannot leave; None for an end without one
+Support = Annotated[list[float | None], Field(min_length=2, max_length=2)]
+
 
 class Measurement(StrictModel):
     """One metric with its 95 % interval.
@@ -20,7 +23,7 @@ class Measurement(StrictModel):
         value: for an exact metric the same as low and high.
         n: independent replicates.
         samples: the value of each replicate, where the metric is their mean.
-        support: limits that the mean cannot leave; None for an end without one.
+        support: limits that the mean cannot leave.
         successes: of ``n`` trials, where the metric is their share.
     """
 
@@ -29,7 +32,7 @@ class Measurement(StrictModel):
     high: float
     n: Annotated[int, Field(ge=1, le=2**63 - 1)]
     samples: Annotated[list[float], Field(min_length=1)] | None = None
-    support: tuple[float | None, float | None] = (None, None)
+    support: Support | None = None
     successes: Annotated[int, Field(ge=0)] | None = None
 
     @model_validator(mode="after")

@@ -141,8 +141,13 @@ class Result(StrictModel):
 
     def defines(self, metric: str) -> bool:
         """Say whether one of the definitions is that of a metric."""
+        return self.name_of_definition(metric) is not None
+
+    def name_of_definition(self, metric: str) -> str | None:
+        """Return the name, perhaps with places for values, under which a metric is defined."""
         names = [name for several in self.metrics for name in several.split(", ")]
-        return any(re.fullmatch(_pattern(name), metric) for name in names)
+        exact = [name for name in names if name == metric]
+        return next((n for n in [*exact, *names] if re.fullmatch(_pattern(n), metric)), None)
 
 
 def _pattern(name: str) -> str:
@@ -151,12 +156,13 @@ def _pattern(name: str) -> str:
 
 
 class Claim(Assertion):
-    """An assertion with its names in full."""
+    """An assertion with its names in full: ``finite_size`` is a value or ``<result>.<metric>``."""
 
     id: str
     result: str
     role: Role
     metric: str
+    finite_size: float | str | None = None
 
 
 class Registry(StrictModel):

@@ -1,5 +1,7 @@
 """The generated page of a study, ``docs/<study>/results.md``: what is measured, and how."""
 
+import re
+
 from compsparse.claims.registry import Registry, Result
 from compsparse.claims.table import markdown_table
 
@@ -8,7 +10,7 @@ _INTRODUCTION = """\
 
 For readers of a figure or a verdict who want its exact meaning. [The study](README.md) has the \
 question, the model and the list of results; [departures](departures.md) has sizes and readings; \
-[claims](../claims.md) has the numbers. This page is generated from \
+[claims](claims.md) has the numbers. This page is generated from \
 `workflow/claims/{study}.yaml`; do not edit it.
 
 In the tables, names of metrics leave out the prefix `{study}_`."""
@@ -33,6 +35,15 @@ def results_page(registry: Registry) -> str:
 
 def _definitions(result: str, definitions: Result) -> list[list[str]]:
     return [
-        [", ".join(f"`{result}.{name}`" for name in names.split(", ")), text.strip()]
+        [", ".join(_named(result, name) for name in names.split(", ")), text.strip()]
         for names, text in definitions.metrics.items()
     ]
+
+
+def _named(result: str, name: str) -> str:
+    return f'<a id="{anchor(result, name)}"></a>`{result}.{name}`'
+
+
+def anchor(result: str, name: str) -> str:
+    """Return where on the page a metric is defined; brackets in its name would end an address."""
+    return re.sub(r"[^A-Za-z0-9_-]", "", f"{result}-{name}")

@@ -1,10 +1,8 @@
-"""Markdown tables, and how a judged claim reads in one."""
+"""Markdown tables, and how the value and the verdict of a judged claim read in one."""
 
 from collections.abc import Iterable, Sequence
 
 from compsparse.claims.judged import JudgedClaim
-
-COLUMNS = ("claim", "source", "value [95 % interval] (seeds)", "accept", "origin", "verdict", "why")
 
 
 def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -26,32 +24,14 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def claims_table(claims: Iterable[JudgedClaim]) -> str:
-    """Return one row per claim: what was claimed, what was measured, what that decides."""
-    return markdown_table(
-        COLUMNS,
-        (
-            (
-                claim.statement,
-                claim.source,
-                value_text(claim),
-                str(claim.accept),
-                claim.origin,
-                verdict_text(claim),
-                claim.why,
-            )
-            for claim in claims
-        ),
-    )
-
-
 def value_text(claim: JudgedClaim) -> str:
     """Return ``0.83 [0.71, 0.95] (4)``, the value alone if exact, a dash if not measured."""
     if claim.value is None or claim.low is None or claim.high is None:
         return "-"
-    if claim.kind == "exact":
+    if claim.kind == "exact" and claim.low == claim.high:
         return f"{claim.value:.4g}"
-    return f"{claim.value:.4g} [{claim.low:.4g}, {claim.high:.4g}] ({claim.seeds})"
+    interval = f"{claim.value:.4g} [{claim.low:.4g}, {claim.high:.4g}]"
+    return interval if claim.kind == "exact" else f"{interval} ({claim.seeds})"
 
 
 def verdict_text(claim: JudgedClaim) -> str:
@@ -59,5 +39,5 @@ def verdict_text(claim: JudgedClaim) -> str:
     if claim.verdict == "not testable":
         return f"not testable below scale {claim.scale}"
     if claim.verdict == "undecided" and claim.seeds_needed is not None:
-        return f"undecided ({claim.seeds_needed} seeds would decide)"
+        return f"undecided ({claim.seeds_needed} replicates would decide)"
     return claim.verdict

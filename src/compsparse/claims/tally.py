@@ -1,7 +1,7 @@
-"""How many claims hold, fail, stay undecided or cannot be tested; regression bounds apart."""
+"""How many claims hold, fail, stay undecided or cannot be tested; checks and bounds apart."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import get_args
 
@@ -19,11 +19,13 @@ class Tally:
 
     Attributes:
         evidence: claims whose band comes from the document, a theorem or a calculation.
+        checks: what fails on an error in the code only.
         regression: claims whose band comes from a prototype; no evidence for the document.
-        intervals: statistical claims that were judged by an interval, of either sort.
+        intervals: statistical ones that were judged by an interval, of any sort.
     """
 
     evidence: Counter[Verdict]
+    checks: Counter[Verdict]
     regression: Counter[Verdict]
     intervals: int
 
@@ -33,7 +35,8 @@ class Tally:
         claims = list(claims)
         return cls(
             evidence=Counter(claim.verdict for claim in claims if claim.is_evidence),
-            regression=Counter(claim.verdict for claim in claims if not claim.is_evidence),
+            checks=Counter(claim.verdict for claim in claims if claim.role == "check"),
+            regression=Counter(claim.verdict for claim in claims if is_bound(claim)),
             intervals=sum(
                 claim.kind == "statistical" and claim.verdict != "not testable" for claim in claims
             ),
@@ -45,17 +48,16 @@ class Tally:
         return ERROR_RATE * self.intervals
 
 
-def tally_table(
-    studies: Mapping[str, Sequence[JudgedClaim]],
-) -> tuple[list[str], list[list[str]]]:
-    """Return how many claims of each study have which verdict: a header, and a row a study."""
-    rows = []
-    for study, claims in studies.items():
-        tally = Tally.of(claims)
-        scales = ", ".join(dict.fromkeys(claim.judged_at for claim in claims))
-        counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
-        rows.append([study, scales, *counts, in_words(tally.regression) or "none"])
-    return ["study", "scale", *VERDICTS, "regression bounds (apart)"], rows
+def is_bound(claim: JudgedClaim) -> bool:
+    """Say whether a claim is a regression bound."""
+    return claim.role == "claim" and not claim.is_evidence
+
+
+def counted(counts: Counter[Verdict], noun: str) -> str:
+    """Return ``3 checks: 2 hold, 1 fails``; just the number where there is none."""
+    total = counts.total()
+    text = f"{total} {noun}{'' if total == 1 else 's'}"
+    return f"{text}: {in_words(counts)}" if total else text
 
 
 def in_words(counts: Counter[Verdict]) -> str:

@@ -4,12 +4,11 @@ Two numbers can be asked about: what theory predicts at these sizes, and the asy
 verdicts stand beside that of the claim's own band, which may be wider for another reason.
 """
 
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from compsparse.claims.band import Band
 from compsparse.claims.measurement import Measurement
-from compsparse.claims.registry import Claim
-from compsparse.claims.verdict import judge_measurement
+from compsparse.claims.verdict import Kind, judge_measurement
 from compsparse.validation.strict_model import StrictModel
 
 Agreement = Literal["agrees", "differs", "undecided"]
@@ -38,8 +37,17 @@ class AgainstTheory(StrictModel):
         return self.low > 0 or self.high < 0
 
 
+@runtime_checkable
+class Judgeable(Protocol):
+    """What an assertion and a judged claim have in common."""
+
+    kind: Kind
+    accept: Band
+    margin: float
+
+
 def against_theory(
-    claim: Claim, theory: float | None, measurement: Measurement | None
+    claim: Judgeable, theory: float | None, measurement: Measurement | None
 ) -> AgainstTheory | None:
     """Return how a measurement compares with a number of theory.
 

@@ -24,8 +24,12 @@ CLAIM_STATES: tuple[ClaimState, ...] = (
 )
 
 # what makes it another claim, though it has the same id
-_DEFINITION = ("metric", "kind", "accept", "scale")
-_WORDS = ("statement", "source", "theory", "origin", "band", "why", "figure", "registered")
+_DEFINITION = ("role", "metric", "kind", "accept", "scale")
+_WORDS = (
+    *("statement", "source", "tests", "asymptotic", "finite_size", "margin"),
+    *("origin", "band", "why", "figure", "registered"),
+)
+_ALWAYS = {"statement", "source", "origin", "band", "why"}
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class ClaimChange:
     """One claim before and after; None where that side lacks it.
 
     Attributes:
-        redefined: fields that decide the verdict and differ: metric, kind, accept, scale.
+        redefined: fields that decide the verdict, or what it speaks for, and differ.
         reworded: fields that say something and differ.
     """
 
@@ -85,7 +89,29 @@ def _claims(path: Path) -> dict[str, dict[str, Any]]:
     """Return claims by id, read leniently: older revisions wrote other fields."""
     rows = read_json(path) if path.is_file() else []
     rows = rows if isinstance(rows, list) else []
-    return {str(row["id"]): row for row in rows if isinstance(row, dict) and "id" in row}
+    named = [row for row in rows if isinstance(row, dict) and "id" in row]
+    return {str(row["id"]): _in_one_form(row) for row in named}
+
+
+def _in_one_form(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a claim with theory's numbers for what is measured against them.
+
+    Before there were checks, a row had no role, its ``theory`` was the asymptotic number, and it
+    named one commit.
+    """
+    found = {"role": "claim", **row}
+    for name in ("asymptotic", "finite_size"):
+        if isinstance(found.get(name), dict):
+            found[name] = found[name].get("theory")
+    if "theory" in found:
+        theory = found.pop("theory")
+        # nothing has a relative deviation from 0, and equality asks for no more than its band
+        equality = "equal" in str(found.get("accept"))
+        told = theory and found.get("value") is not None and not equality
+        found["asymptotic"] = theory if told else None
+    if not isinstance(found.get("registered", {}), dict):
+        found["registered"] = {"first": found["registered"], "last": found["registered"]}
+    return found
 
 
 def _change(
@@ -94,7 +120,9 @@ def _change(
     if before is None or after is None:
         return ClaimChange(study, name, before, after, "added" if before is None else "removed")
     redefined = tuple(f for f in _DEFINITION if before.get(f) != after.get(f))
-    reworded = tuple(f for f in _WORDS if before.get(f) != after.get(f))
+    # a field that one side's form lacks says nothing
+    told_by_both = [f for f in _WORDS if (f in before and f in after) or f in _ALWAYS]
+    reworded = tuple(f for f in told_by_both if before.get(f) != after.get(f))
     return ClaimChange(
         study, name, before, after, _state(before, after, redefined), redefined, reworded
     )

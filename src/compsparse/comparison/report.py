@@ -26,7 +26,7 @@ _STATES = {
 }
 _CLAIM_TITLES = {
     "verdict": "Claims with another verdict",
-    "redefined": "Claims with another metric, band or scale, and the same verdict",
+    "redefined": "Claims with another role, metric, band or scale, and the same verdict",
     "moved": "Claims whose value moved out of agreement, with the same verdict",
 }
 

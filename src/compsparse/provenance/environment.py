@@ -35,6 +35,8 @@ _DISTRIBUTIONS = {
 }
 # which of these a package wants depends on the build for one device
 _DEVICE_LIBRARY = re.compile(r"(nvidia-|cuda-|triton|pytorch-triton)")
+# a marker that holds for nobody who installs a package without extras; most requirements have one
+_OF_AN_EXTRA = re.compile(r";(?!.*\bor\b).*\bextra\s*==")
 
 
 class PinError(Exception):
@@ -82,16 +84,18 @@ def _markers(python: str) -> dict[str, str]:
 
 @cache
 def _installed(name: str) -> tuple[str, tuple[Requirement, ...]]:
-    """Return an installed distribution's version and what it requires anywhere."""
+    """Return an installed distribution's version and what it requires anywhere, without extras."""
     try:
-        distribution = metadata.distribution(name)
-        version, lines = distribution.version, distribution.requires or []
+        about = metadata.distribution(name).metadata  # read once: each attribute would read it
+        version, lines = about["Version"], about.get_all("Requires-Dist") or []
     except metadata.PackageNotFoundError:
         raise PinError(
             f"The package {name} is not installed. Install the environment again: "
             f"installation/install.sh {sys.executable}"
         ) from None
-    return version.partition("+")[0], tuple(map(Requirement, lines))
+    return version.partition("+")[0], tuple(
+        Requirement(line) for line in lines if not _OF_AN_EXTRA.search(line)
+    )
 
 
 @cache

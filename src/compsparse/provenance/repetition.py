@@ -56,7 +56,10 @@ def replicate_jobs(
             },
             inputs={"claims": claims},
             sources={path: path for job in jobs for path in job.sources.values()},
-            outputs={"table": f"{study}/tables/replication.csv"},
+            outputs={
+                "table": f"{study}/tables/replication.csv",
+                "pooled": f"{study}/tables/pooled.json",
+            },
             runs=sorted({job.module for job in jobs} | {format_module(path) for path in outputs}),
         )
     ]

@@ -20,7 +20,7 @@ def compared(
 
     Returns:
         A row for every claim and root seed: verdict of the run, verdict at that seed, whether they
-        are the same, and what was measured at that seed.
+        are the same, and what was measured at that seed, each replicate's value included.
 
     Raises:
         ReplicationError: a repetition judged other claims than the run, or there are none.
@@ -53,4 +53,6 @@ def _row(was: JudgedClaim, seed: int, now: JudgedClaim) -> dict[str, Any]:
         "low": now.low,
         "high": now.high,
         "seeds": now.seeds,
+        # exact text of numbers, so that a reader can pool them again
+        "samples": " ".join(map(repr, now.samples or ())),
     }

@@ -6,18 +6,22 @@ from typing import Any
 import pandas as pd
 
 from compsparse.claims.judged import JudgedClaim
-from compsparse.claims.table import markdown_table
+from compsparse.claims.table import markdown_table, value_text, verdict_text
 from compsparse.replication.errors import ReplicationError
-from compsparse.replication.summary import REQUIRED, Share, shares
+from compsparse.replication.expected import Expected
+from compsparse.replication.pooled import PooledClaim
+from compsparse.replication.summary import DECIDED, REQUIRED, Share, shares
 
 _INTRODUCTION = f"""# Replication
 
-This page is generated from `results/<study>/tables/replication.csv`; do not edit it.
+This page is generated from `results/<study>/tables/replication.csv` and `pooled.json`; do not edit
+it.
 
 `snakemake replication` does every study again at the root seeds in `replication.root_seeds` of
-params.yaml: other data, graphs, initial networks and orders, everything else equal. The seeds were
-fixed before and nothing was ever tuned on them. The verdict on each claim there is held against the
-committed one.
+params.yaml: other data, graphs, initial networks and orders, everything else equal. The verdict on
+each claim there is held against that of the run. Then the replicates of all these root seeds decide
+together, by the same interval function: the *pooled* verdict. The table keeps every replicate's
+value, so that anybody can pool them again.
 
 Required were the same verdicts for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and
 for at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed. Claims that
@@ -30,19 +34,29 @@ them: the audit names it, and the next run deletes it. `snakemake replication` m
 
 
 def replication_page(
-    studies: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, pd.DataFrame]
+    studies: Mapping[str, Sequence[JudgedClaim]],
+    tables: Mapping[str, pd.DataFrame],
+    pooled: Mapping[str, Sequence[PooledClaim]],
+    expected: Mapping[str, Expected],
 ) -> str:
     """Return the page: summary, then every changed verdict of each study.
 
     Args:
         studies: the committed claims by study, in the order of the page.
         tables: the replication of each study that has one.
+        pooled: its pooled verdicts.
+        expected: what pooling should decide, from the spread at the run's own root seed.
 
     Raises:
         ReplicationError: a table is about other claims than the committed ones.
     """
     parts = [_INTRODUCTION, "## Summary", _summary(studies, tables)]
+    parts += ["## What pooling should decide", _expected(expected)]
+    if pooled:
+        parts += ["## What root seeds decide together", _decided(pooled)]
     for study, claims in studies.items():
+        if study in pooled:
+            parts += [f"## {study}: what pooling changes", _differences(pooled[study])]
         if study in tables:
             parts += [f"## {study}: changed verdicts", _changes(claims, tables[study])]
     return "\n\n".join(parts) + "\n"
@@ -67,6 +81,62 @@ def _summary(
         for share in shares(tables.values())
     )
     return f"{table}\n\nOver all replicated studies: {verdicts}."
+
+
+def _expected(expected: Mapping[str, Expected]) -> str:
+    rows = [
+        [
+            study,
+            str(found.claims),
+            "none testable" if found.share is None else f"{found.share:.1%}",
+            ", ".join(found.undecided) or "none",
+        ]
+        for study, found in expected.items()
+    ]
+    header = ["study", "statistical claims and checks", "should be decided", "should stay open"]
+    return (
+        "From the spread of the replicates at the run's own root seed, as if each of the root "
+        "seeds that are pooled had the same. A run is to have as many replicates that "
+        f"{DECIDED:.0%} are decided; none is added once they are pooled.\n\n"
+        + markdown_table(header, rows)
+    )
+
+
+def _decided(pooled: Mapping[str, Sequence[PooledClaim]]) -> str:
+    """Return how many statistical claims the replicates of all root seeds decide."""
+    rows = []
+    for study, claims in pooled.items():
+        judged = [c for c in claims if c.kind == "statistical" and c.verdict != "not testable"]
+        counts = [sum(c.verdict == v for c in judged) for v in ("holds", "fails", "undecided")]
+        decided = f"{1 - counts[-1] / len(judged):.1%}" if judged else "none testable"
+        partly = sum(c.verdict == "holds" and c.holds_at < len(c.root_seeds) for c in judged)
+        differing = sum(c.differs for c in judged)
+        rows.append([study, *map(str, counts), decided, str(partly), str(differing)])
+    header = ["study", "holds", "fails", "undecided", "decided", "holds, but not at each root seed"]
+    return "Statistical claims and checks by their pooled verdict.\n\n" + markdown_table(
+        [*header, "differs from the run's"], rows
+    )
+
+
+def _differences(claims: Sequence[PooledClaim]) -> str:
+    """Return the claims on which pooling says something else than the run, or nothing yet."""
+    rows = [
+        [
+            claim.statement,
+            claim.id,
+            str(claim.accept),
+            claim.alone,
+            verdict_text(claim),
+            value_text(claim),
+            f"{claim.holds_at} of {len(claim.root_seeds)}",
+        ]
+        for claim in claims
+        if claim.differs or claim.verdict == "undecided"
+    ]
+    if not rows:
+        return "Nothing."
+    header = ["claim", "id", "accept", "the run", "pooled", "pooled value", "holds alone at"]
+    return markdown_table(header, rows)
 
 
 def _in_words(share: Share) -> str:

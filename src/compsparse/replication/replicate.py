@@ -13,6 +13,7 @@ from compsparse.claims.judged import read_claims
 from compsparse.configuration.scales import Scale
 from compsparse.replication.comparison import compared
 from compsparse.replication.errors import ReplicationError
+from compsparse.replication.pooled import pooled_claims
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.validation.strict_model import StrictModel, validated
 
@@ -28,13 +29,13 @@ class _Params(StrictModel):
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return the table of verdicts, a row for every claim and root seed.
+    """Return the table of verdicts, a row for every claim and root seed, and pooled verdicts.
 
     Inputs:
         claims: ``<study>/claims.json`` of this run.
     Params: study; scale; root_seed, that of the run; repeated, whose keys are the other root seeds;
     set, the values that were set for the run, where some were.
-    Outputs: table.
+    Outputs: table; pooled (see ``pooled.PooledClaim``).
 
     Raises:
         ReplicationError: a repetition failed, or judged other claims.
@@ -44,7 +45,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     path = single(inputs, "claims")
     out = path.parents[1]
     repeated = {int(seed): read_claims(_repeat(settings, seed, out)) for seed in settings.repeated}
-    return {"table": compared(read_claims(path), repeated)}
+    run = read_claims(path)
+    return {
+        "table": compared(run, repeated),
+        "pooled": [
+            claim.pooled_row() for claim in pooled_claims(run, repeated, settings.root_seed)
+        ],
+    }
 
 
 def _repeat(settings: _Params, seed: str, out: Path) -> Path:

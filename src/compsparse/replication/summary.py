@@ -9,6 +9,8 @@ from compsparse.claims.verdict import Kind
 
 # fixed before the first replication: statistical verdicts may change by chance, exact ones may not
 REQUIRED: dict[Kind, float] = {"exact": 1.0, "statistical": 0.9}
+# of statistical claims, by the replicates of all root seeds together
+DECIDED = 0.95
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,8 @@ REGISTRY: dict[str, Any] = {
 
 JUDGED: dict[str, Any] = {
     "id": "toy_curve_slope",
+    "role": "claim",
+    "tests": ["004_figure_1"],
     "figure": "figures/toy_curve.svg",
     "statement": "The curve rises.",
     "source": "Document 004, Figure 1",
@@ -61,7 +63,10 @@ JUDGED: dict[str, Any] = {
     "low": 0.5,
     "high": 2.0,
     "seeds": 4,
-    "theory": None,
+    "asymptotic": None,
+    "finite_size": None,
+    "margin": 0.1,
+    "margin_reason": "",
     "accept": Band(above=0.0),
     "origin": "document",
     "band": "A sign.",
@@ -70,7 +75,7 @@ JUDGED: dict[str, Any] = {
     "verdict": "holds",
     "seeds_needed": None,
     "why": "",
-    "registered": None,
+    "registered": {},
 }
 
 

@@ -67,7 +67,7 @@ def top(**changes: object) -> Callable[[Data], None]:
             result(colour="red"),
             [
                 "unknown key 'colour' in results.curve",
-                "allowed: claims, exploratory, message, metrics, place",
+                "allowed: checks, claims, exploratory, message, metrics, place",
             ],
         ),
         (top(owner="me"), ["unknown key 'owner' in the top level", "about, document, registered"]),
@@ -160,3 +160,22 @@ def test_files_that_cannot_be_read_are_explained(tmp_path: Path) -> None:
     (tmp_path / "latin.yaml").write_bytes(b"study: \xff\n")
     with pytest.raises(ClaimsError, match="not UTF-8"):
         read_registry(tmp_path / "latin.yaml")
+
+
+def test_a_wide_margin_needs_its_reason(registry_data: Data, write_registry: Write) -> None:
+    claim(margin=0.2)(registry_data)
+    with pytest.raises(ClaimsError, match=r"margin is 0.2; more than 0.1"):
+        read_registry(write_registry(registry_data))
+    claim(margin_reason="Corrections fall as a logarithm.")(registry_data)
+    assert read_registry(write_registry(registry_data)).claims[0].margin == 0.2
+
+
+def test_what_theory_predicts_at_these_sizes_may_be_a_defined_metric(
+    registry_data: Data, write_registry: Write
+) -> None:
+    claim(finite_size="rise_2")(registry_data)
+    found = read_registry(write_registry(registry_data)).claims[0]
+    assert found.finite_size == "toy_curve.rise_2"
+    claim(finite_size="fall")(registry_data)
+    with pytest.raises(ClaimsError, match=r"'fall', which results.curve.metrics does not define"):
+        read_registry(write_registry(registry_data))

@@ -105,3 +105,29 @@ def test_shape_and_repeated_ids_are_refused(tmp_path: Path) -> None:
         ClaimsError, match=r"entries\[0\] \(004_figure_3\).kind has the value 'poem'"
     ):
         read_documents(path)
+
+
+@pytest.mark.parametrize(
+    ("role", "tests", "words"),
+    [
+        ("claims", ["004_figure_3"], None),
+        ("checks", ["004_figure_3"], None),
+        ("checks", [], None),
+        ("claims", [], "The claim 'factorial_curve_slope' tests no entry"),
+        ("checks", ["004_figur_3"], "tests '004_figur_3', which is no entry. Did you mean '004_fi"),
+        ("claims", ["004_other"], "tests '004_other', which is out of scope"),
+    ],
+)
+def test_claims_bear_on_statements_that_count(
+    registry_data: dict[str, Any], role: str, tests: list[str], words: str | None
+) -> None:
+    claim = registry_data["results"]["curve"]["claims"]["slope"] | {"tests": tests}
+    result = registry_data["results"]["curve"] | {"claims": {}} | {role: {"slope": claim}}
+    registry = Registry.model_validate(
+        registry_data | {"study": "factorial", "results": {"curve": result}}
+    )
+    gaps = uncovered(
+        documents({"owner": "out of scope", "results": [], "reason": "a timing"}), [registry]
+    )
+    assert len(gaps) == (words is not None)
+    assert words is None or words in gaps[0]

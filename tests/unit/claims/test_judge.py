@@ -22,6 +22,8 @@ SLOPE = {"value": 1.25, "low": 0.5, "high": 2.0, "n": 4}
 COUNT = {"value": 3, "low": 3, "high": 3, "n": 1}
 COLUMNS = [
     "id",
+    "role",
+    "tests",
     "figure",
     "statement",
     "source",
@@ -31,7 +33,13 @@ COLUMNS = [
     "low",
     "high",
     "seeds",
-    "theory",
+    "samples",
+    "support",
+    "successes",
+    "asymptotic",
+    "finite_size",
+    "margin",
+    "margin_reason",
     "accept",
     "origin",
     "band",
@@ -40,6 +48,7 @@ COLUMNS = [
     "verdict",
     "seeds_needed",
     "why",
+    "explanations",
     "registered",
 ]
 
@@ -78,8 +87,9 @@ def test_judges_every_claim_and_merges_the_metrics(
     assert slope["accept"] == {"above": 0} and count["accept"] == {"equal": 3}
     assert slope["figure"] == "figures/toy_curve.svg"
     assert (slope["scale"], slope["judged_at"]) == ("default", "default")
-    assert slope["registered"] == count["registered"] == "0123abc"
-    assert slope["why"] == "" and count["theory"] == 3
+    commits = {"first": "0123abc", "last": "0123abc"}
+    assert slope["registered"] == count["registered"] == commits
+    assert slope["why"] == "" and slope["role"] == "claim"
 
 
 def test_below_its_scale_a_claim_is_not_testable_whatever_the_value(
@@ -217,3 +227,33 @@ def test_the_step_starts_without_torch_and_matplotlib() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+def test_what_theory_says_is_judged_apart_from_the_band(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    claim = registry_data["results"]["curve"]["claims"]["slope"]
+    claim |= {"theory": 2.0, "finite_size": "rise_2", "margin": 0.1}
+    narrow = {"value": 1.25, "low": 1.2, "high": 1.3, "n": 4}
+    predicted = {"value": 1.24, "low": 1.24, "high": 1.24, "n": 1}
+    _, (slope, count) = judge(registry_data, {"slope": narrow, "rise_2": predicted, "count": COUNT})
+    assert slope["verdict"] == "holds"
+    assert slope["asymptotic"]["deviation"] == pytest.approx(-0.375)
+    assert (slope["asymptotic"]["verdict"], slope["finite_size"]["verdict"]) == (
+        "differs",
+        "agrees",
+    )
+    # equality with theory is what the band asks for already
+    assert count["asymptotic"] is None
+    _, (slope, _) = judge(registry_data, {"slope": narrow, "count": COUNT})
+    assert slope["finite_size"] is None and slope["asymptotic"]["theory"] == 2.0
+
+
+def test_checks_are_judged_beside_claims(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    result = registry_data["results"]["curve"]
+    result["checks"] = {"count": result["claims"].pop("count") | {"tests": ["004_figure_1"]}}
+    _, (slope, count) = judge(registry_data, {"slope": SLOPE, "count": COUNT})
+    assert (slope["role"], count["role"]) == ("claim", "check")
+    assert (count["id"], count["tests"]) == ("toy_curve_count", ["004_figure_1"])

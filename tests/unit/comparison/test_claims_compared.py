@@ -103,3 +103,40 @@ def _written(tmp_path: Path, rows: list[Any]) -> Path:
     path = tmp_path / "rows.json"
     path.write_text(json.dumps(rows))
     return path
+
+
+OLD = {"theory": 2.0, "registered": "0123abc"}
+NEW = {
+    "role": "claim",
+    "tests": ["004_figure_1"],
+    "asymptotic": {"theory": 2.0, "deviation": 0.0, "low": -0.2, "high": 0.2, "verdict": "agrees"},
+    "finite_size": None,
+    "margin": 0.1,
+    "registered": {"first": "0123abc", "last": "0123abc"},
+}
+
+
+def test_claims_from_before_there_were_checks_are_compared_with_present_ones(
+    tmp_path: Path,
+) -> None:
+    (change,) = changes(tmp_path, [claim(**OLD)], [claim(**NEW)])
+    assert (change.state, change.redefined, change.reworded) == ("equal", (), ())
+    against = {**NEW["asymptotic"], "theory": 3.0}  # type: ignore[dict-item]
+    (change,) = changes(tmp_path, [claim(**OLD)], [claim(**{**NEW, "asymptotic": against})])
+    assert change.reworded == ("asymptotic",)
+    later = {"first": "0123abc", "last": "4567def"}
+    (change,) = changes(tmp_path, [claim(**OLD)], [claim(**{**NEW, "registered": later})])
+    assert change.reworded == ("registered",)
+    # the present form has no deviation from a number that the band is equality with
+    equal = {"accept": {"equal": 2.0}, "kind": "exact"}
+    (change,) = changes(
+        tmp_path, [claim(**OLD, **equal)], [claim(**{**NEW, "asymptotic": None}, **equal)]
+    )
+    assert change.reworded == ()
+
+
+def test_a_claim_that_became_a_check_is_redefined(tmp_path: Path) -> None:
+    (change,) = changes(tmp_path, [claim(**OLD)], [claim(**{**NEW, "role": "check"})])
+    assert (change.state, change.redefined) == ("redefined", ("role",))
+    before = change.as_json()["before"]
+    assert before is not None and before["role"] == "claim"

@@ -30,14 +30,14 @@ def test_a_row_for_every_claim_and_seed_in_the_order_of_the_claims(claim: Make) 
 
 
 def test_what_was_not_measured_stays_empty_in_the_file(claim: Make, tmp_path: Path) -> None:
-    missing = {"value": None, "low": None, "high": None, "seeds": None}
+    missing = {"value": None, "low": None, "high": None, "seeds": None, "samples": None}
     unmeasured = claim(id="toy_far", verdict="not testable", **missing)
-    committed = [claim(), unmeasured]
+    committed = [claim(samples=[1.0, 2.0]), unmeasured]
     path = tmp_path / "replication.csv"
     path.write_bytes(encode(path, compared(committed, {1: committed})))
     assert path.read_text().splitlines()[1:] == [
-        "toy_rise,statistical,1,holds,holds,True,1.5,1.0,2.0,4",
-        "toy_far,statistical,1,not testable,not testable,True,,,,",
+        "toy_rise,statistical,1,holds,holds,True,1.5,1.0,2.0,4,1.0 2.0",
+        "toy_far,statistical,1,not testable,not testable,True,,,,,",
     ]
     assert read_table(path)["same"].dtype == bool
 

@@ -15,10 +15,13 @@ def planned(seeds: dict[int, list[Job]]) -> Job:
     return job
 
 
-def test_it_reads_the_verdicts_of_the_run_and_writes_one_table(toy_plan: Plan) -> None:
+def test_it_reads_the_verdicts_of_the_run_and_writes_its_tables(toy_plan: Plan) -> None:
     job = planned({1: toy_plan(1), 2: toy_plan(2)})
     assert job.inputs == {"claims": "toy/claims.json"}
-    assert job.outputs == {"table": "toy/tables/replication.csv"}
+    assert set(job.outputs.values()) == {
+        "toy/tables/replication.csv",
+        "toy/tables/pooled.json",
+    }
     assert job.on_request
 
 

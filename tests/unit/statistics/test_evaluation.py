@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.statistics.evaluation import SHARE, Evaluation, MeanOf, evaluates, result_of
-from compsparse.statistics.intervals import exact, interval_of_mean
+from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates, result_of
+from compsparse.statistics.intervals import SHARE, exact, interval_of_mean
 
 MODULE = "compsparse.studies.toy.theme.evaluate_curve_of_loss"
 TABLE = pd.DataFrame({"run": [0, 1]})

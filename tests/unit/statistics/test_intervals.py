@@ -47,11 +47,11 @@ def test_bootstrap_depends_on_seed_and_name_only() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 9, 10, 40])
 def test_without_spread_the_interval_is_a_point(n: int) -> None:
-    assert of([0.1] * n) == Interval(0.1, 0.1, 0.1, n)
+    assert of([0.1] * n) == Interval(0.1, 0.1, 0.1, n, (0.1,) * n)
 
 
 def test_spread_whose_square_underflows_is_no_spread() -> None:
-    assert of([0.0, 1e-200]) == Interval(5e-201, 0.0, 1e-200, 2)
+    assert of([0.0, 1e-200]) == Interval(5e-201, 0.0, 1e-200, 2, (0.0, 1e-200))
 
 
 def test_spread_of_rounding_is_no_spread() -> None:

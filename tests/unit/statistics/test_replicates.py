@@ -1,12 +1,8 @@
 import pandas as pd
 import pytest
 
-from compsparse.statistics.replicates import (
-    ANY_VALUE,
-    SHARE,
-    replicate_statistics,
-    require_balanced,
-)
+from compsparse.statistics.intervals import ANY_VALUE, SHARE
+from compsparse.statistics.replicates import replicate_statistics, require_balanced
 
 TABLE = pd.DataFrame({"run": [0, 0, 1, 1, 2, 2], "cell": ["a", "b"] * 3, "x": [1, 2, 3, 4, 5, 9]})
 

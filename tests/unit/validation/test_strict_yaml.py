@@ -4,6 +4,7 @@ PyYAML reads YAML 1.1, as Snakemake does; ruamel.yaml reads YAML 1.2, as DVC doe
 """
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from pydantic import Field
 from ruamel.yaml import YAML
 
 from compsparse.configuration.errors import ConfigurationError
+from compsparse.validation import strict_yaml
 from compsparse.validation.errors import InvalidFileError
 from compsparse.validation.strict_model import StrictModel
-from compsparse.validation.strict_yaml import read_strict_yaml, read_yaml
+from compsparse.validation.strict_yaml import parse_yaml, read_strict_yaml, read_yaml
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -258,3 +260,24 @@ def test_a_file_is_read_as_a_model_or_refused_by_name(file: Path) -> None:
     file.write_text("size: 0\n")
     with pytest.raises(ConfigurationError, match=r"params\.yaml: size has the value 0"):
         read_strict_yaml(file, Size, ConfigurationError)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="ab01.-+:#,[]{}'\"&*!|>%@^ \n", max_size=40))
+@example("a: 'b'\n---\nc: d")
+@example("- a\n -b")
+@example("a:\tb")
+@example("{a: b, c}")
+@example("a: |\n b")
+@example("? a\n: b")
+def test_the_compiled_reader_and_the_other_one_say_the_same(text: str) -> None:
+    def said(suspect: str) -> tuple[bool, Any]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(strict_yaml, "_SUSPECT", re.compile(suspect))
+            try:
+                return True, parse_yaml(text, "text")
+            except InvalidFileError as error:
+                return False, str(error)
+
+    compiled, other = said(strict_yaml._SUSPECT.pattern), said("")
+    assert compiled == other

@@ -56,8 +56,10 @@ def test_more_runs_and_sources_change_no_earlier_weights() -> None:
 
 
 def test_a_wrong_circuit_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = bounded.bounded_fan_in
+
     def off_by_one(gate: ThresholdCircuit) -> Circuit:
-        return bounded.bounded_fan_in(
+        return honest(
             ThresholdCircuit(
                 gate.inputs,
                 gate.thresholds + 1,

@@ -1,0 +1,209 @@
+"""The generated page of all statements and their verdicts, ``docs/claims.md``."""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from compsparse.claims.documents import Documents
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.statements import JudgedStatement, judged_statements
+from compsparse.claims.table import markdown_table, value_text
+from compsparse.claims.tally import Tally, in_words
+from compsparse.pages.claim_words import deviation, short_name
+from compsparse.pages.coverage import coverage_section
+from compsparse.pages.official import Verdicts, without_pooled
+from compsparse.pages.readme_block import statements_table, study_line
+from compsparse.pages.study_page import by_result
+
+_INTRODUCTION = """\
+# Statements and their verdicts
+
+This page is generated from the verdicts in `results/<study>`; do not edit it. How they come about,
+from the band that is fixed first to the pooled root seeds, is told in [evidence.md](evidence.md).
+
+A statement is a figure, theorem, remark, method or the like of one of the documents. Claims name
+the statements that they test, and could have come out otherwise; checks follow from definitions,
+arithmetic or the construction. The verdict on a statement follows from those by a rule:
+
+1. *Holds*: all claims that test it hold. *Holds in part*: some hold and others fail or are
+   undecided, or all hold but measure a part of the statement only. *Fails*: none holds and at
+   least one fails. *Undecided*: none holds and none fails.
+2. Claims that are not testable at this scale are set aside; if all are, so is the statement: *not
+   testable at this scale*.
+3. *By construction*: nothing but checks bear on it, and they hold. It could not have come out
+   otherwise, so it is no finding.
+4. *Not built*: neither a claim nor a check bears on it, or its study is still to come.
+
+Statements out of scope, with their reasons, stand [at the end](#out-of-scope) and are not counted.
+"""
+
+
+def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = None) -> str:
+    """Return the page: summary, every statement, what did not hold, coverage.
+
+    Args:
+        verdicts: the official ones by study, in the order of the page.
+        documents: the documents' entries and their owners; None leaves statements out.
+    """
+    claims = [claim for each in verdicts.values() for claim in each.claims]
+    statements = judged_statements(documents, claims) if documents else []
+    parts = [_INTRODUCTION.rstrip(), "## Summary"]
+    parts += [statements_table(statements)] if statements else []
+    parts.append(
+        "\n".join(
+            f"{study_line(study, each)} [Each of them]({study}/claims.md)."
+            for study, each in verdicts.items()
+        )
+    )
+    parts += [without_pooled(verdicts), _chance(verdicts)]
+    if documents:
+        parts += ["## Statements", *_statements(statements, _studies(verdicts))]
+    parts += ["## What did not hold", _what_did_not_hold(verdicts)]
+    parts += ["## Where theory's numbers are missed", _missed(verdicts)]
+    if documents:
+        parts += ["## Coverage", coverage_section(documents)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _studies(verdicts: Mapping[str, Verdicts]) -> dict[str, str]:
+    return {claim.id: study for study, each in verdicts.items() for claim in each.claims}
+
+
+def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str]) -> list[str]:
+    parts = []
+    for document in dict.fromkeys(s.document.id for s in statements):
+        own = [s for s in statements if s.document.id == document]
+        built = [s for s in own if s.verdict != "not built"]
+        anchor = f'<a id="document-{document}"></a>'
+        parts.append(f"### {anchor}{document}: {own[0].document.title}")
+        if built:
+            rows = [
+                [
+                    f'<a id="{s.entry.id}"></a>`{s.entry.id}`<br>{s.entry.place}',
+                    s.entry.statement,
+                    _verdict(s),
+                    _bearing(s, studies),
+                ]
+                for s in built
+            ]
+            parts.append(markdown_table(["statement", "says", "verdict", "by"], rows))
+        if len(built) < len(own):
+            rows = [
+                [
+                    f'<a id="{s.entry.id}"></a>`{s.entry.id}`<br>{s.entry.place}',
+                    s.entry.statement,
+                    s.entry.owner or "nobody",
+                ]
+                for s in own
+                if s.verdict == "not built"
+            ]
+            table = markdown_table(["not built", "says", "study"], rows)
+            summary = f"<summary>Not built: {len(rows)} statements</summary>"
+            parts.append(f"<details>{summary}\n\n{table}\n\n</details>")
+    return parts
+
+
+def _verdict(statement: JudgedStatement) -> str:
+    text = statement.verdict if statement.verdict == "holds" else f"**{statement.verdict}**"
+    in_part = statement.entry.in_part
+    return f"{text}<br>measured in part: {in_part}" if in_part else text
+
+
+def _bearing(statement: JudgedStatement, studies: Mapping[str, str]) -> str:
+    """Return the claims behind a verdict, those that do not hold named first."""
+    lines = []
+    for verdict in ("fails", "undecided", "holds", "not testable"):
+        claims = [c for c in statement.claims if c.verdict == verdict]
+        by_results = [
+            f"{short_result(own[0], studies)} {', '.join(_brief_link(c, studies) for c in own)}"
+            for own in by_result(claims).values()
+        ]
+        if by_results:
+            lines.append(f"{verdict}: {'; '.join(by_results)}")
+    if statement.checks:
+        checks = Tally.of(statement.checks).checks
+        links = [_link(c, studies) for c in statement.checks if c.verdict != "holds"]
+        first = _link(statement.checks[0], studies)
+        named = ", ".join(links) if links else f"from {first} on"
+        words = "check" if len(statement.checks) == 1 else "checks"
+        lines.append(f"{words}: {in_words(checks)} ({named})")
+    return "<br>".join(lines)
+
+
+def short_result(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
+    """Return the name of a claim's result under its study."""
+    return claim.result.removeprefix(f"{studies[claim.id]}_")
+
+
+def _brief_link(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
+    return f"[{short_name(claim)}]({studies[claim.id]}/claims.md#{claim.id})"
+
+
+def _link(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
+    name = f"{short_result(claim, studies)}.{short_name(claim)}"
+    return f"[{name}]({studies[claim.id]}/claims.md#{claim.id})"
+
+
+def _chance(verdicts: Mapping[str, Verdicts]) -> str:
+    tally = Tally.of(chain.from_iterable(each.claims for each in verdicts.values()))
+    if not tally.intervals:
+        return "No verdict rests on an interval, so none is expected to be wrong by chance."
+    rest = "verdict rests" if tally.intervals == 1 else "verdicts rest"
+    return (
+        f"{tally.intervals} {rest} on a 95 % interval. An interval misses the true value in "
+        f"5 % of all repetitions, so at most {tally.expected_wrong:.2g} of these verdicts are "
+        "expected to be wrong by chance alone. Exact claims are not subject to chance."
+    )
+
+
+def _what_did_not_hold(verdicts: Mapping[str, Verdicts]) -> str:
+    studies = _studies(verdicts)
+    lines = [
+        f"- **{claim.verdict}**{_of_check(claim)}, {_link(claim, studies)}: {claim.statement} "
+        f"({claim.source}) Measured {value_text(claim)}, accepted was {claim.accept}. "
+        f"Why: {claim.why.rstrip('.')}."
+        for verdict in ("fails", "undecided")
+        for each in verdicts.values()
+        for claim in each.claims
+        if (claim.is_evidence or claim.role == "check") and claim.verdict == verdict
+    ]
+    return "\n".join(lines) or "No claim that was testable failed or stayed undecided."
+
+
+def _excluded(claim: JudgedClaim) -> bool:
+    return any(each.excluded for each in (claim.finite_size, claim.asymptotic) if each)
+
+
+def _of_check(claim: JudgedClaim) -> str:
+    return " (a check of the code)" if claim.role == "check" else ""
+
+
+def _missed(verdicts: Mapping[str, Verdicts]) -> str:
+    """Return the claims that theory's number differs from, whatever their own band says."""
+    studies = _studies(verdicts)
+    held = [
+        claim
+        for each in verdicts.values()
+        for claim in each.claims
+        if claim.is_evidence and (claim.finite_size or claim.asymptotic)
+    ]
+    missed = [
+        claim
+        for claim in held
+        if any(a and a.verdict == "differs" for a in (claim.finite_size, claim.asymptotic))
+    ]
+    near = [claim for claim in held if claim not in missed and _excluded(claim)]
+    excluded = f"The interval excludes a number, within the margin, in {len(near)} others."
+    if not missed:
+        return f"No claim of the {len(held)} with a number of theory differs from it. {excluded}"
+    rows = []
+    for claim in missed:
+        row = [_link(claim, studies), value_text(claim), claim.verdict]
+        for against in (claim.finite_size, claim.asymptotic):
+            row.append(f"{against.theory:.4g}: {deviation(against)}" if against else "-")
+        rows.append(row)
+    header = ["claim", "value", "verdict of its band", "theory at these sizes", "asymptotic theory"]
+    return (
+        f"{len(missed)} of {len(held)} claims with a number of theory differ from one of them by "
+        "more than their margin, with the whole interval. The claim's own band may allow that, for "
+        f"the reason that it gives. {excluded}\n\n{markdown_table(header, rows)}"
+    )

@@ -1,0 +1,89 @@
+"""Whose verdicts are shown: those of several root seeds together, or those of the run alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compsparse.claims.judged import JudgedClaim
+from compsparse.provenance.project import Project
+from compsparse.provenance.vouching import Vouching
+from compsparse.replication.pooled import PooledClaim, read_pooled
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """The verdicts on the claims and checks of a study.
+
+    Attributes:
+        root_seeds: whose replicates decide.
+        pooled: whether they were fixed for that and judged together.
+    """
+
+    claims: Sequence[JudgedClaim]
+    root_seeds: tuple[int, ...]
+    pooled: bool
+
+    @property
+    def whose(self) -> str:
+        """The root seeds in words."""
+        if self.pooled:
+            return f"root seeds {_listed(self.root_seeds)} together"
+        return f"root seed {_listed(self.root_seeds)} alone"
+
+    @property
+    def scales(self) -> str:
+        """The scale at which they were judged."""
+        return ", ".join(dict.fromkeys(claim.judged_at for claim in self.claims))
+
+
+def official(
+    claims: Sequence[JudgedClaim], root_seed: int, pooled: Sequence[PooledClaim] = ()
+) -> Verdicts:
+    """Return the pooled verdicts where there are some, else those of the run's own root seed."""
+    if not pooled:
+        return Verdicts(claims, (root_seed,), pooled=False)
+    seeds = dict.fromkeys(seed for claim in pooled for seed in claim.root_seeds)
+    return Verdicts(pooled, tuple(seeds), pooled=True)
+
+
+def official_verdicts(
+    project: Project,
+    vouching: Vouching,
+    claims: Mapping[str, Sequence[JudgedClaim]],
+    root_seed: int,
+) -> dict[str, Verdicts]:
+    """Return the official verdicts of each study; pooled ones only if a record vouches for them.
+
+    Raises:
+        ReplicationError: pooled verdicts on other claims.
+        ArtifactError: a file that is not JSON.
+    """
+    found = {}
+    files = {
+        job.study: job.outputs["pooled"]
+        for job in vouching.judgment.jobs.values()
+        if "pooled" in job.outputs
+    }
+    for study, own in claims.items():
+        path = files.get(study)
+        vouched = path is not None and vouching.objection(path) is None
+        pooled = read_pooled(project.results / path, own) if path and vouched else ()
+        found[study] = official(own, root_seed, pooled)
+    return found
+
+
+def without_pooled(verdicts: Mapping[str, Verdicts]) -> str:
+    """Return a sentence on the studies that show a single root seed's verdicts, or nothing."""
+    alone = [study for study, each in verdicts.items() if not each.pooled]
+    if not alone:
+        return ""
+    seeds = sorted({seed for study in alone for seed in verdicts[study].root_seeds})
+    return (
+        f"Verdicts of {_listed(alone)} are those of root seed {_listed(seeds)} alone: pooled "
+        "verdicts over root seeds that nobody had looked at do not follow from the present "
+        "results (`snakemake replication` makes them)."
+    )
+
+
+def _listed(names: Sequence[object]) -> str:
+    words = [str(name) for name in names]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

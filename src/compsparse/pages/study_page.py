@@ -1,0 +1,207 @@
+"""The generated page of a study's verdicts, ``docs/<study>/claims.md``, result by result."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.registry import Registry, Result
+from compsparse.claims.results_page import anchor
+from compsparse.claims.table import markdown_table, value_text, verdict_text
+from compsparse.claims.tally import Tally, counted, is_bound
+from compsparse.pages.claim_words import (
+    alone_text,
+    short_name,
+    theory_lines,
+)
+from compsparse.pages.forest import forest, pictured
+from compsparse.pages.official import Verdicts, without_pooled
+
+_INTRODUCTION = """\
+# Claims of the study `{study}`
+
+This page is generated; do not edit it. [How verdicts come about]({evidence}) is one page; \
+[all statements of the documents](../claims.md) have their verdicts on another.
+
+Verdicts are those of {whose}, at scale {scales}. {tally}
+
+A value stands with its 95 % interval and the number of independent replicates. *Accepted* is the \
+band that was committed before anyone saw the value. *Theory* is what the document's theory says, \
+at these sizes and in the limit, and by how much the measurement is off: it *agrees* when the \
+whole interval lies within the margin (10 % unless told), and *differs* when it lies wholly \
+outside. *Alone* says at how many of the pooled root seeds the claim holds by itself.
+
+In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out \
+the study and the result; the full id is the link's address."""
+
+
+def study_page(
+    study: str, verdicts: Verdicts, registry: Registry | None, pictures: Collection[str] = ()
+) -> str:
+    """Return the page.
+
+    Args:
+        study: its name.
+        verdicts: the official ones.
+        registry: titles and definitions; a study that is judged otherwise has none.
+        pictures: names of the figures that docs show.
+    """
+    tally = Tally.of(verdicts.claims)
+    counts = f"{counted(tally.evidence, 'claim')}. {counted(tally.checks, 'check')}."
+    if tally.regression:
+        counts += f" {counted(tally.regression, 'regression bound')}."
+    parts = [
+        _INTRODUCTION.format(
+            study=study,
+            evidence="../evidence.md",
+            whose=verdicts.whose,
+            scales=verdicts.scales or "unknown",
+            tally=counts,
+        ),
+        without_pooled({study: verdicts}),
+    ]
+    results = registry.by_id if registry else {}
+    for name, claims in by_result(verdicts.claims).items():
+        parts += _result(study, name, results.get(name), claims, pictures)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def by_result(claims: Sequence[JudgedClaim]) -> dict[str, list[JudgedClaim]]:
+    """Return claims by the result that they stand under, in their order."""
+    found: dict[str, list[JudgedClaim]] = {}
+    for claim in claims:
+        found.setdefault(claim.result, []).append(claim)
+    return found
+
+
+def forests(verdicts: Mapping[str, Verdicts]) -> dict[str, str]:
+    """Return the pictures that the pages show, by their places below docs."""
+    return {
+        f"{study}/forest/{name}.svg": forest(drawn)
+        for study, each in verdicts.items()
+        for name, claims in by_result(each.claims).items()
+        if (drawn := pictured(claims))
+    }
+
+
+def _result(
+    study: str,
+    name: str,
+    result: Result | None,
+    claims: Sequence[JudgedClaim],
+    pictures: Collection[str],
+) -> list[str]:
+    short = name.removeprefix(f"{study}_")
+    parts = [f"## {result.title if result else name}"]
+    if result:
+        figure = f"{name}.png"
+        shown = (
+            f"[figure](../figures/{figure})"
+            if figure in pictures
+            else f"figure: `results/{study}/figures/{figure}`"
+        )
+        table = f"[table](../../results/{study}/tables/{name}.csv)"
+        parts.append(f"`{name}`, {result.place}. {result.message.strip()} {table}, {shown}.")
+    evidence = [claim for claim in claims if claim.is_evidence]
+    if pictured(claims):
+        parts.append(f"![Intervals of the claims on {name}](forest/{name}.svg)")
+    if evidence:
+        parts.append(_claims_table(evidence))
+        parts += [_why(evidence), _origins(short, result, evidence)]
+    checks = [claim for claim in claims if claim.role == "check"]
+    bounds = [claim for claim in claims if is_bound(claim)]
+    for title, rows in (
+        ("Checks, which only an error in the code fails:", checks),
+        ("Regression bounds, no evidence for a document:", bounds),
+    ):
+        if rows:
+            parts += [title, _short_table(rows), _why(rows)]
+    return parts
+
+
+def _claims_table(claims: Sequence[JudgedClaim]) -> str:
+    theory = any(theory_lines(claim) for claim in claims)
+    alone = any(alone_text(claim) != "-" for claim in claims)
+    header = ["claim", "value", "accepted", "verdict"]
+    header += (["theory"] if theory else []) + (["alone"] if alone else [])
+    rows = []
+    for claim in claims:
+        row = [
+            f"{_anchored(claim)}: {claim.statement}",
+            value_text(claim),
+            str(claim.accept),
+            _emphasized(claim),
+        ]
+        row += ["<br>".join(theory_lines(claim)) or "-"] if theory else []
+        row += [alone_text(claim)] if alone else []
+        rows.append(row)
+    return markdown_table(header, rows)
+
+
+def _short_table(claims: Sequence[JudgedClaim]) -> str:
+    return markdown_table(
+        ["id", "statement", "value", "accepted", "verdict"],
+        (
+            [
+                _anchored(claim),
+                claim.statement,
+                value_text(claim),
+                str(claim.accept),
+                _emphasized(claim),
+            ]
+            for claim in claims
+        ),
+    )
+
+
+def _emphasized(claim: JudgedClaim) -> str:
+    text = verdict_text(claim)
+    return text if claim.verdict == "holds" else f"**{text}**"
+
+
+def _anchored(claim: JudgedClaim) -> str:
+    return f'<a id="{claim.id}"></a>[`{short_name(claim)}`](#{claim.id})'
+
+
+def _why(claims: Sequence[JudgedClaim]) -> str:
+    return "\n".join(
+        f"- `{short_name(claim)}` {claim.verdict}: {' '.join(claim.why.split())}"
+        for claim in claims
+        if claim.why
+    )
+
+
+def _origins(short: str, result: Result | None, claims: Sequence[JudgedClaim]) -> str:
+    """Return, folded away, what each claim rests on."""
+    rows = [
+        [
+            f"`{short_name(claim)}`",
+            claim.source,
+            ", ".join(f"[{test}](../claims.md#{test})" for test in claim.tests) or "none",
+            _metric(short, result, claim),
+            f"{claim.origin}: {claim.band}{_margin(claim)}",
+            _registered(claim),
+        ]
+        for claim in claims
+    ]
+    table = markdown_table(["claim", "source", "tests", "metric", "band", "registered"], rows)
+    return f"<details><summary>What these rest on</summary>\n\n{table}\n\n</details>"
+
+
+def _margin(claim: JudgedClaim) -> str:
+    return f" Margin to theory {claim.margin:.0%}: {claim.margin_reason}" * bool(
+        claim.margin_reason
+    )
+
+
+def _metric(short: str, result: Result | None, claim: JudgedClaim) -> str:
+    metric = claim.metric.partition(".")[2]
+    defined = result.name_of_definition(metric) if result and result.section else None
+    if defined is None:
+        return f"`{metric}`"
+    return f"[`{metric}`](results.md#{anchor(short, defined)})"
+
+
+def _registered(claim: JudgedClaim) -> str:
+    first, last = claim.registered.first, claim.registered.last
+    if first is None:
+        return "not yet"
+    return first[:7] if last in (None, first) else f"{first[:7]}, changed {str(last)[:7]}"

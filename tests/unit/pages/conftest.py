@@ -1,0 +1,115 @@
+"""Judged and pooled claims, and documents, for the tests of what is shown of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from compsparse.claims.band import Band
+from compsparse.claims.documents import Documents
+from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
+from compsparse.replication.pooled import PooledClaim
+from tests.unit.claims.conftest import JUDGED
+
+Make = Callable[..., JudgedClaim]
+AGAINST: dict[str, Any] = {
+    "theory": 1.3,
+    "deviation": -0.04,
+    "low": -0.08,
+    "high": -0.01,
+    "verdict": "agrees",
+}
+FAR = {**AGAINST, "theory": 2.0, "deviation": -0.375, "low": -0.75, "high": 0.0}
+FAR["verdict"] = "differs"
+
+
+@pytest.fixture
+def judged_claim() -> Make:
+    """Make a judged claim that holds, with the given fields changed."""
+    return lambda **changes: JudgedClaim.model_validate({**JUDGED, **changes})
+
+
+@pytest.fixture
+def pooled_claim() -> Callable[..., PooledClaim]:
+    """Make a claim that was judged on four root seeds."""
+    pooled = {"root_seeds": [11, 12, 13, 14], "holds_at": 3, "alone": "fails"}
+    return lambda **changes: PooledClaim.model_validate({**JUDGED, **pooled, **changes})
+
+
+@pytest.fixture
+def claims(judged_claim: Make) -> list[JudgedClaim]:
+    """Every verdict once, a check, and a regression bound that fails."""
+    exact = {"kind": "exact", "value": 0.0, "low": 0.0, "high": 0.0, "seeds": 1}
+    absent = {"value": None, "low": None, "high": None, "seeds": None}
+    return [
+        judged_claim(
+            registered={"first": "0123abc", "last": "4567def"}, asymptotic=FAR, finite_size=AGAINST
+        ),
+        judged_claim(
+            id="toy_curve_count",
+            role="check",
+            statement="Counts.",
+            metric="toy_curve.count",
+            accept=Band(equal=0.0),
+            **exact,
+        ),
+        judged_claim(
+            id="toy_curve_gap",
+            statement="No gap.",
+            accept=Band(low=-0.1, high=0.1),
+            verdict="fails",
+            why="The margin is narrow",
+        ),
+        judged_claim(
+            id="toy_other_bend",
+            metric="toy_other.bend",
+            statement="It bends.",
+            verdict="undecided",
+            seeds_needed=17,
+            why=NOT_YET_EXPLAINED,
+            tests=["004_theorem_1"],
+        ),
+        judged_claim(
+            id="toy_other_far",
+            metric="toy_other.far",
+            statement="Far out.",
+            verdict="not testable",
+            scale="paper",
+            tests=["004_theorem_1"],
+            **absent,
+        ),
+        judged_claim(
+            id="toy_curve_pace", statement="Quick enough.", origin="prototype", verdict="fails"
+        ),
+    ]
+
+
+@pytest.fixture
+def documents() -> Documents:
+    """A document with two statements of the toy, one of a study to come and one out of scope."""
+    entry = {"kind": "figure", "place": "Figure 1", "statement": "A timing."}
+    return Documents.model_validate(
+        {
+            "finished": ["toy"],
+            "planned": ["later"],
+            "documents": [
+                {
+                    "id": "004",
+                    "title": "Factors",
+                    "authors": "Four",
+                    "reference": "a preprint",
+                    "entries": [
+                        {"id": "004_figure_1", "owner": "toy", **entry},
+                        {"id": "004_theorem_1", "owner": "toy", **entry, "statement": "It bends."},
+                        {"id": "004_figure_2", "owner": "later", **entry},
+                        {
+                            "id": "004_figure_3",
+                            "owner": "out of scope",
+                            "reason": "Needs a V100.",
+                            **entry,
+                        },
+                    ],
+                }
+            ],
+        }
+    )

@@ -1,0 +1,57 @@
+"""Pooled verdicts are shown where they follow from the results, else those of one root seed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from compsparse.claims.judged import JudgedClaim
+from compsparse.pages.official import official, official_verdicts, without_pooled
+from compsparse.provenance.job import Job
+from compsparse.provenance.vouching import Vouching
+from compsparse.replication.pooled import PooledClaim
+from tests.unit.provenance.conftest import FakeProject, write
+
+POOLED = "toy/tables/pooled.json"
+
+
+def test_pooled_verdicts_go_before_those_of_the_run(
+    judged_claim: Callable[..., JudgedClaim], pooled_claim: Callable[..., PooledClaim]
+) -> None:
+    own, pooled = [judged_claim()], [pooled_claim()]
+    alone = official(own, 5)
+    assert (alone.claims, alone.whose) == (own, "root seed 5 alone")
+    together = official(own, 5, pooled)
+    assert (together.claims, together.whose) == (pooled, "root seeds 11, 12, 13 and 14 together")
+    note = without_pooled({"toy": alone, "two": together})
+    assert note.startswith("Verdicts of toy are those of root seed 5 alone: pooled verdicts")
+    assert "do not follow from the present results" in note
+    assert without_pooled({"two": together}) == ""
+
+
+def test_pooled_verdicts_count_only_where_a_record_vouches_for_them(
+    tmp_path: Path,
+    judged_claim: Callable[..., JudgedClaim],
+    pooled_claim: Callable[..., PooledClaim],
+) -> None:
+    fake = FakeProject.create(tmp_path / "project")
+    job = Job(
+        study="toy",
+        step="replicate",
+        module="compsparse.toy.make",
+        wildcards={},
+        params={},
+        outputs={"pooled": POOLED},
+    )
+    fake.plan(job)
+    own = {"toy": [judged_claim()]}
+
+    def pooled() -> bool:
+        return official_verdicts(fake.project, Vouching(fake.judge()), own, 0)["toy"].pooled
+
+    assert not pooled()
+    write(fake.out / POOLED, json.dumps([pooled_claim(verdict="fails").pooled_row()]))
+    assert not pooled()
+    fake.vouch(job)
+    assert pooled()
+    (fake.out / POOLED).write_text("[]")
+    assert not pooled()
