@@ -146,7 +146,7 @@ def test_histories_need_their_datasets(cells: Cells) -> None:
 
 def test_a_sweep_of_one_complexity_has_no_order() -> None:
     names = ("approximation_complexity", "statistical_complexity", "area")
-    rows = pd.DataFrame({"swept": [True], **{name: [8] for name in names}})
+    rows = pd.DataFrame({"swept": [True], **{name: [8] for name in names}}).astype({"area": float})
     assert learning_speed.order_agreement(rows) is None
     assert learning_speed.log_loss_per_log_complexity(rows) is None
     assert learning_speed.equal_complexity_excess(rows) is None

@@ -29,18 +29,18 @@ def drawn(joint: np.ndarray, samples: int, random: np.random.Generator) -> np.nd
 def test_tables_without_structure_are_rarely_called_structured(
     samples: int, concentration: float
 ) -> None:
-    """At most 5 %; of 100 tables more than 12 are found with a probability below 0.1 %."""
+    """At most 5 %; of 40 tables more than 7 are found with a probability below 0.1 %."""
     taken, called = 0, 0
-    for seed in range(100):
+    for seed in range(40):
         random = np.random.default_rng(seed)
         rows = random.dirichlet(np.full(4, concentration), size=4)
         counts = drawn(rows / 4, samples, random)
         counts[counts.sum(axis=1) == 0, 0] = 1
-        verdict = verdict_on(counts, random)
+        verdict = verdict_on(counts, random, 19)
         taken += verdict is not None
         called += verdict is True
-    assert taken > 20  # the criterion alone would have called these structured
-    assert called <= 12
+    assert taken > 8  # the criterion alone would have called these structured
+    assert called <= 7
 
 
 def test_planted_structure_is_found() -> None:
