@@ -14,7 +14,7 @@ _LEARNERS = {
     "histogram": (fig.GREY, "histogram"),
     "one pass": (fig.CATEGORIES[0], "network, one pass"),
     "fixed sample": (fig.CATEGORIES[1], "network, fixed sample"),
-    "fixed sample, factors given": (fig.CATEGORIES[2], "the same, factors given"),
+    "fixed sample, factors given": (fig.CATEGORIES[2], "fixed, factors given"),
     "known structure": (fig.INK, "known structure"),
 }
 
@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     targets = sorted(set(table["target"]), reverse=True)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.4)
     panels = figure.subplots(1, len(targets), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "What a network is shown many times, and how, decides its samples")
+    fig.headline(figure, "A network saves samples on a fixed sample, hardly in one pass")
     bands, labels = [], []
     for axes, target in zip(panels, targets, strict=True):
         of_panel, panel_labels = _draw_target(axes, table[table["target"] == target])
