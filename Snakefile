@@ -6,6 +6,7 @@
 #   snakemake -n                                   what would run, and why nothing if nothing
 #   snakemake --config scale=smoke                 another scale, in results/.scratch/smoke
 #   snakemake replication                          every study again at other root seeds, verdicts compared
+#   snakemake worlds                               every claim again where a structure is taken away
 from snakemake.utils import min_version
 
 min_version("9.27")
@@ -14,6 +15,7 @@ min_version("9.27")
 include: "workflow/rules/common.smk"
 include: "workflow/rules/studies.smk"
 include: "workflow/rules/replication.smk"
+include: "workflow/rules/worlds.smk"
 
 
 rule all:

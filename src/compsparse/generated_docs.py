@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, statements, replication, pictures.
+"""The generated parts of README and docs: verdicts, statements, replication, worlds, pictures.
 
 They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
 scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
@@ -22,6 +22,7 @@ from compsparse.claims.results_page import results_page
 from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
 from compsparse.configuration.load import load
+from compsparse.configuration.worlds import read_worlds_file, worlds_file
 from compsparse.pages.front_page import front_page
 from compsparse.pages.official import Verdicts, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
@@ -35,10 +36,11 @@ from compsparse.provenance.vouching import Vouching
 from compsparse.replication.expected import expected_of
 from compsparse.replication.page import replication_page
 from compsparse.replication.pooled import read_pooled
+from compsparse.worlds.page import worlds_page
 
 Contents = dict[Path, bytes]
 
-_PAGES = ("docs/claims.md", "docs/replication.md")
+_PAGES = ("docs/claims.md", "docs/replication.md", "docs/worlds.md")
 
 
 @dataclass
@@ -90,7 +92,7 @@ def publication(project: Project) -> Publication:
 
     Raises:
         ClaimsError: README lacks a generated block, or documents.yaml is not as it must be.
-        ReplicationError: a table is about other claims than those of its study.
+        ReplicationError, WorldsError: a table is about other claims than those of its study.
         ArtifactError: a result that is not what its name says.
     """
     vouching = Vouching.of(project)
@@ -105,7 +107,8 @@ def publication(project: Project) -> Publication:
         found.contents = (
             pages(project, official, records)
             | verdict_pages(project, official)
-            | replication(project, claims, vouched_tables(project, vouching))
+            | replication(project, claims, vouched_tables(project, vouching, "replicate"))
+            | worlds(project, claims, vouched_tables(project, vouching, "worlds"))
             | definitions(project)
         )
         add_pictures(found, project, vouching)
@@ -196,6 +199,16 @@ def replication(
     return {project.root / _PAGES[1]: page.encode()}
 
 
+def worlds(
+    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, Path]
+) -> Contents:
+    """Return the page on worlds for some judged claims and tables by study."""
+    files = {study: project.root / worlds_file(study) for study in claims}
+    there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
+    read = {study: read_table(path) for study, path in tables.items()}
+    return {project.root / _PAGES[2]: worlds_page(claims, there, read).encode()}
+
+
 def definitions(project: Project) -> Contents:
     """Return the pages that say what the studies' results measure, from their registries.
 
@@ -217,12 +230,12 @@ def _registries(project: Project) -> dict[Path, Path]:
     }
 
 
-def vouched_tables(project: Project, vouching: Vouching) -> dict[str, Path]:
-    """Return the replications that records vouch for; of another one the page says nothing."""
+def vouched_tables(project: Project, vouching: Vouching, step: str) -> dict[str, Path]:
+    """Return the tables of a step on request that records vouch for; pages show no other."""
     return {
         job.study: project.results / path
         for job in vouching.judgment.jobs.values()
-        if job.on_request and (path := job.outputs["table"])
+        if job.step == step and (path := job.outputs["table"])
         if vouching.objection(path) is None
     }
 

@@ -273,7 +273,15 @@ class Wiring:
     @property
     def replicated(self) -> list[str]:
         """Return the studies whose verdicts a replication compares."""
-        return [job.study for job in self.jobs.values() if job.step == "replicate"]
+        return self._asking_for("replicate")
+
+    @property
+    def with_worlds(self) -> list[str]:
+        """Return the studies whose claims are judged in other worlds as well."""
+        return self._asking_for("worlds")
+
+    def _asking_for(self, step: str) -> list[str]:
+        return [job.study for job in self.jobs.values() if job.step == step]
 
     @property
     def client(self) -> str:

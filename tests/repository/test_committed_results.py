@@ -13,18 +13,20 @@ from typing import Any
 import pytest
 import yaml
 
+from compsparse.artifacts.tables import read_table
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
 from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
-from compsparse.generated_docs import definitions, pages, replication, verdict_pages
+from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
 from compsparse.pages.official import Verdicts, official
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes
 from compsparse.replication.pooled import read_pooled
+from compsparse.worlds.summary import evidence, never_failing
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
@@ -155,20 +157,44 @@ def test_pages_on_results_are_those_of_the_registries() -> None:
         assert path.read_text() == content.decode(), f"{path} is stale; run `compsparse docs`"
 
 
+def committed_tables(folder: Path, name: str, *beside: str) -> dict[str, Path]:
+    """Return the committed tables of a step on request, by study, with files beside them."""
+    tables = {}
+    for study in STUDIES:
+        (folder / study).mkdir()
+        for file in (name, *beside):
+            shown = git("show", f":results/{study}/tables/{file}")
+            if shown.returncode == 0:
+                (folder / study / file).write_text(shown.stdout)
+                tables[study] = folder / study / name
+    return tables
+
+
 def test_replication_page_shows_the_committed_tables(
     claims: dict[str, list[JudgedClaim]], tmp_path: Path
 ) -> None:
-    tables = {}
-    for study in claims:
-        folder = tmp_path / study
-        folder.mkdir()
-        for name in ("replication.csv", "pooled.json"):
-            shown = git("show", f":results/{study}/tables/{name}")
-            if shown.returncode == 0:
-                (folder / name).write_text(shown.stdout)
-                tables[study] = folder / "replication.csv"
+    tables = committed_tables(tmp_path, "replication.csv", "pooled.json")
     for path, content in replication(PROJECT, claims, tables).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+def test_worlds_page_shows_the_committed_tables(
+    claims: dict[str, list[JudgedClaim]], tmp_path: Path
+) -> None:
+    for path, content in worlds(PROJECT, claims, committed_tables(tmp_path, "worlds.csv")).items():
+        assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_claim_fails_in_at_least_one_world(study: str, tmp_path: Path) -> None:
+    tables = committed_tables(tmp_path, "worlds.csv")
+    if study not in tables:
+        pytest.skip(f"no table of the worlds of {study} is committed; `snakemake worlds` makes it")
+    registered = evidence(read_registry(ROOT / f"workflow/claims/{study}.yaml").claims)
+    never = never_failing(read_table(tables[study]), [claim.id for claim in registered])
+    assert never == [], (
+        f"{len(never)} claims of {study} fail in no world: each is a check, or lacks a world."
+    )
 
 
 def test_docs_show_pictures_that_a_committed_record_vouches_for() -> None:

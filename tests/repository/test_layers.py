@@ -24,7 +24,16 @@ LAYERS = (
         "steps",
     ),
     ("provenance",),
-    ("claims", "comparison", "costs", "job_collector", "job_server", "replication", "reporting"),
+    (
+        "claims",
+        "comparison",
+        "costs",
+        "job_collector",
+        "job_server",
+        "replication",
+        "reporting",
+        "worlds",
+    ),
     ("cli", "commands", "generated_docs", "pages", "rules", "wiring", "__main__"),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}

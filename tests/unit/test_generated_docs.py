@@ -86,7 +86,7 @@ def test_a_picture_that_no_job_makes_is_refused(drawn: FakeProject) -> None:
 
 def test_a_replication_is_shown_only_where_its_record_vouches_for_it(drawn: FakeProject) -> None:
     def tables() -> dict[str, Path]:
-        return vouched_tables(drawn.project, Vouching(drawn.judge()))
+        return vouched_tables(drawn.project, Vouching(drawn.judge()), "replicate")
 
     assert tables() == {"toy": drawn.out / TABLE}
     (drawn.out / TABLE).write_text("edited")
@@ -117,6 +117,7 @@ def house(tmp_path: Path) -> Project:
         "docs/factorial/claims.md",
         "docs/factorial/forest/a.svg",
         "docs/replication.md",
+        "docs/worlds.md",
         "docs/figures/a.png",
     ],
 )

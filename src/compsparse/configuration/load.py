@@ -15,6 +15,7 @@ from compsparse.configuration.model import General
 from compsparse.configuration.output_folder import output_folder
 from compsparse.configuration.scales import SCALES
 from compsparse.configuration.study_packages import study_packages
+from compsparse.configuration.worlds import IDENTITY, NONE, PARAMETER, read_worlds_file, worlds_file
 from compsparse.isolation import decides
 from compsparse.validation.explanation import unknown_key
 from compsparse.validation.strict_model import StrictModel, validated
@@ -25,6 +26,14 @@ OVERRIDES = ("scale", "root_seed", "out", "set")
 
 
 @dataclass(frozen=True)
+class OtherWorld:
+    """A study's settings in one of its worlds, and all that is set for a run there."""
+
+    settings: BaseModel
+    assigned: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class Configuration:
     """A checked configuration: general values, the settings of every study, the output root.
 
@@ -32,7 +41,8 @@ class Configuration:
     seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are
     the root seeds at which a replication repeats the studies; ``pass_environment`` are the
     environment variables that jobs see besides those that they need; ``assigned`` are the values
-    that were set for this run alone.
+    that were set for this run alone; ``worlds`` are the worlds of each study that has some, by
+    their names, unless this run is in one of them.
     """
 
     scale: str
@@ -45,6 +55,7 @@ class Configuration:
     other_seeds: tuple[int, ...] = ()
     pass_environment: tuple[str, ...] = ()
     assigned: dict[str, Any] = field(default_factory=dict)
+    worlds: dict[str, dict[str, OtherWorld]] = field(default_factory=dict)
 
 
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
@@ -78,9 +89,15 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         top, known = key.partition(".")[0], {*General.model_fields, *general.studies}
         if top not in known:
             raise ConfigurationError(f"{ORIGIN}: {unknown_key(top, '', known)}")
-    settings = {
-        study: _study(study, content.get(study), general.scale, params, _of([study], assigned))
+    values = {
+        study: _values(study, content.get(study), general.scale, params)
         for study in general.studies
+    }
+    settings = {study: _settings(study, own, assigned) for study, own in values.items()}
+    worlds = {
+        study: _worlds(study, own, params.parent, assigned)
+        for study, own in values.items()
+        if getattr(settings[study], PARAMETER, NONE) == NONE
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
     return Configuration(
@@ -94,6 +111,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         other_seeds=_other_seeds(general, params.name),
         pass_environment=_passed(general, params.name),
         assigned=assigned,
+        worlds={study: found for study, found in worlds.items() if found},
     )
 
 
@@ -168,9 +186,8 @@ def settings_model(study: str) -> type[StrictModel]:
     return model
 
 
-def _study(
-    study: str, section: Any, scale: str, params: Path, assigned: Mapping[str, Any]
-) -> BaseModel:
+def _values(study: str, section: Any, scale: str, params: Path) -> Any:
+    """Return the values of a study's section at a scale; those at all scales are checked."""
     model = settings_model(study)
     if not isinstance(section, dict):
         raise ConfigurationError(
@@ -185,23 +202,47 @@ def _study(
     origin = f"{OVERLAYS}/{study}.yaml"
     place = f"{params.name}, section {study}"
     values = {"default": section}
-    at_scale: dict[str, BaseModel] = {
-        "default": validated(place, section, model, ConfigurationError)
-    }
+    validated(place, section, model, ConfigurationError)
     # every overlay is checked, so that an error in a large scale does not wait for the cluster
     for name, overlay in _overlays(params.parent / origin, origin).items():
         values[name] = _merge(section, overlay, f"{origin}: {name}")
         place = f"{origin}, scale {name}"
-        at_scale[name] = validated(place, values[name], model, ConfigurationError)
-    if scale not in at_scale:
+        validated(place, values[name], model, ConfigurationError)
+    if scale not in values:
         raise ConfigurationError(
-            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(at_scale)}. Choose one "
+            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(values)}. Choose one "
             f"of them or add {scale} to {origin}."
         )
-    if assigned:
-        own = laid_over({study: values[scale]}, assigned)[study]
-        return validated(f"{ORIGIN}, section {study}", own, model, ConfigurationError)
-    return at_scale[scale]
+    return values[scale]
+
+
+def _settings(
+    study: str, values: Any, assigned: Mapping[str, Any], origin: str = ORIGIN
+) -> BaseModel:
+    """Return the settings of a study: its values, with those that are set laid over them."""
+    own = laid_over({study: values}, _of([study], assigned))[study]
+    return validated(f"{origin}, section {study}", own, settings_model(study), ConfigurationError)
+
+
+def _worlds(
+    study: str, values: Any, root: Path, assigned: Mapping[str, Any]
+) -> dict[str, OtherWorld]:
+    """Return a study's settings in each of its worlds, none where it has no file of worlds."""
+    place = worlds_file(study)
+    if not (root / place).exists():
+        return {}
+    worlds = read_worlds_file(root / place)
+    if PARAMETER not in settings_model(study).model_fields:
+        raise ConfigurationError(
+            f"{place}: {study} has no parameter {PARAMETER}, so nothing could touch its jobs. Add "
+            "it to the study's Settings and to params.yaml; docs/extending.md shows how."
+        )
+    found = {}
+    for name in (IDENTITY, *worlds.worlds):
+        there = dict(sorted((dict(assigned) | worlds.assigned(name)).items()))
+        settings = _settings(study, values, there, f"{place}: worlds.{name}")
+        found[name] = OtherWorld(settings, there)
+    return found
 
 
 def _overlays(path: Path, origin: str) -> dict[str, Any]:

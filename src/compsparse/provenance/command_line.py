@@ -53,7 +53,7 @@ QUESTIONS = frozenset(
     }
 )
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
-_EVERYTHING = {"all", "replication"}
+_EVERYTHING = {"all", "replication", "worlds"}
 
 
 class Kind(Enum):

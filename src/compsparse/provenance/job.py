@@ -9,7 +9,7 @@ from typing import Any
 from compsparse.provenance.canonical import canonical
 
 _WILDCARD = re.compile(r"[A-Za-z0-9_-]+")
-_ON_REQUEST = frozenset({"replicate"})
+_ON_REQUEST = frozenset({"replicate", "worlds"})
 Paths = str | list[str]
 
 

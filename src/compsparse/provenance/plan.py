@@ -9,10 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pydantic import BaseModel
+
 from compsparse.configuration.assignments import as_text
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
 from compsparse.provenance.repetition import replicate_jobs
+from compsparse.provenance.world_jobs import worlds_jobs
 
 
 class PlanError(Exception):
@@ -36,20 +39,25 @@ def plan(configuration: Configuration) -> dict[str, Job]:
 
 
 def _jobs(study: str, configuration: Configuration) -> list[Job]:
-    """Return the jobs of a study, and the one that repeats it at other root seeds."""
+    """Return the jobs of a study, the one that repeats it and the one that tries its worlds."""
     # by name: the set of studies is a parameter
     module = importlib.import_module(f"compsparse.studies.{study}.plan")
 
-    def jobs_at(root_seed: int) -> list[Job]:
-        found: list[Job] = module.jobs(
-            configuration.settings[study], root_seed, configuration.scale
-        )
+    def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
+        found: list[Job] = module.jobs(settings, root_seed, configuration.scale)
         return found
 
-    repeated = {seed: jobs_at(seed) for seed in configuration.other_seeds}
+    own = configuration.settings[study]
     seed, scale = configuration.root_seed, configuration.scale
-    repeats = replicate_jobs(study, scale, seed, repeated, as_text(configuration.assigned))
-    return [*jobs_at(seed), *repeats]
+    assigned = as_text(configuration.assigned)
+    repeated = {other: jobs_of(own, other) for other in configuration.other_seeds}
+    repeats = replicate_jobs(study, scale, seed, repeated, assigned)
+    worlds = {
+        name: jobs_of(world.settings, seed)
+        for name, world in configuration.worlds.get(study, {}).items()
+    }
+    tries = worlds_jobs(study, scale, seed, worlds, assigned)
+    return [*jobs_of(own, seed), *repeats, *tries]
 
 
 def _check(jobs: dict[str, Job]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from compsparse.artifacts.formats import format_module
 from compsparse.provenance.canonical import digest
+from compsparse.provenance.chains import behind
 from compsparse.provenance.job import Job
 
 STEP = "replicate"
@@ -31,7 +32,7 @@ def replicate_jobs(
         assigned: what was set for the run and holds for the repetitions, as one text.
     """
     claims = f"{study}/claims.json"
-    chains = {seed: _behind(claims, jobs) for seed, jobs in repeated.items()}
+    chains = {seed: behind([claims], jobs) for seed, jobs in repeated.items()}
     jobs = [job for chain in chains.values() for job in chain]
     if not jobs:
         return []
@@ -63,16 +64,3 @@ def replicate_jobs(
             runs=sorted({job.module for job in jobs} | {format_module(path) for path in outputs}),
         )
     ]
-
-
-def _behind(path: str, jobs: Sequence[Job]) -> list[Job]:
-    """Return the jobs that ``path`` depends on, in the order of the plan."""
-    maker = {output: job for job in jobs for output in job.outputs.values()}
-    found: set[str] = set()
-    todo = [path]
-    while todo:
-        job = maker.get(todo.pop())
-        if job is not None and job.name not in found:
-            found.add(job.name)
-            todo += job.input_paths
-    return [job for job in jobs if job.name in found]

@@ -3,6 +3,8 @@
 generate -> train -> evaluate -> render, and judge over all results.
 """
 
+from pydantic import Field
+
 from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Job
 from compsparse.studies.circuits.emulation import plan as emulation
@@ -13,6 +15,7 @@ from compsparse.studies.circuits.next_token.settings import NextToken
 from compsparse.studies.circuits.sparse_functions import plan as sparse_functions
 from compsparse.studies.circuits.threshold_gates import plan as threshold_gates
 from compsparse.studies.circuits.unrolling import plan as unrolling
+from compsparse.studies.circuits.worlds.catalogue import NONE, World, in_world
 
 # in the order of the document
 _THEMES = (
@@ -37,7 +40,10 @@ class Settings(
 ):
     """The section ``circuits`` of params.yaml, one subsection per experiment."""
 
+    world: World = Field(default=NONE, description="which structure is taken away")
+
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    return JobCollector("circuits", root_seed, scale).collect(_THEMES, settings)
+    collected = JobCollector("circuits", root_seed, scale).collect(_THEMES, settings)
+    return in_world(collected, settings.world)

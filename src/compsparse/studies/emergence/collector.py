@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.job_collector import JobCollector
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.shared_settings import Draws
 
 STUDY = "emergence"
@@ -16,9 +17,10 @@ STUDY = "emergence"
 class Collector(JobCollector):
     """Collects jobs."""
 
-    def __init__(self, root_seed: int, scale: str) -> None:
-        """Start without jobs."""
+    def __init__(self, root_seed: int, scale: str, world: worlds.World = "none") -> None:
+        """Start without jobs; ``world`` is that of all trainings."""
         super().__init__(STUDY, root_seed, scale)
+        self._world: worlds.World = world
 
     def starts(self, experiment: str, cell: str, draws: Draws, **more: Any) -> str:
         """Add a dataset of random starts and return its path.
@@ -41,7 +43,10 @@ class Collector(JobCollector):
         As ``train``; ``starts`` is a dataset of random starts, for settings that read one.
         """
         inputs = None if starts is None else {"starts": starts}
-        return self.train(experiment, cell, setting, params, inputs, {"history": ".npz"})
+        added = worlds.touched(self._world, params, whole_student=starts is not None)
+        return self.train(
+            experiment, cell, setting, {**params, **added}, inputs, {"history": ".npz"}
+        )
 
     def histories(self, experiment: str, cell: str | None = None) -> list[str]:
         """Return the histories of an experiment, or of one cell, in the order of the plan."""

@@ -3,6 +3,8 @@
 generate -> train -> evaluate -> render, and judge over all results.
 """
 
+from pydantic import Field
+
 from compsparse.provenance.job import Job
 from compsparse.studies.emergence.collector import Collector
 from compsparse.studies.emergence.edge_cases import plan as edge_cases
@@ -12,6 +14,7 @@ from compsparse.studies.emergence.scaling_law import plan as scaling_law
 from compsparse.studies.emergence.single_direction import plan as single_direction
 from compsparse.studies.emergence.staircase import plan as staircase
 from compsparse.studies.emergence.width import plan as width
+from compsparse.studies.emergence.worlds import World
 
 # in the order of the document
 _THEMES = (
@@ -36,7 +39,9 @@ class Settings(
 ):
     """The section ``emergence`` of params.yaml, one subsection per experiment."""
 
+    world: World = Field("none", description="what is missing from every training")
+
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    return Collector(root_seed, scale).collect(_THEMES, settings)
+    return Collector(root_seed, scale, settings.world).collect(_THEMES, settings)

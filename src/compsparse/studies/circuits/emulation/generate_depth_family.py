@@ -3,6 +3,7 @@
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.arithmetic.chains import FAMILIES
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -11,4 +12,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: family; bits, a list.
     """
     family = FAMILIES[params["family"]]
-    return {"data": circuit_arrays({f"n{bits}-bounded": family(bits) for bits in params["bits"]})}
+    built = {f"n{bits}-bounded": family(bits) for bits in params["bits"]}
+    circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}
+    return {"data": circuit_arrays(circuits)}

@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     rows = forms.at_deviation(table, SHOWN)
     figure = fig.new_figure(fig.COLUMN, 3.3)
     axes = figure.subplots()
-    fig.headline(figure, "Errors grow with depth, unless gates clean them")
+    fig.headline(figure, "A plateau ends errors that else grow with depth")
     forms.draw_by_depth(axes, rows, "largest")
     adders = rows[(rows["form"] == "sigmoid") & (rows["circuit"] == "ripple_adder")]
     bounds = adders.groupby("depth")["bound"].first()

@@ -16,6 +16,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit import circuit, stored
 from compsparse.studies.circuits.finite_precision.dynamics import catalogue, trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System
+from compsparse.studies.circuits.finite_precision.error_growth import bits_per_step
 
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
 
@@ -29,8 +30,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
         ``growth``, by system, run and step, the mean and the largest log2 of the error in units of
-        2^-fraction; of ``accurate``, by system, run and number of steps, the places that the
-        accuracy takes, the circuit's size, and the error of other starts in units of 2^-m.
+        2^-fraction, and the mean that the linearised map predicts; of ``accurate``, by system, run
+        and number of steps, the places that the accuracy takes, the circuit's size, and the error
+        of other starts in units of 2^-m.
     """
     rows: list[dict[str, Any]] = []
     for name, path in zip(params["systems"], stats.many(inputs, "circuits"), strict=True):
@@ -62,8 +64,11 @@ def _growth(system: System, run_index: int, params: stats.Params) -> list[dict[s
     horizon = params["chaotic_horizon" if system.chaotic else "regular_horizon"]
     starts = _starts(system, "growth", run_index, params["starts"], params)
     errors = trajectories.rounding_errors(system, starts, fraction, horizon)
+    linear = trajectories.linear_errors(system, starts, fraction, horizon)
     # an error of nothing at all counts as far below one unit
-    bits = np.log2(np.maximum(np.ldexp(errors, fraction), 2.0**-10))
+    bits, predicted = (
+        np.log2(np.maximum(np.ldexp(each, fraction), 2.0**-10)) for each in (errors, linear)
+    )
     return [
         {
             "part": GROWTH,
@@ -73,6 +78,7 @@ def _growth(system: System, run_index: int, params: stats.Params) -> list[dict[s
             "fraction": fraction,
             "mean_bits": float(of_step.mean()),
             "most_bits": float(of_step.max()),
+            "linear_bits": float(predicted[step].mean()),
         }
         for step, of_step in enumerate(bits)
     ]
@@ -132,21 +138,24 @@ def _statistics(
     per_run = {"accuracy_error": accurate.groupby("run")["error"].max().to_numpy()}
     for name in params["systems"]:
         per_run[f"size_exponent_{name}"] = _slopes(accurate, name, "size")
-        late = growth[growth["steps"] >= params["first_step"]]
+        first, own = params["first_step"], growth[growth["system"] == name]
         if catalogue.SYSTEMS[name].chaotic:
-            per_run[f"bits_per_step_{name}"] = _slopes(late, name, "mean_bits")
+            per_run[f"bits_per_step_{name}"] = bits_per_step(own, first)
+            predicted = bits_per_step(own, first, "linear_bits").mean()
+            exactly[f"linear_bits_per_step_{name}"] = stats.exact(predicted, len(own))
         else:
-            powers = late.assign(error=np.exp2(late["most_bits"]))
+            powers = own[own["steps"] >= first].assign(error=np.exp2(own["most_bits"]))
             per_run[f"error_exponent_{name}"] = _slopes(powers, name, "error")
     return {**exactly, **{name: stats.MeanOf(values) for name, values in per_run.items()}}
 
 
 def _slopes(rows: pd.DataFrame, system: str, column: str) -> np.ndarray:
-    """Return the slopes over steps of each run: of logarithms, unless the column is one."""
-    slope = stats.least_squares_slope if column == "mean_bits" else stats.log_log_slope
+    """Return the slopes of logarithms over steps of each run."""
     return np.array(
         [
-            slope(of_run["steps"].to_numpy(dtype=np.float64), of_run[column].to_numpy(dtype=float))
+            stats.log_log_slope(
+                of_run["steps"].to_numpy(dtype=np.float64), of_run[column].to_numpy(dtype=float)
+            )
             for _, of_run in rows[rows["system"] == system].groupby("run")
         ]
     )

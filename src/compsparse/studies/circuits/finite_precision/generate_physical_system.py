@@ -3,6 +3,7 @@
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -11,5 +12,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: system, a name of the catalogue; fractions, places behind the binary point.
     """
     system = SYSTEMS[params["system"]]
-    circuits = {f"w{fraction}": system.step(fraction) for fraction in params["fractions"]}
+    built = {f"w{fraction}": system.step(fraction) for fraction in params["fractions"]}
+    circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}
     return {"data": circuit_arrays(circuits)}

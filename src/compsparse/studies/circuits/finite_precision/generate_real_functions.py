@@ -3,6 +3,7 @@
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -11,5 +12,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: function, a name of the catalogue; places, a list of m_out.
     """
     function = FUNCTIONS[params["function"]]
-    circuits = {f"m{places}": function.circuit(places) for places in params["places"]}
+    built = {f"m{places}": function.circuit(places) for places in params["places"]}
+    circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}
     return {"data": circuit_arrays(circuits)}

@@ -135,4 +135,9 @@ def collect(plan: JobCollector, settings: FinitePrecision) -> None:
         for system in steps.systems
     ]
     followed = {**steps.model_dump(), **systems.trajectories.model_dump()}
-    plan.evaluate(name, {"circuits": circuits}, followed)
+    plan.evaluate(
+        name,
+        {"circuits": circuits},
+        followed,
+        render_params={"first_step": systems.trajectories.first_step},
+    )

@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     colors = dict(zip(functions, fig.CATEGORIES[: len(functions)], strict=True))
     figure = fig.new_figure(fig.COLUMN, 4.4)
     above, below = figure.subplots(2, 1)
-    fig.headline(figure, "Errors stay below 2⁻ᵐ, given enough input bits")
+    fig.headline(figure, "Errors stay within 2⁻ᵐ; √x needs twice the bits")
     ends = _within(above, checked, colors)
     root = _too_short(below, control, shortened, colors)
     fig.footer(

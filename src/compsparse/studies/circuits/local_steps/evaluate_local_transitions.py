@@ -83,13 +83,11 @@ def _of_reversible(
     ratios = [of.mean(axis=1) / calculated for of in sites.values()]
     statistics["sites_over_calculated"] = stats.MeanOf(np.mean(ratios, axis=0))
     paths = {name: rules.rule(name).trajectory(states.test, steps) for name in names}
-    returned = min(_returned(learned[name], states, steps) for name in names)
     number = max(_largest_change(conserved.particles(path)) for path in paths.values())
     velocities = np.stack(
         [conserved.momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])]
     )
     return statistics | {
-        "returned_states": stats.exact(returned),
         "particles_changed": stats.exact(number),
         "momentum_changed": stats.exact(_largest_change(velocities)),
     }
@@ -103,15 +101,6 @@ def _of_control(table: pd.DataFrame, control: str) -> dict[str, stats.Interval |
         "control_best_cells": stats.exact(back["best"].iloc[0]),
         "control_backward_cells": stats.MeanOf(back["cells"].to_numpy(), stats.SHARE),
     }
-
-
-def _returned(learned: Learned, states: States, steps: int) -> float:
-    """Return the smallest share, over runs, of grids that come back by two learned paths."""
-    shares = []
-    for start, (ahead, back) in zip(states.test, learned.tables[:, :, -1], strict=True):
-        end = windows.backward(back, windows.forward(ahead, start, steps), steps)
-        shares.append(float((end == start).all(axis=(-2, -1)).mean()))
-    return min(shares)
 
 
 def _largest_change(kept: np.ndarray) -> int:

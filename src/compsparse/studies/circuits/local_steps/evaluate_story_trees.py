@@ -29,7 +29,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     per_run = {
         "tree_excess": tree["cross_entropy"] - template.ENTROPY,
         "bigram_excess": bigram["cross_entropy"] - bigram_limit(),
-        "tree_over_bigram": tree["cross_entropy"] / bigram["cross_entropy"],
         "tree_consistent": tree["consistent"],
         "bigram_consistent": bigram["consistent"],
     }

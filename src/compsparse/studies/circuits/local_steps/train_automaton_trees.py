@@ -5,6 +5,7 @@ import numpy as np
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.circuits.local_steps.automata import automaton, stored, trees
+from compsparse.studies.circuits.worlds import steps
 
 _LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 
@@ -18,27 +19,29 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Inputs: ``tasks``, one for each of ``params["names"]``. Params: sizes, numbers of strings.
     """
-    root, seed_names = params["root_seed"], params["seed_names"]
     grown = [
-        _grown(stored.read_tasks(path), params["sizes"], root, (*seed_names, name))
+        _grown(stored.read_tasks(path), params, name)
         for name, path in zip(params["names"], many(inputs, "tasks"), strict=True)
     ]
     return {"model": stored.grown_arrays(grown)}
 
 
-def _grown(tasks: stored.Tasks, sizes: list[int], root: int, role: tuple[str, ...]) -> stored.Grown:
+def _grown(tasks: stored.Tasks, params: Params, name: str) -> stored.Grown:
+    sizes, role = params["sizes"], (*params["seed_names"], name)
     runs, strings, length = tasks.training.shape
     if not 1 <= min(sizes) <= max(sizes) <= strings:
         raise ValueError(f"The sizes are {sizes}; they must be from 1 to the {strings} strings.")
     symbols = tasks.follows.shape[-1]
     follows, leaves, accuracies = [], [], []
     for index, (table, training) in enumerate(zip(tasks.follows, tasks.training, strict=True)):
-        random = generator(root, *role, "trees", index)
+        random = generator(params["root_seed"], *role, "trees", index)
         seed = int(random.integers(_LARGEST_SEED))
         asked = tasks.test[index, :, :length]
-        ends, asked_ends = (automaton.paths(table[None], part)[:, -1] for part in (training, asked))
+        shown = steps.followed(table, params, name, index)
+        ends = automaton.paths(shown[None], training)[:, -1]
+        asked_ends = automaton.paths(table[None], asked)[:, -1]
         for size in sizes:
-            tree = trees.step_tree(table, training[:size], seed)
+            tree = trees.step_tree(shown, training[:size], seed)
             follows.append(tree.follows)
             leaves.append(tree.leaves)
             predicted = trees.end_predictions(training[:size], ends[:size], asked, symbols, seed)

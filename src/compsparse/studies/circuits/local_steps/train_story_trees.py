@@ -6,6 +6,7 @@ from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.local_steps.stories import template, token_tree
 from compsparse.studies.circuits.local_steps.stories.judged import judged
+from compsparse.studies.circuits.worlds import steps
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -14,7 +15,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: those of ``TokenTrees``. Returns ``model``: ``sizes``; and by run and size, ``leaves``
     and ``tree_`` and ``bigram_`` with ``cross_entropy`` and ``consistent``.
     """
-    stories, words = template.all_stories(), len(template.WORDS)
+    stories, words = steps.told(template.all_stories(), params), len(template.WORDS)
     seen = template.contexts(stories, params["window"])
     flat = seen.reshape(-1, params["window"])
     last = seen[..., 0].astype(np.int64)

@@ -16,6 +16,7 @@ from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.local_steps.cellular import block_rule, rules, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
+from compsparse.studies.circuits.worlds import steps
 
 # more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
 _SPARE = 1000
@@ -31,11 +32,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     dynamics, share = rules.rule(params["rule"]), params["share"]
 
     def counted(learner: str, sides: Sequence[int]) -> list[int]:
-        count = _whole if learner == "whole" else _blocks
+        # without locality a table has to know the whole state, whoever asks
+        whole = learner == "whole" or steps.independent(params)
         names = (params["root_seed"], *params["seed_names"], learner, *sides)
-        return [
-            count(dynamics, sides, share, generator(*names, run)) for run in range(params["runs"])
-        ]
+        random = [generator(*names, run) for run in range(params["runs"])]
+        if not whole:
+            return [_blocks(dynamics, sides, share, one) for one in random]
+        follows = _successors(dynamics, sides, params)
+        return [_whole(follows, share, one) for one in random]
 
     model = {}
     for learner in ("whole", "block"):
@@ -45,13 +49,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     return {"model": model}
 
 
-def _whole(
-    dynamics: BlockRule, sides: Sequence[int], share: float, random: np.random.Generator
-) -> int:
+def _whole(follows: Int64[np.ndarray, " state"], share: float, random: np.random.Generator) -> int:
     """Count the states that a table over whole states takes."""
-    cells = sides[0] * sides[1]
-    patterns = 2**cells
-    follows = _successors(dynamics, sides)
+    patterns = len(follows)
     occupied = follows != 0  # the table answers "empty" where it has not been
     known = patterns - int(occupied.sum())
     mean = expected_draws(
@@ -80,8 +80,11 @@ def _blocks(
     return -(-taken // blocks)
 
 
-def _successors(dynamics: BlockRule, sides: Sequence[int]) -> Int64[np.ndarray, " state"]:
+def _successors(
+    dynamics: BlockRule, sides: Sequence[int], params: Params
+) -> Int64[np.ndarray, " state"]:
     """Return the number of the state that follows each state."""
     cells = sides[0] * sides[1]
-    after = dynamics.step(bits.all_inputs(cells).reshape(-1, *sides), 0)
+    before = bits.all_inputs(cells).reshape(-1, *sides)
+    after = dynamics.step(steps.read_cells(before, params), 0)
     return bits.numbers_of(after.reshape(-1, cells)).astype(np.int64)

@@ -14,6 +14,7 @@ from compsparse.studies.circuits.local_steps.cellular import (
     transition,
     windows,
 )
+from compsparse.studies.circuits.worlds import steps
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -25,7 +26,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     dynamics, sizes = rules.rule(params["rule"]), list(params["sizes"])
     tables, first = [], []
     for before in stored.read_states(single(inputs, "states")).training:
-        after = dynamics.step(before, 0)
+        after = dynamics.step(steps.read_cells(before, params), 0)
         for direction in transition.DIRECTIONS:
             given, asked = transition.given_and_asked(before, after, direction)
             codes = windows.window_codes(given, 0).ravel()

@@ -1,7 +1,8 @@
 """Controls that learn outputs from inputs, without the tokens between (document 000, Theorem 4).
 
 A linear layer, and a network with one hidden layer of rectified linear units, whose gradient is
-written by hand. Both are trained like the next-token predictor: Adam on all samples at once.
+written by hand. The layer is trained like the next-token predictor, by Adam on all samples at once,
+the network on a few at a time, as networks are.
 """
 
 from dataclasses import dataclass
@@ -69,18 +70,30 @@ def fitted_network(
     seen: Float32[np.ndarray, "run sample seen"],
     target: Float32[np.ndarray, "run sample output"],
     *,
-    steps: int,
+    passes: int,
+    batch: int,
     rates: Float32[np.ndarray, " run"],
     decay: float,
+    orders: list[np.random.Generator],
 ) -> Network:
-    """Train the networks in place, by Adam on all samples at once, and return them."""
-    units = network.hidden.shape[2]
-    for block in linear_layer.blocks(len(seen), seen.shape[1] * units):
+    """Train the networks in place by Adam, on ``batch`` samples at a time, and return them.
+
+    In each pass every run takes its samples in an order drawn anew; those that fill no batch any
+    more are left for another pass.
+    """
+    samples, units = seen.shape[1], network.hidden.shape[2]
+    updates = max(1, samples // batch)
+    for block in linear_layer.blocks(len(seen), min(batch, samples) * units):
         own = Network(network.hidden[block], network.readout[block])
-        adam = stacked_adam.StackedAdam([own.hidden, own.readout], rates[block], steps)
-        for _ in range(steps):
-            slope = network_gradient(own, seen[block], target[block], decay)
-            adam.step([slope.hidden, slope.readout])
+        known, asked = seen[block], target[block]
+        adam = stacked_adam.StackedAdam([own.hidden, own.readout], rates[block], passes * updates)
+        run = np.arange(len(known))[:, None]
+        for _ in range(passes):
+            order = np.stack([random.permutation(samples) for random in orders[block]])
+            for update in range(updates):
+                some = order[:, update * batch : (update + 1) * batch]
+                slope = network_gradient(own, known[run, some], asked[run, some], decay)
+                adam.step([slope.hidden, slope.readout])
     return network
 
 

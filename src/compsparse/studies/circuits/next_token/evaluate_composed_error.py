@@ -10,6 +10,9 @@ from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
 from compsparse.studies.circuits.next_token import examples, linear_predictor
 from compsparse.studies.circuits.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.program import program_of
+from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 _INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound is compared
 
@@ -19,7 +22,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task, N and run that was trained: errors of gates and of the chain.
 
     Inputs: curves; products, those of multiplication that kept their weights, and examples, which
-    those were trained on. Params: cells, task and bits of each curve; product_bits.
+    those were trained on. Params: cells, task and bits of each curve; product_bits; counted_bits,
+    of multiplications whose weights are counted.
     """
     table = pd.concat(
         [
@@ -32,10 +36,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     )
     near = table[(table["gate_errors"] > 0) & (table["gate_errors"] <= _INFORMATIVE)]
     products = _products(inputs, params)
-    first = products.drop_duplicates("precision")
-    slope = stats.log_log_slope(
-        first["precision"].to_numpy(float), first["weights"].to_numpy(float)
-    )
+    bits = np.array(params["counted_bits"])
+    weights = [_weights(program_of(circuit_of("multiplication", each))) for each in bits.tolist()]
+    # n + m_out of the document
+    slope = stats.log_log_slope(3.0 * bits - 2, np.array(weights, dtype=np.float64))
     below = int((table["outputs_right"] < table["held_out"] - table["mistakes"]).sum())
     apart = int((table["chain_right"] - table["without_mistake"]).abs().max())
     return stats.Evaluation(
@@ -47,7 +51,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             **stats.replicate_statistics(products, {"within_accuracy": (_within, stats.SHARE)}),
             "union_bound_violations": stats.exact(below, len(table)),
             "chain_difference": stats.exact(apart, len(table)),
-            "weights_exponent": stats.exact(slope, len(first)),
+            "weights_exponent": stats.exact(slope, len(bits)),
         },
     )
 
@@ -82,11 +86,16 @@ def _errors(path: Path, task: str, bits: int) -> pd.DataFrame:
     )
 
 
+def _weights(program: ThresholdCircuit) -> int:
+    return (1 + program.wires) * program.size
+
+
 def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
     """Return how well each learned multiplication approximates the product of real numbers.
 
     With bits - 2 binary places of accuracy, numbers of ``bits`` bits are fine enough: cutting off
-    the rest of two factors below 1 changes their product by less than half of the accuracy.
+    the rest of two factors below 1 changes their product by less than half of the accuracy. Pairs
+    that a run was given to learn from are left out.
     """
     rows = []
     sources = zip(
@@ -96,18 +105,21 @@ def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
         strict=True,
     )
     for trained, drawn, bits in sources:
-        program = examples.read_examples(drawn).program
+        known = examples.read_examples(drawn)
+        program = known.program
         axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
         weights = stats.read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
-        tokens, _ = linear_predictor.generated(program, weights, np.stack([pairs] * len(weights)))
-        for index, written in enumerate(tokens):
-            product = numbers_of(written[:, program.outputs]) / 4.0**bits
-            within = worst_errors(pairs, product) <= 2.0 ** (2 - bits)
-            size = (1 + program.wires) * program.size
-            # n + m_out of the document
-            rows.append((2 * bits + bits - 2, index, float(within.mean()), size))
-    return pd.DataFrame(rows, columns=["precision", "run", "within", "weights"])
+        for index, own in enumerate(weights):
+            fresh = np.ones(len(pairs), dtype=bool)
+            fresh[numbers_of(known.training[index])] = False
+            asked = pairs[fresh]
+            # one run at a time: all pairs with all tokens of many runs take gibibytes
+            tokens, _ = linear_predictor.generated(program, own[None], asked[None])
+            product = numbers_of(tokens[0][:, program.outputs]) / 4.0**bits
+            within = worst_errors(asked, product) <= 2.0 ** (2 - bits)
+            rows.append((bits, index, float(within.mean())))
+    return pd.DataFrame(rows, columns=["bits", "run", "within"])
 
 
 def worst_errors(

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool, Float32, Float64
+from jaxtyping import Bool, Float32, Float64, Int64
 
 from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.next_token import end_to_end, linear_predictor, sequences
+from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 
 _CONTROLS = ("linear", "network")
@@ -17,106 +18,119 @@ _ONE_BIT = "parity"  # whose output is right by chance half of the time
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task, model and run: shares of inputs and of output bits that are right.
+    """Return one row per task, model, budget and run: shares of inputs and bits that are right.
 
-    Inputs that the run has learned from are left out.
+    The last run of the examples served to choose by and has no row.
 
-    Inputs: examples; models. Params: cells, task and bits of each; samples.
+    Inputs: examples; models. Params: tasks, as in the settings; steps.
     """
-    rows = []
+    rows, statistics, edges = [], dict[str, tuple[stats.Statistic, tuple[float, float]]](), []
     sources = zip(
-        stats.many(inputs, "examples"), stats.many(inputs, "models"), params["cells"], strict=True
+        stats.many(inputs, "examples"), stats.many(inputs, "models"), params["tasks"], strict=True
     )
-    for drawn, trained, (task, bits) in sources:
-        examples = read_examples(drawn)
-        predictors = ("tokens", "carryless") if task == _ONE_BIT else ("tokens",)
-        arrays = _read(trained, examples, predictors)
-        truth = end_to_end.output_bits(examples.program, examples.held_out)
-        fresh = unseen(examples, params["samples"])
-        for model, answered in _answers(arrays, examples, predictors).items():
+    for drawn, trained, task in sources:
+        examples, name = read_examples(drawn), task["task"]
+        predictors = ("tokens", "carryless") if name == _ONE_BIT else ("tokens",)
+        arrays = _read(trained, examples, predictors, task["times"])
+        held_out = examples.held_out[:-1]
+        truth = end_to_end.output_bits(examples.program, held_out)
+        answers = _answers(arrays, examples, predictors, task["times"])
+        for (model, times), answered in answers.items():
             right = answered == truth
-            for index, asked in enumerate(fresh):
-                tested = right[index, asked]
-                whole, bit = float(tested.all(axis=1).mean()), float(tested.mean())
-                rate = float(arrays[f"{model}_rate"][index])
-                rows.append((task, bits, model, index, len(tested), rate, whole, bit))
-    columns = ["task", "bits", "model", "run", "tested", "rate", "exact_match", "right_bits"]
+            spent = budget(task["samples"], params["steps"], times, examples.program.inputs)
+            rate = float(arrays[f"{model}_rate"])
+            units = int(arrays["network_units"]) if model == "network" else 0
+            rows += [
+                (
+                    *(name, task["bits"], model, times, spent.samples, spent.passes),
+                    *(index, units, rate, len(own), own.all(axis=1).mean(), own.mean()),
+                )
+                for index, own in enumerate(right)
+            ]
+        statistics |= _statistics(name, task["times"], predictors)
+        if name != _ONE_BIT:
+            edges.append(edge_gain(arrays["candidates"]))
+    columns = ["task", "bits", "model", "times", "samples", "passes"]
+    columns += ["run", "units", "rate", "tested", "exact_match", "right_bits"]
     table = pd.DataFrame(rows, columns=columns)
-    statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {}
-    for task, _ in params["cells"]:
-        statistics[f"tokens_{task}"] = (_match(task, "tokens"), stats.SHARE)
-        statistics[f"advantage_{task}"] = (_advantage(task), (-1.0, 1.0))
-        if task == _ONE_BIT:
-            for model in ("carryless", *_CONTROLS):
-                statistics[f"{model}_{task}"] = (_match(task, model), stats.SHARE)
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    found = stats.replicate_statistics(table, statistics)
+    gain = {"edge_gain": stats.exact(max(edges), len(edges))} if edges else {}
+    return stats.Evaluation(table, {**found, **gain})
 
 
-def unseen(examples: Examples, samples: int) -> Bool[np.ndarray, "run held_out"]:
-    """Say which held-out inputs are not among the first ``samples`` that a run learned from."""
-    marks = np.empty(examples.held_out.shape[:2], dtype=bool)
-    for run, (known, asked) in enumerate(
-        zip(examples.training[:, :samples], examples.held_out, strict=True)
-    ):
-        seen = {row.tobytes() for row in np.packbits(known, axis=1)}
-        marks[run] = [row.tobytes() not in seen for row in np.packbits(asked, axis=1)]
-    if not marks.any(axis=1).all():
-        raise ValueError(
-            f"A run has learned from all its held-out inputs, of {examples.program.inputs} bits; "
-            "take fewer samples or a task of more bits."
-        )
-    return marks
+def edge_gain(right: Float64[np.ndarray, "width rate"]) -> float:
+    """Return by how much the best candidate beats the best one inside of the grid.
+
+    Inside are all widths but the largest and all rates but the smallest and the largest. A grid of
+    fewer rates or widths has no inside: all candidates count as edges.
+    """
+    inside = right[:-1, 1:-1]
+    return float(right.max() - inside.max(initial=0.0))
 
 
-def _read(path: Path, examples: Examples, predictors: tuple[str, ...]) -> dict[str, np.ndarray]:
-    program, runs = examples.program, examples.runs
+def _read(
+    path: Path, examples: Examples, predictors: tuple[str, ...], times: list[int]
+) -> dict[str, np.ndarray]:
+    program, runs = examples.program, examples.runs - 1
     seen, outputs = 1 + program.inputs, len(program.outputs)
     chain = Float32[np.ndarray, f"{runs} {1 + program.wires} {program.size}"]
-    rates = [f"{model}_rate" for model in (*predictors, *_CONTROLS)]
-    arrays = named_axes.read_named_axes(
-        path,
-        {
-            **dict.fromkeys(predictors, chain),
-            "linear": Float32[np.ndarray, f"{runs} {seen} {outputs}"],
-            "network_hidden": Float32[np.ndarray, f"{runs} {seen} unit"],
-            "network_readout": Float32[np.ndarray, f"{runs} unit+1 {outputs}"],
-            **dict.fromkeys(rates, Float64[np.ndarray, f" {runs}"]),
-        },
-    )
-    units = arrays["network_hidden"].shape[2]
-    if arrays["network_readout"].shape[1] != 1 + units:
-        raise errors.ArtifactError(path, f"The array 'network_readout' is not of {units} units.")
+    axes = {
+        **dict.fromkeys(predictors, chain),
+        **{f"{model}_rate": Float64[np.ndarray, ""] for model in (*predictors, *_CONTROLS)},
+        "network_units": Int64[np.ndarray, ""],
+        "candidates": Float64[np.ndarray, "width rate"],
+    }
+    for each in times:
+        axes[f"linear_{each}"] = Float32[np.ndarray, f"{runs} {seen} {outputs}"]
+        axes[f"network_hidden_{each}"] = Float32[np.ndarray, f"{runs} {seen} unit"]
+        axes[f"network_readout_{each}"] = Float32[np.ndarray, f"{runs} unit+1 {outputs}"]
+    arrays = named_axes.read_named_axes(path, axes)
+    units = int(arrays["network_units"])
+    for each in times:
+        if arrays[f"network_hidden_{each}"].shape[2] != units:
+            raise errors.ArtifactError(
+                path, f"The array 'network_hidden_{each}' is not of {units} units."
+            )
     return arrays
 
 
 def _answers(
-    arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...]
-) -> dict[str, Bool[np.ndarray, "run held_out output"]]:
-    program = examples.program
-    seen = sequences.coded(examples.held_out)
-    network = end_to_end.Network(arrays["network_hidden"], arrays["network_readout"])
-    written = {
-        name: linear_predictor.generated(program, arrays[name], examples.held_out)[0]
-        for name in predictors
+    arrays: dict[str, np.ndarray],
+    examples: Examples,
+    predictors: tuple[str, ...],
+    times: list[int],
+) -> dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]]:
+    program, held_out = examples.program, examples.held_out[:-1]
+    seen = sequences.coded(held_out)
+    answers: dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]] = {}
+    for name in predictors:
+        tokens, _ = linear_predictor.generated(program, arrays[name], held_out)
+        answers[name, 1] = tokens[:, :, program.outputs]
+    for each in times:
+        network = end_to_end.Network(
+            arrays[f"network_hidden_{each}"], arrays[f"network_readout_{each}"]
+        )
+        answers["linear", each] = seen @ arrays[f"linear_{each}"] > 0
+        answers["network", each] = network.logits(seen) > 0
+    return answers
+
+
+def _statistics(
+    task: str, times: list[int], predictors: tuple[str, ...]
+) -> dict[str, tuple[stats.Statistic, tuple[float, float]]]:
+    found: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
+        f"{model}_{task}": (_match(task, model, 1), stats.SHARE) for model in predictors
     }
-    return {name: tokens[:, :, program.outputs] for name, tokens in written.items()} | {
-        "linear": seen @ arrays["linear"] > 0,
-        "network": network.logits(seen) > 0,
-    }
+    # a parity that is at chance with the largest budget need not be judged with the smaller ones
+    for each in times[-1:] if task == _ONE_BIT else times:
+        found[f"network_{task}_{each}"] = (_match(task, "network", each), stats.SHARE)
+    found[f"linear_{task}_{times[-1]}"] = (_match(task, "linear", times[-1]), stats.SHARE)
+    return found
 
 
-def _match(task: str, model: str) -> stats.Statistic:
-    return lambda rows: _exact_match(rows, task)[model]
-
-
-def _advantage(task: str) -> stats.Statistic:
+def _match(task: str, model: str, times: int) -> stats.Statistic:
     def statistic(rows: pd.DataFrame) -> float:
-        match = _exact_match(rows, task)
-        return match["tokens"] - max(match[model] for model in _CONTROLS)
+        own = rows[(rows["task"] == task) & (rows["model"] == model) & (rows["times"] == times)]
+        return float(own["exact_match"].iloc[0])
 
     return statistic
-
-
-def _exact_match(rows: pd.DataFrame, task: str) -> dict[str, float]:
-    own = rows[rows["task"] == task]
-    return dict(zip(own["model"], own["exact_match"], strict=True))

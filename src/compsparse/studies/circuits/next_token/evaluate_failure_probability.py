@@ -29,12 +29,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         wrong = 1 - curve.outputs_right / curve.held_out
         for name, values in (("failure", failed), ("error", wrong)):
             shares = _by_group(values.astype(np.float64), params["groups"])
+            tables.append(_rows(curve, shares, task, bits, name))
+            if not is_passed(shares, 1 / max(params["odds"])):
+                continue  # nothing to measure where too little is learned
             reference = samples_for(curve, shares, 1 / REFERENCES[name])
             for odds in params["odds"]:
                 ratio = samples_for(curve, shares, 1 / odds) / reference
                 statistics[f"{name}_ratio_{odds}_{task}"] = stats.MeanOf(ratio)
-            tables.append(_rows(curve, shares, task, bits, name))
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
+
+
+def is_passed(shares: Float64[np.ndarray, "size run"], share: float) -> bool:
+    """Say whether every run ends with a share that is at most ``share``."""
+    return bool((shares[-1] <= share).all())
 
 
 def samples_for(

@@ -8,43 +8,59 @@ from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.tasks import family
 
 _SIZES_FOR_A_SLOPE = 3  # two lie on their line, whatever happens between
+LEAST_INPUTS = 16  # for each example, or memory of the inputs seen is a good part of all answers
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task and run, and the exponents of N* in the number of gates.
 
-    A run that never learns its task has no N*; the slopes take twice the largest N for it, and
-    learned_share tells that there is one.
+    A run that does not learn a task has no N*, and no exponent of any group with that task:
+    learned_share tells how many there are. Tasks with fewer than ``LEAST_INPUTS`` different inputs
+    for each of the N* examples are in the table, and in no exponent.
 
     Inputs: curves. Params: target; cells, task and bits of each curve.
     """
     rows = []
     for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):
         curve = read_curve(path)
-        found = curve.samples_to_learn(params["target"])
+        needed = curve.samples_to_learn(params["target"])
         most = int(curve.sample_counts[-1])
         rows += [
-            (task, bits, curve.inputs, curve.gates, index, int(np.isfinite(n)), min(n, 2 * most))
-            for index, n in enumerate(found.tolist())
+            (task, bits, curve.inputs, curve.gates, index, int(np.isfinite(n)), min(n, most))
+            for index, n in enumerate(needed.tolist())
         ]
     columns = ["task", "bits", "inputs", "gates", "run", "learned", "samples"]
     table = pd.DataFrame(rows, columns=columns)
     table["samples"] = table["samples"].astype(int)
-    sized = table.groupby(table["task"].map(family))["gates"].nunique()
+    most_samples = table.groupby(["task", "bits"])["samples"].transform("max")
+    table["wide"] = (2.0 ** table["inputs"] >= LEAST_INPUTS * most_samples).astype(int)
+    wide = table[table["wide"] == 1]
+    sized = wide.groupby(wide["task"].map(family))["gates"].nunique()
+    groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index, "all"] if len(wide) else []
     slopes: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-        f"exponent_{name}": (_slope_of(name), stats.ANY_VALUE)
-        for name in sized[sized >= _SIZES_FOR_A_SLOPE].index
+        f"exponent_{name}": (_slope_of(name), stats.ANY_VALUE) for name in groups
     }
-    slopes["exponent_all"] = common_slope, stats.ANY_VALUE
+    tokens = wide.assign(samples=wide["inputs"] + wide["gates"])
+    predicted = {
+        f"tokens_exponent_{name}": stats.exact(common_slope(_members(tokens, name)))
+        for name in groups
+    }
+    found = stats.replicate_statistics(wide, slopes)
     learned = stats.exact(float(table["learned"].mean()), len(table))
-    return stats.Evaluation(
-        table, {**stats.replicate_statistics(table, slopes), "learned_share": learned}
-    )
+    return stats.Evaluation(table, {**found, **predicted, "learned_share": learned})
+
+
+def _members(rows: pd.DataFrame, name: str) -> pd.DataFrame:
+    return rows if name == "all" else rows[rows["task"].map(family) == name]
 
 
 def _slope_of(name: str) -> stats.Statistic:
-    return lambda rows: common_slope(rows[rows["task"].map(family) == name])
+    def statistic(rows: pd.DataFrame) -> float | None:
+        own = _members(rows, name)
+        return common_slope(own) if own["learned"].all() else None
+
+    return statistic
 
 
 def common_slope(rows: pd.DataFrame) -> float:

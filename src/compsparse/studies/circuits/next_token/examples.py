@@ -13,6 +13,7 @@ from compsparse.artifacts import errors, named_axes
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
+from compsparse.studies.circuits.worlds.tokens import stored_program
 
 _PARTS = ("training", "held_out")
 
@@ -46,7 +47,8 @@ class Examples:
 def read_examples(path: Path) -> Examples:
     """Return the examples of a file."""
     try:
-        program = from_arrays(read_arrays(path))
+        stored = read_arrays(path)
+        program = stored_program(from_arrays(stored), stored)
     except CircuitError as error:
         raise errors.ArtifactError(path, f"It holds no program. {error}") from error
     wanted = {name: UInt8[np.ndarray, f"run {program.inputs} {name}_byte"] for name in _PARTS}

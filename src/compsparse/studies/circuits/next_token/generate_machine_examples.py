@@ -10,6 +10,8 @@ from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
 from compsparse.studies.circuits.next_token.program import program_of
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from compsparse.studies.circuits.worlds.tokens import program_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -20,5 +22,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     name = params["machine"]
     if name not in PROGRAMS:
         raise ValueError(f"machine is {name!r}; allowed: {', '.join(PROGRAMS)}.")
-    program = program_of(pipeline(PROGRAMS[name], params["length"]).bounded)
+    circuit = circuit_in_world(pipeline(PROGRAMS[name], params["length"]).bounded, params, "task")
+    program = program_in_world(program_of(circuit), params)
     return {"data": drawn_examples(program, params).arrays()}

@@ -4,6 +4,8 @@ from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from compsparse.studies.circuits.worlds.tokens import program_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -11,5 +13,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: task and bits (see ``circuit_of``); others of ``drawn_examples``.
     """
-    program = program_of(circuit_of(params["task"], params["bits"]))
+    circuit = circuit_in_world(circuit_of(params["task"], params["bits"]), params, "task")
+    program = program_in_world(program_of(circuit), params)
     return {"data": drawn_examples(program, params).arrays()}

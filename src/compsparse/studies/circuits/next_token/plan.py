@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.job_collector import JobCollector
-from compsparse.studies.circuits.next_token import tasks
+from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.settings import (
     Constituents,
     EndToEnd,
@@ -12,6 +12,7 @@ from compsparse.studies.circuits.next_token.settings import (
     NextToken,
     SamplesToLearn,
 )
+from compsparse.studies.circuits.next_token.tasks import input_bits, machine_task
 
 _XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function
@@ -31,7 +32,7 @@ def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
     examples = {cell: _examples(plan, name, cell, **sizes) for cell in draws.tasks.cells()}
     for machine, length in draws.machines.cells():
-        task = tasks.machine_task(machine)
+        task = machine_task(machine)
         examples[task, length] = plan.generate(
             name,
             _cell(task, length),
@@ -60,34 +61,44 @@ def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
             "examples": [examples[cell] for cell in kept],
             "products": [curves[cell] for cell in kept],
         },
-        {**cells, "product_bits": [bits for _, bits in kept]},
+        {
+            **cells,
+            "product_bits": [bits for _, bits in kept],
+            "counted_bits": settings.counted_bits,
+        },
     )
 
 
 def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
-    name, train = "end_to_end", settings.train
-    cells = settings.generate.tasks.cells()
-    sizes = {
-        "runs": settings.generate.runs,
-        "training": train.samples + train.selection,
-        "held_out": settings.generate.held_out,
-    }
-    examples = [_examples(plan, name, cell, **sizes) for cell in cells]
-    training = train.model_dump(exclude={"selection"})
-    models = [
-        plan.train(
-            name,
-            _cell(task, bits),
-            name,
-            {**training, "carryless": task == _XORS},
-            {"data": drawn},
+    name, train, draws = "end_to_end", settings.train, settings.generate
+    examples, models = [], []
+    for each in draws.tasks:
+        largest = budget(
+            each.samples, train.steps, max(each.times), input_bits(each.task, each.bits)
         )
-        for (task, bits), drawn in zip(cells, examples, strict=True)
-    ]
+        drawn = _examples(
+            plan,
+            name,
+            (each.task, each.bits),
+            runs=draws.runs + 1,  # one to choose rates and widths by
+            training=train.selection + largest.samples,
+            held_out=draws.held_out,
+        )
+        of_task = {"samples": each.samples, "times": each.times, "carryless": each.task == _XORS}
+        examples.append(drawn)
+        models.append(
+            plan.train(
+                name,
+                _cell(each.task, each.bits),
+                name,
+                {**train.model_dump(), **of_task},
+                {"data": drawn},
+            )
+        )
     plan.evaluate(
         name,
         {"examples": examples, "models": models},
-        {"cells": [list(cell) for cell in cells], "samples": train.samples},
+        {"tasks": [each.model_dump() for each in draws.tasks], "steps": train.steps},
     )
 
 

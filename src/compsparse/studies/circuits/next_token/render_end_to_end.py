@@ -1,4 +1,4 @@
-"""Render step: learning with the tokens between inputs and outputs, and without them.
+"""Render step: learning with the tokens between inputs and outputs, and without, by budget.
 
 Document 000, slides 'The power of next word prediction' and 'Summary'.
 """
@@ -7,51 +7,48 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_MODELS = {
-    "tokens": "next tokens, linear",
-    "carryless": "next tokens without carries, linear",
-    "linear": "end to end, linear",
-    "network": "end to end, network",
-}
-_WIDTH = 0.22  # of a bar; up to four share a task
+_DASHES = (0.0, (2.0, 1.2))
+_SHOWN = {"linear": _DASHES, "network": "-"}  # controls
 
 
-@fig.renders("task", "bits", "model", "run", "exact_match")
+@fig.renders("task", "bits", "model", "times", "run", "exact_match")
 def run(table: pd.DataFrame) -> fig.Figure:
     tasks = list(table[["task", "bits"]].drop_duplicates().itertuples(index=False, name=None))
-    figure = fig.new_figure(fig.COLUMN, 2.6)
+    figure = fig.new_figure(fig.COLUMN, 3.0)
     axes = figure.subplots()
-    fig.headline(figure, "Step by step beats learning end to end")
-    colors = dict(zip(_MODELS, (fig.CATEGORIES[i] for i in (0, 3, 1, 2)), strict=True))
-    for place, (task, bits) in enumerate(tasks):
-        of_task = table[(table["task"] == task) & (table["bits"] == bits)]
-        models = [model for model in _MODELS if model in set(of_task["model"])]
-        for index, model in enumerate(models):
-            color = colors[model]
-            shares = of_task.loc[of_task["model"] == model, "exact_match"]
-            center = place + (index - (len(models) - 1) / 2) * _WIDTH
-            axes.bar(center, shares.mean(), _WIDTH * 0.9, color=color)
-            axes.vlines(center, shares.min(), shares.max(), color="black", linewidth=0.8)
-            axes.annotate(
-                f"{shares.mean():.2f}",
-                (center, shares.max()),
-                (0, 2),
-                textcoords="offset points",
-                ha="center",
-                va="bottom",
-                fontsize=fig.SMALL_TEXT_SIZE,
-                color=fig.for_text(color),
-            )
-    axes.axhline(0.5, color=fig.GREY, linestyle=(0.0, (3.0, 1.5)), linewidth=0.8, zorder=0)
-    axes.set_xticks(range(len(tasks)), [f"{task},\n{bits} bits" for task, bits in tasks])
-    axes.set_ylim(0, 1.6)
-    axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
-    axes.grid(False, axis="x")
+    fig.headline(figure, "Without tokens, only addition is nearly learned")
+    ends = []
+    for (task, bits), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
+        own = table[(table["task"] == task) & (table["bits"] == bits)]
+        tokens = own.loc[own["model"] == "tokens", "exact_match"]
+        axes.plot([1], [tokens.mean()], color=color, marker="*", markersize=9, linestyle="none")
+        for model, linestyle in _SHOWN.items():
+            rows = own[own["model"] == model].groupby("times")["exact_match"]
+            mean = rows.mean()
+            axes.plot(mean.index, mean, color=color, linestyle=linestyle, marker="o", markersize=3)
+            axes.vlines(mean.index, rows.min(), rows.max(), color=color, linewidth=0.8)
+            if model == "network":
+                text = f"{task},\n{bits} bits"
+                ends.append(fig.LineEnd(float(mean.index[-1]), float(mean.iloc[-1]), text, color))
+    axes.set_xscale("log", base=2)
+    budgets = sorted(table["times"].unique())
+    axes.set_xticks(budgets, [str(times) for times in budgets])
+    axes.set_xticks([], minor=True)
+    axes.set_ylim(-0.03, 1.08)
+    axes.annotate(
+        "with tokens: all three tasks" if len(tasks) == 3 else "with tokens",
+        (1, 1),
+        (9, -3),
+        textcoords="offset points",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color=fig.INK,
+    )
+    axes.set_xlabel("budget: times the predictor's examples × steps")
     axes.set_ylabel("share of new inputs all right")
-    fig.key(axes, [(name, colors[model]) for model, name in _MODELS.items()])
     fig.footer(
         figure,
-        f"{table['run'].nunique()} seeds; bar: mean; line: smallest to largest. Dashed: chance "
-        "of one bit.\nSame examples, steps, and rates to choose from.",
+        f"{table['run'].nunique()} seeds; mean, smallest to largest. Star: linear next-token "
+        "predictor.\nLines, without tokens: network (solid), linear layer (dashed); chance of the\n"
+        "one bit of a parity is 0.5. No input tested was learned from.",
     )
-    return fig.settle(figure)
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

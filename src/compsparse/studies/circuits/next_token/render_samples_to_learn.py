@@ -12,11 +12,11 @@ from compsparse.studies.circuits.next_token.figure_names import shown
 _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
 
 
-@fig.renders("task", "gates", "run", "learned", "samples")
+@fig.renders("task", "gates", "run", "learned", "samples", "wide")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Examples needed grow about as the circuit")
+    fig.headline(figure, "Examples needed grow as s to s², by task")
     bands, ends = [], []
     tasks = list(table.groupby("task"))
     for (task, rows), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
@@ -24,9 +24,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
         bands.append(fig.log_band(samples, "samples"))
         middle = bands[-1].middle
         fig.draw_band(axes, gates, bands[-1], color=color)
-        axes.plot(gates, middle, linestyle="none", marker="o", color=color)
+        wide = rows.groupby("gates")["wide"].min().to_numpy(dtype=bool)
+        for some, face in ((wide, color), (~wide, "white")):
+            if some.any():
+                axes.plot(
+                    gates[some],
+                    middle[some],
+                    linestyle="none",
+                    marker="o",
+                    color=color,
+                    markerfacecolor=face,
+                )
         text = shown(str(task))
-        if len(gates) > 1:
+        if len(gates) > 1 and rows["learned"].all():
             text += f" {fig.in_type(stats.log_log_slope(gates, middle), '.2f')}"
         ends.append(fig.LineEnd(float(gates[-1]), float(middle[-1]), text, color))
     low, high = float(table["gates"].min()), float(table["gates"].max())
@@ -43,6 +53,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         f"Linear next-token predictor, outputs generated token by token.\n{fig.band_note(bands)}\n"
-        f"Numbers: slopes. Never learned: {missed} of {len(table)} runs.",
+        f"Numbers: slopes. Not learned (drawn at the most tried): {missed} of {len(table)} runs.\n"
+        "Hollow: fewer than 16 inputs for each example.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

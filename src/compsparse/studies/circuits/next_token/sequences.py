@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Bool, Float32
 
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.worlds.tokens import RandomTokens
 
 
 def sequences(
@@ -15,6 +16,8 @@ def sequences(
     """Return the tokens of each input."""
     if inputs.shape[-1] != program.inputs:
         raise ValueError(f"The program has {program.inputs} inputs, not {inputs.shape[-1]}.")
+    if isinstance(program, RandomTokens):
+        return program.tokens(inputs)
     # a row per token, so that a gate reads and writes whole rows
     tokens = np.empty((program.wires, *inputs.shape[:-1]), dtype=np.int8)
     tokens[: program.inputs] = np.moveaxis(inputs, -1, 0)

@@ -21,6 +21,7 @@ class Tasks(StrictModel):
     parity: TaskSizes
     addition: TaskSizes
     multiplication: TaskSizes
+    multiplication_by_3_bits: TaskSizes
 
     def cells(self) -> list[tuple[str, int]]:
         """Return every task with every size."""
@@ -110,13 +111,16 @@ class SamplesToLearn(StrictModel):
 
     generate: TaskAndMachineDraws
     train: SearchTraining
+    counted_bits: Annotated[Sizes, Increasing] = Field(
+        description="of multiplications whose predictors' weights are counted"
+    )
 
     @model_validator(mode="after")
     def _has_products(self) -> "SamplesToLearn":
-        if len(self.generate.tasks.multiplication) < 2:
+        if not self.generate.tasks.multiplication:
             raise ValueError(
-                "at least two sizes of multiplication, whose predictors are compared with products "
-                f"of real numbers; {self.generate.tasks.multiplication} are too few"
+                "at least one size of multiplication, whose predictors are compared with products "
+                "of real numbers"
             )
         return self
 
@@ -164,19 +168,53 @@ class FailureProbability(StrictModel):
         return self
 
 
-class EndToEndTraining(Training):
-    """All models with the same examples, steps, rates to choose from and inputs to choose by."""
+Rates = Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
 
-    samples: Positive = Field(description="N, examples to learn from")
-    selection: Positive = Field(description="further inputs, by which the rate is chosen")
-    rates: Annotated[list[PositiveNumber], Field(min_length=1)]
-    units: Positive = Field(description="of the network's hidden layer")
+
+class Networks(StrictModel):
+    """Networks that learn outputs from inputs: what is chosen among, and by what budget."""
+
+    widths: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
+        description="units of the hidden layer"
+    )
+    rates: Rates
+    batch: Positive = Field(description="examples of an update")
+    chosen_at: Positive = Field(
+        description="times of the predictor's budget with which width and rate are chosen"
+    )
+
+
+class EndToEndTask(StrictModel):
+    """One task, and the budgets with which it is learned."""
+
+    task: Annotated[str, Field(pattern="^(" + "|".join(TASKS) + ")$")]
+    bits: Bits
+    samples: Positive = Field(description="N, examples of the next-token predictor")
+    times: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
+        description="budgets of the controls, in those of the predictor: examples times steps"
+    )
+
+
+class EndToEndTraining(Training):
+    """The predictor's budget, and what its controls choose from."""
+
+    selection: Positive = Field(description="further inputs, by which rates and widths are chosen")
+    rates: Rates = Field(description="of linear layers")
+    network: Networks
+
+
+class EndToEndDraws(StrictModel):
+    """Tasks, and how much is drawn for each."""
+
+    tasks: Annotated[list[EndToEndTask], Field(min_length=1)]
+    runs: Positive = Field(description="independent replicates")
+    held_out: Positive = Field(description="inputs of each run to test with")
 
 
 class EndToEnd(StrictModel):
     """Learning with the tokens between inputs and outputs, and without."""
 
-    generate: HeldOutDraws
+    generate: EndToEndDraws
     train: EndToEndTraining
 
 

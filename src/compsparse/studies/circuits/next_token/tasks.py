@@ -7,7 +7,8 @@ from compsparse.studies.circuits.arithmetic import addition, chains
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 
-TASKS = ("parity", "addition", "multiplication")
+TASKS = ("parity", "addition", "multiplication", "multiplication_by_3_bits")
+_FEW = 3  # bits of a factor that stays short, so that gates grow as the inputs do
 _MACHINE = "machine_"  # before the name of a Turing machine, whose circuit is another task
 
 
@@ -21,8 +22,16 @@ def family(task: str) -> str:
     return "machines" if task.startswith(_MACHINE) else task
 
 
+def input_bits(task: str, bits: int) -> int:
+    """Return the bits of an input of a task on numbers of ``bits`` bits."""
+    return circuit_of(task, bits).inputs
+
+
 def circuit_of(task: str, bits: int) -> Circuit:
-    """Return the circuit of a task on ``bits`` bits, or on two numbers of ``bits`` bits."""
+    """Return the circuit of a task on ``bits`` bits, or on numbers of ``bits`` bits.
+
+    Two of them, but for ``multiplication_by_3_bits``, whose second factor has three.
+    """
     if bits < 2:
         raise ValueError(f"bits is {bits}; a task has at least 2.")
     match task:
@@ -31,16 +40,18 @@ def circuit_of(task: str, bits: int) -> Circuit:
         case "addition":
             return chains.ripple_adder(bits)
         case "multiplication":
-            return _multiplication(bits)
+            return _multiplication(bits, bits)
+        case "multiplication_by_3_bits":
+            return _multiplication(bits, _FEW)
     raise ValueError(f"task is {task!r}; allowed: {', '.join(TASKS)}.")
 
 
-def _multiplication(bits: int) -> Circuit:
-    """Return the product of 2 ``bits`` bits: all ANDs of two bits, added row by row."""
-    builder = Builder(2 * bits)
+def _multiplication(bits: int, others: int) -> Circuit:
+    """Return the product of two numbers: all ANDs of two bits, added row by row."""
+    builder = Builder(bits + others)
     rows = [
         [builder.conjunction((place, bits + shift)) for place in range(bits)]
-        for shift in range(bits)
+        for shift in range(others)
     ]
     total = rows[0]
     for shift, row in enumerate(rows[1:], start=1):

@@ -1,10 +1,15 @@
 """Step ``train``: a next-token predictor, and controls that never see the tokens between.
 
-All have the same inputs to learn from, steps, rates to choose from and inputs to choose by.
+The predictor and its controls have the same rates or more to choose from and the same inputs to
+choose by, on a draw of examples of their own. The controls are also trained with several times the
+predictor's budget of examples times steps.
 """
 
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
-from jaxtyping import Bool, Float32, Int64
+from jaxtyping import Bool, Float32, Float64, Int64
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
@@ -15,101 +20,168 @@ from compsparse.studies.circuits.next_token import (
     program,
     sequences,
 )
+from compsparse.studies.circuits.next_token.budget import Budget, budget
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``model``: weights of each model in each run, at the rate that selection prefers.
+    """Return ``model``: weights of each model in each run but the last, which is for choosing.
 
     Arrays: tokens [run, token+1, gate]; carryless, the same of a predictor that sees no carries, if
-    asked for; linear [run, bit+1, output]; network_hidden and network_readout (see ``Network``);
-    and the rates chosen, tokens_rate and so on.
+    asked for; and for each B of ``times`` linear_B [run, bit+1, output], network_hidden_B and
+    network_readout_B (see ``Network``). Choices: tokens_rate and so on; network_units; candidates,
+    the share of right output bits for each width and rate of the network.
 
-    Params: those of ``EndToEndTraining``, inputs after ``samples`` choosing the rate; carryless,
-    whether to train such a predictor.
+    Params: those of ``EndToEndTraining``; samples and times of the task; carryless, whether to
+    train such a predictor.
     """
     examples = read_examples(single(inputs, "data"))
-    samples = params["samples"]
-    if samples >= examples.training.shape[1]:
+    needed = params["selection"] + _budget(examples, params, max(params["times"])).samples
+    if needed > examples.training.shape[1] or examples.runs < 2:
         raise ValueError(
-            f"samples is {samples} of {examples.training.shape[1]} inputs; none are left to choose "
-            "the learning rate by."
+            f"{needed} inputs are needed to learn from and to choose by, in at least 2 runs; there "
+            f"are {examples.training.shape[1]}, in {examples.runs}."
         )
-    candidates = _Candidates(examples, params)
-    chosen = _choose(candidates.tokens("tokens"), candidates, "tokens")
+    trainer = _Trainer(examples, params)
+    model = trainer.predictor("tokens")
     if params["carryless"]:
-        chosen |= _choose(
-            candidates.tokens("carryless", program.carries(examples.program)),
-            candidates,
-            "carryless",
-        )
-    chosen |= _choose(candidates.linear(), candidates, "linear")
-    chosen |= _choose(candidates.network(), candidates, "network")
-    return {"model": chosen}
+        model |= trainer.predictor("carryless", program.carries(examples.program))
+    return {"model": model | trainer.linear() | trainer.network()}
 
 
-class _Candidates:
-    """Trains each model at every rate, stacked as [rate and run]."""
+def _budget(examples: Examples, params: Params, times: int) -> Budget:
+    return budget(params["samples"], params["steps"], times, examples.program.inputs)
+
+
+@dataclass(frozen=True)
+class _Data:
+    """Inputs of some runs, and what is to be learned of them end to end."""
+
+    runs: list[int]
+    inputs: Bool[np.ndarray, "run sample bit"]
+    seen: Float32[np.ndarray, "run sample bit+1"]
+    target: Float32[np.ndarray, "run sample output"]
+
+
+class _Trainer:
+    """Chooses rates and widths in the last run, and trains all others with them."""
 
     def __init__(self, examples: Examples, params: Params) -> None:
-        self.program, self.params, samples = examples.program, params, params["samples"]
-        self.rates: list[float] = params["rates"]
-        self.runs = examples.runs
-        repeated = np.concatenate([examples.training] * len(self.rates))
-        self.training, self.selection = repeated[:, :samples], repeated[:, samples:]
-        self._fit = {
-            "steps": params["steps"],
-            "rates": np.repeat(np.array(self.rates, dtype=np.float32), self.runs),
-            "decay": params["decay"],
+        self.program, self.params, self.examples = examples.program, params, examples
+        self.runs = examples.runs - 1
+        chooser = examples.training[-1:, : params["selection"]]
+        self.selection, self.asked = chooser, output_bits(self.program, chooser)
+
+    def predictor(
+        self, name: str, hidden: Int64[np.ndarray, " hidden"] | None = None
+    ) -> dict[str, np.ndarray]:
+        steps, rates = self.params["steps"], self.params["rates"]
+
+        def fitted(data: _Data, each: Any) -> Float32[np.ndarray, "run seen gate"]:
+            return linear_predictor.fitted_predictor(
+                self.program, data.inputs, steps=steps, rates=each, decay=self.decay, hidden=hidden
+            )
+
+        weights = fitted(self._pilot(1, len(rates)), np.array(rates, dtype=np.float32))
+        written, _ = linear_predictor.generated(
+            self.program, weights, np.concatenate([self.selection] * len(rates))
+        )
+        rate = rates[_best(self._right(written[:, :, self.program.outputs]))]
+        return {name: fitted(self._own(1), self._same(rate)), f"{name}_rate": np.array(rate)}
+
+    def linear(self) -> dict[str, np.ndarray]:
+        rates = self.params["rates"]
+
+        def fitted(data: _Data, times: int, each: Any) -> Float32[np.ndarray, "run seen output"]:
+            passes = _budget(self.examples, self.params, times).passes
+            return linear_layer.fitted_layer(
+                data.seen, data.target, steps=passes, rates=each, decay=self.decay
+            )
+
+        weights = fitted(self._pilot(1, len(rates)), 1, np.array(rates, dtype=np.float32))
+        rate = rates[_best(self._right(sequences.coded(self.selection) @ weights > 0))]
+        trained = {
+            f"linear_{times}": fitted(self._own(times), times, self._same(rate))
+            for times in self.params["times"]
+        }
+        return {**trained, "linear_rate": np.array(rate)}
+
+    def network(self) -> dict[str, np.ndarray]:
+        settings = self.params["network"]
+        widths, rates, at = settings["widths"], settings["rates"], settings["chosen_at"]
+        pilot = self._pilot(at, len(rates))
+        asked = sequences.coded(np.concatenate([self.selection] * len(rates)))
+        right = np.stack(
+            [
+                self._right(self._network(pilot, at, width, rates).logits(asked) > 0)
+                for width in widths
+            ]
+        )
+        width, rate = (int(place) for place in np.unravel_index(_best(right.ravel()), right.shape))
+        arrays: dict[str, np.ndarray] = {}
+        for times in self.params["times"]:
+            found = self._network(self._own(times), times, widths[width], [rates[rate]] * self.runs)
+            arrays |= {
+                f"network_hidden_{times}": found.hidden,
+                f"network_readout_{times}": found.readout,
+            }
+        return arrays | {
+            "candidates": right,
+            "network_units": np.array(widths[width]),
+            "network_rate": np.array(rates[rate]),
         }
 
-    def tokens(
-        self, name: str, hidden: Int64[np.ndarray, " hidden"] | None = None
-    ) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        weights = linear_predictor.fitted_predictor(
-            self.program, self.training, **self._fit, hidden=hidden
+    def _network(self, data: _Data, times: int, width: int, rates: list[float]) -> Network:
+        """Train a network in each run; copies of one run start alike."""
+        starts, orders = (
+            [self._random(role, width, run) for run in data.runs] for role in ("network", "order")
         )
-        written, _ = linear_predictor.generated(self.program, weights, self.selection)
-        return {name: weights}, written[:, :, self.program.outputs]
-
-    def linear(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        weights = linear_layer.fitted_layer(
-            sequences.coded(self.training), self._target(), **self._fit
-        )
-        return {"linear": weights}, sequences.coded(self.selection) @ weights > 0
-
-    def network(self) -> tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]]:
-        generators = [
-            generator(self.params["root_seed"], *self.params["seed_names"], "network", run)
-            for run in range(self.runs)
-        ]
         start = end_to_end.drawn_network(
-            self.program.inputs, self.params["units"], len(self.program.outputs), generators
+            self.program.inputs, width, len(self.program.outputs), starts
         )
-        copies = [np.concatenate([one] * len(self.rates)) for one in (start.hidden, start.readout)]
-        network = end_to_end.fitted_network(
-            Network(*copies), sequences.coded(self.training), self._target(), **self._fit
+        return end_to_end.fitted_network(
+            start,
+            data.seen,
+            data.target,
+            passes=_budget(self.examples, self.params, times).passes,
+            batch=self.params["network"]["batch"],
+            rates=np.array(rates, dtype=np.float32),
+            decay=self.decay,
+            orders=orders,
         )
-        arrays = {"network_hidden": network.hidden, "network_readout": network.readout}
-        return arrays, network.logits(sequences.coded(self.selection)) > 0
 
-    def _target(self) -> Float32[np.ndarray, "run sample output"]:
-        return sequences.coded(output_bits(self.program, self.training))[:, :, 1:]
+    @property
+    def decay(self) -> float:
+        return float(self.params["decay"])
+
+    def _same(self, rate: float) -> Float32[np.ndarray, " run"]:
+        return np.full(self.runs, rate, dtype=np.float32)
+
+    def _own(self, times: int) -> _Data:
+        return self._data(list(range(self.runs)), times)
+
+    def _pilot(self, times: int, copies: int) -> _Data:
+        return self._data([self.runs] * copies, times)
+
+    def _data(self, runs: list[int], times: int) -> _Data:
+        start = self.params["selection"]
+        samples = _budget(self.examples, self.params, times).samples
+        own = self.examples.training[runs, start : start + samples]
+        target = sequences.coded(output_bits(self.program, own))[:, :, 1:]
+        return _Data(runs, own, sequences.coded(own), target)
+
+    def _right(
+        self, answered: Bool[np.ndarray, "run sample output"]
+    ) -> Float64[np.ndarray, " run"]:
+        return np.asarray((answered == self.asked).mean(axis=(1, 2)))
+
+    def _random(self, role: str, width: int, run: int) -> np.random.Generator:
+        names = (*self.params["seed_names"], role, width, run)
+        return generator(self.params["root_seed"], *names)
 
 
-def _choose(
-    trained: tuple[dict[str, np.ndarray], Bool[np.ndarray, "run sample output"]],
-    candidates: _Candidates,
-    name: str,
-) -> dict[str, np.ndarray]:
-    """Keep, for each run, the rate of which most output bits of the selection inputs are right."""
-    arrays, answered = trained
-    right = answered == output_bits(candidates.program, candidates.selection)
-    counted: Int64[np.ndarray, "rate run"] = right.sum(axis=(1, 2)).reshape(
-        len(candidates.rates), candidates.runs
-    )
-    best = counted.argmax(axis=0)  # of equals, the first rate
-    kept = best * candidates.runs + np.arange(candidates.runs)
-    rates = np.array(candidates.rates)[best]
-    return {key: array[kept] for key, array in arrays.items()} | {f"{name}_rate": rates}
+def _best(right: Float64[np.ndarray, " candidate"]) -> int:
+    """Return the best candidate; of equals the middle one, which is no edge of the grid."""
+    best = np.flatnonzero(right == right.max())
+    return int(best[len(best) // 2])

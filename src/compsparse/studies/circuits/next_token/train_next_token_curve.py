@@ -9,6 +9,7 @@ from compsparse.studies.circuits.next_token.examples import Examples, read_examp
 from compsparse.studies.circuits.next_token.sequences import sequences
 
 NOT_TRAINED = -1  # count of a run that has learned from fewer examples
+_TOGETHER = 2**18  # inputs whose tokens are written at once
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -59,6 +60,17 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def _counted(examples: Examples, runs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
+    each = max(1, _TOGETHER // examples.held_out.shape[1])
+    parts = [
+        _counted_together(examples, runs[start : start + each], weights[start : start + each])
+        for start in range(0, len(runs), each)
+    ]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _counted_together(
+    examples: Examples, runs: np.ndarray, weights: np.ndarray
+) -> dict[str, np.ndarray]:
     program, held_out = examples.program, examples.held_out[runs]
     truth = sequences(program, held_out)
     tokens, mistakes = linear_predictor.generated(program, weights, held_out)

@@ -17,7 +17,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     depths = sorted(int(depth) for depth in table["depth"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.6)
     upper, lower = fig.stacked_panels(figure, 1.0, 1.0)
-    fig.headline(figure, "One function, many decompositions")
+    fig.headline(figure, "Fewer levels need exponentially larger parts")
     words = []
     for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES[: len(_NAMES)], strict=True)):
         rows = table[table["task"] == task].sort_values("depth")

@@ -23,7 +23,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     arities = sorted(int(arity) for arity in compositions["arity"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.1)
     axes = figure.subplots()
-    fig.headline(figure, "Sparse functions have small circuits")
+    fig.headline(figure, "Gates: in proportion to d if sparse, else 2ᵈ/d")
     ends, bands = [], []
     for arity, color in zip(arities, fig.sequential(len(arities)), strict=True):
         of_arity = compositions[compositions["arity"] == arity]

@@ -15,9 +15,11 @@ _DASHES = (0.0, (3.0, 1.5))
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.0)
     upper, lower = figure.subplots(2, 1)
-    fig.headline(figure, "Few functions have small circuits")
-    _draw_listed(upper, table)
     half = table[table["part"] == "half"].sort_values("inputs")
+    above = half.loc[half["gates"] > half["inputs"] ** 2, "inputs"]
+    least = f"From n = {above.min()} on, most" if len(above) else "For large n, most"
+    fig.headline(figure, f"{least} need over n² gates")
+    _draw_listed(upper, table)
     n = half["inputs"].to_numpy(dtype=np.float64)
     lower.plot(n, half["gates"], color=fig.INK, marker="o")
     lower.plot(n, 2**n / n, color=fig.CATEGORIES[1], linestyle=_DASHES, linewidth=0.9)

@@ -76,7 +76,7 @@ class BuiltAdders(StrictModel):
 class ThresholdAdder(StrictModel):
     """Size and depth of a threshold gate of bounded fan-in."""
 
-    evaluate: BuiltAdders
+    generate: BuiltAdders
 
 
 class ThresholdGates(StrictModel):
@@ -88,11 +88,11 @@ class ThresholdGates(StrictModel):
 
 
 def collect(plan: JobCollector, settings: ThresholdGates) -> None:
-    """Add the jobs of this theme: constructions that are cheaper to repeat than to store."""
-    results = {
-        "threshold_functions": settings.threshold_functions.evaluate,
-        "step_costs": settings.step_costs.evaluate,
-        "threshold_adder": settings.threshold_adder.evaluate,
-    }
-    for result, evaluate in results.items():
-        plan.evaluate(result, {}, evaluate.model_dump())
+    """Add the jobs of this theme; what no world reaches is cheaper to repeat than to store."""
+    plan.evaluate("threshold_functions", {}, settings.threshold_functions.evaluate.model_dump())
+    plan.evaluate("step_costs", {}, settings.step_costs.evaluate.model_dump())
+    name, built = "threshold_adder", settings.threshold_adder.generate
+    # weights keep the names that they were drawn by before circuits had a step of their own
+    names = {"seed_names": [plan.study, name]}
+    adders = plan.generate(name, "adders", "threshold_adders", {**built.model_dump(), **names})
+    plan.evaluate(name, {"adders": adders}, {"sources": built.sources, "bits": built.bits})

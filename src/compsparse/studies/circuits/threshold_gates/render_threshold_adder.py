@@ -17,7 +17,7 @@ _TICKS = (2, 16, 128, 1024, 8192)
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     size, depth = figure.subplots(1, 2)
-    fig.headline(figure, "A threshold gate of r sources: about r gates, log r levels")
+    fig.headline(figure, "Gates of a threshold gate grow as r, levels as log r")
     sizes, size_labels = _draw_size(size, table)
     depths, depth_labels = _draw_depth(depth, table)
     bands = [*sizes, *depths]

@@ -1,8 +1,9 @@
 """How size and depth of the circuits grow with the time T(n) (document 000, Theorem 1).
 
 T(n) steps visit at most T(n) cells, and a step costs a constant number of gates for each cell, in a
-constant number of levels. So size grows at most as T^2 and depth as T, up to the logarithms of
-step 3.
+constant number of levels: size is at most a constant of the machine times T S, depth 3 T + 1 before
+folding. Step 3 adds factors that are logarithms of the fan-in. Slopes in T between finite lengths
+can be steeper than the powers T^2 and T, since folding gains most where inputs are short.
 """
 
 import numpy as np
@@ -58,10 +59,10 @@ def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:
 
 
 def _exponents(table: pd.DataFrame) -> dict[str, float]:
-    """Return the largest exponent over machines, of each stage."""
+    """Return the largest exponent over machines, of the first stage and the last."""
     values = {}
     for quantity in ("size", "depth"):
-        for stage in STAGES:
+        for stage in ("unrolled", "bounded"):
             of_stage = table[table["stage"] == stage].groupby("machine")
             values[f"{quantity}_exponent_{stage}"] = max(
                 _slope(rows, quantity) for _, rows in of_stage
@@ -77,11 +78,13 @@ def _slope(rows: pd.DataFrame, quantity: str) -> float:
 
 def _ratios(machine: Machine, arrays: dict[str, np.ndarray]) -> dict[str, float]:
     """Return the largest ratios of sizes to what the proof's steps allow."""
-    size = dict(zip(STAGES, arrays["size"].T, strict=True))
+    size, depth = (dict(zip(STAGES, arrays[name].T, strict=True)) for name in ("size", "depth"))
+    allowed = unrolled_allowed(machine, arrays)
     return {
-        "unrolled_over_allowed": float(
-            (size["unrolled"] / unrolled_allowed(machine, arrays)).max()
-        ),
+        "unrolled_over_allowed": float((size["unrolled"] / allowed).max()),
+        "bounded_over_unrolled_allowed": float((size["bounded"] / allowed).max()),
+        "unrolled_levels_per_step": float((depth["unrolled"] / arrays["steps"]).max()),
+        "bounded_levels_over_allowed": float((depth["bounded"] / levels_allowed(arrays)).max()),
         "threshold_over_folded": float((size["threshold"] / size["folded"]).max()),
         "bounded_over_allowed": float((size["bounded"] / bounded_allowed(arrays["fan_ins"])).max()),
         "largest_fan_in": float(arrays["fan_in"][:, STAGES.index("bounded")].max()),
@@ -100,6 +103,18 @@ def unrolled_allowed(
     of_cell = len(machine.rules) + 2 * len(machine.symbols) + len(machine.states) + 2
     layers = (of_cell * arrays["cells"] + 1) * arrays["steps"]
     return np.asarray(layers + 5 * arrays["length"] + 3)
+
+
+def levels_allowed(arrays: dict[str, np.ndarray]) -> Int64[np.ndarray, " length"]:
+    """Return the levels of T layers whose widest gate is made of adders and a comparator.
+
+    A layer has three levels: an AND of two, an OR of at most as many sources as a folded gate has,
+    and one more gate of two. The OR of r sources takes ceil(log2 r) levels and one; one level gives
+    the answer, by an OR of its own.
+    """
+    widest = arrays["fan_in"][:, STAGES.index("threshold")]
+    places = np.array([max(1, int(r - 1).bit_length()) for r in widest])
+    return np.asarray((2 + places + 1) * arrays["steps"] + places + 1)
 
 
 def bounded_allowed(fan_ins: Int64[np.ndarray, "length sources"]) -> Int64[np.ndarray, " length"]:

@@ -4,9 +4,11 @@ import numpy as np
 
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
-from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, pipeline
+from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, Pipeline, pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
+from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -20,21 +22,37 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     whose sizes are.
     """
     program = PROGRAMS[params["machine"]]
-    kept = {length: pipeline(program, length) for length in params["kept"]}
+    kept = {length: _stages(program, length, params) for length in params["kept"]}
     circuits = {
         f"n{length}-{stage}": circuit
         for length, stages in kept.items()
         for stage, circuit in (("folded", stages.folded), ("bounded", stages.bounded))
     }
-    return {"data": circuit_arrays(circuits) | _sizes(program, params["measured"])}
+    return {"data": circuit_arrays(circuits) | _sizes(program, params)}
 
 
-def _sizes(program: Program, lengths: list[int]) -> dict[str, np.ndarray]:
+def _stages(program: Program, length: int, params: Params) -> Pipeline:
+    """Return the circuits of all stages, as the step's world makes them."""
+    made = pipeline(program, length)
+    unrolled, folded, bounded = (
+        circuit_in_world(circuit, params, f"n{length}-{stage}")
+        for stage, circuit in (
+            ("unrolled", made.unrolled),
+            ("folded", made.folded),
+            ("bounded", made.bounded),
+        )
+    )
+    threshold = made.threshold if folded is made.folded else threshold_circuit(folded)
+    return Pipeline(unrolled, folded, threshold, bounded)
+
+
+def _sizes(program: Program, params: Params) -> dict[str, np.ndarray]:
+    lengths = params["measured"]
     sizes = np.empty((4, len(lengths), len(STAGES)), dtype=np.int64)
     counts = []
     for row, length in enumerate(lengths):
         # one after the other: the circuits of a long input are large
-        stages = pipeline(program, length)
+        stages = _stages(program, length, params)
         for column, name in enumerate(STAGES):
             stage = stages.stage(name)
             sizes[:, row, column] = stage.size, stage.depth, stage.fan_in, stage.edges

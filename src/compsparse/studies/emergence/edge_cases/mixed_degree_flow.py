@@ -21,11 +21,11 @@ _ROUNDING = 1e-9
 def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:
     """Return the law of coupled forces for an activation; a flow's ``order`` is its lowest degree.
 
-    Degrees j are above 2, their squared coefficients c_j^2 positive with the sum 1.
+    Degrees j are above 1, their squared coefficients c_j^2 positive with the sum 1.
     """
-    if not squared_coefficients or min(squared_coefficients) < 3:
+    if not squared_coefficients or min(squared_coefficients) < 2:
         raise ValueError(
-            f"The degrees are {sorted(squared_coefficients)}; needed is at least one, all above 2."
+            f"The degrees are {sorted(squared_coefficients)}; needed is at least one, all above 1."
         )
     squares = list(squared_coefficients.values())
     if min(squares) <= 0 or abs(sum(squares) - 1.0) > _ROUNDING:

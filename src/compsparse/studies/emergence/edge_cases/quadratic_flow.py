@@ -43,14 +43,19 @@ def factor_step(
     factor: Float64[np.ndarray, "row coordinate"],
     amplitudes: Float64[np.ndarray, " coordinate"],
     time: float,
+    *,
+    compete: bool = True,
 ) -> Float64[np.ndarray, "row coordinate"]:
     """Return a factor W of G = W^T W after ``time``; exact for G, limited as ``riccati_step``.
 
     Its rows are neurons at the start only: later ones are neurons up to a rotation among them, of
-    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves).
+    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves). Where they
+    do not ``compete``, each row is a neuron alone.
     """
     per = _per_amplitude(amplitudes, time)
     spread = (factor * per) @ factor.T
+    if not compete:
+        spread = np.diag(np.diag(spread))
     spread[np.diag_indices_from(spread)] += 1.0
     moved = np.linalg.solve(np.linalg.cholesky(spread), factor)
     return np.asarray(moved * np.exp(4.0 * amplitudes * time))

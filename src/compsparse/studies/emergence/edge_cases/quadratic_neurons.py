@@ -45,16 +45,22 @@ def neuron_step(
     amplitudes: Float64[np.ndarray, " coordinate"],
     spectrum: Float64[np.ndarray, " coordinate"],
     time: float,
+    *,
+    compete: bool = True,
 ) -> Float64[np.ndarray, "neuron coordinate"]:
     """Return the neurons W after a ``time`` that is short beside that of learning a direction.
 
     Amplitudes are zero outside the teacher's span; the spectrum is that of the input's variances.
+    ``compete``: whether neurons see each other; each is alone in H where they do not.
     """
     rates = amplitudes * spectrum**2
     exponent = np.minimum(8.0 * rates * time, _LARGEST_EXPONENT)
     per = np.full_like(rates, 8.0 * time)
     learned = rates != 0
     per[learned] = np.expm1(exponent[learned]) / rates[learned]
+    if not compete:
+        own = (weights**2 * (spectrum * per)).sum(axis=1)
+        return np.asarray(weights * np.exp(exponent / 2) / np.sqrt(1.0 + own[:, None] * spectrum))
     values, axes = np.linalg.eigh((weights * (spectrum * per)) @ weights.T)
     shrink = 1.0 / np.sqrt(1.0 + np.maximum(values, 0.0)[:, None] * spectrum)
     return np.asarray(axes @ (axes.T @ weights * shrink) * np.exp(exponent / 2))
@@ -79,6 +85,8 @@ def integrate_neurons(
     end: float,
     fraction: float,
     checkpoints: Checkpoints = NOTHING_KEPT,
+    *,
+    compete: bool = True,
 ) -> NeuronHistory:
     """Run the flow of the neurons from W at the start, which is small, until ``end``.
 
@@ -89,6 +97,7 @@ def integrate_neurons(
         end: time of the flow at which to stop.
         fraction: of the time passed, the length of a step.
         checkpoints: where the state is kept now and then.
+        compete: whether neurons see each other.
     """
     if not 0 < fraction <= 0.1:
         raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
@@ -110,7 +119,7 @@ def integrate_neurons(
         time = times[-1]
         # the last step ends exactly at the end, whatever rounding does to a sum
         after = min(time + max(first, fraction * time), end)
-        weights = neuron_step(weights, amplitudes, spectrum, after - time)
+        weights = neuron_step(weights, amplitudes, spectrum, after - time, compete=compete)
         times.append(after)
         losses.append(spectral_loss(weights, amplitudes, spectrum))
         if checkpoints.due():

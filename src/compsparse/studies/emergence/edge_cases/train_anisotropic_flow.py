@@ -8,9 +8,9 @@ from scipy.special import zeta
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.starts.stored import read_starts
-from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -28,7 +28,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         of the loss of a student that is zero, what is not simulated included.
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     neurons, coordinates = starts.coordinates.shape[1:]
     if coordinates != starts.directions:
         raise ValueError(
@@ -58,6 +58,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
             float(time[-1]),
             float(params["fraction"]),
             place,
+            compete=worlds.neurons_compete(params),
         )
         return {"loss": (np.interp(time, history.time, history.loss) + unseen) / whole}
 

@@ -7,12 +7,13 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases.mixed_degree_flow import mixed_degree
+from compsparse.studies.emergence.flow import forces
 from compsparse.studies.emergence.flow.escape import longest_escape_time
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.starts.stored import read_starts
-from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ALIGNED = 0.5  # of the largest squared overlap
 
@@ -32,10 +33,13 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         does.
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     squares = dict(zip(params["degrees"], params["squared_coefficients"], strict=True))
-    law = mixed_degree(squares)
     lowest = min(squares)
+    acting = worlds.degrees_of(params, squares)
+    law = mixed_degree(acting)
+    if not worlds.neurons_compete(params):
+        law = forces.alone(law)
     escape = longest_escape_time(lowest, teacher.amplitudes, starts) / squares[lowest]
 
     def follow(
@@ -43,7 +47,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     ) -> dict[str, np.ndarray]:
         history = integrate(
             law,
-            lowest,
+            min(acting),
             teacher.amplitudes,
             start,
             float(params["initial_strength"]),

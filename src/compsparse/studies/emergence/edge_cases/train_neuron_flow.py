@@ -7,6 +7,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import integrate
@@ -27,9 +28,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         [run, neuron, direction] and ``strengths`` [run, neuron].
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     end = float(params["duration"]) * _last_time(params, starts, teacher)
-    follow = _quadratic if params["order"] == 2 else _higher
+    follow = _quadratic if worlds.order_of(params, params["order"]) == 2 else _higher
     parts = Parts(checkpoints, len(starts.coordinates))
     ends = [parts.do(partial(follow, params, teacher, start, end)) for start in starts.coordinates]
     return {
@@ -65,6 +66,7 @@ def _quadratic(
         end,
         float(params["fraction"]),
         checkpoints,
+        compete=worlds.neurons_compete(params),
     )
     strengths = (history.weights**2).sum(axis=1)
     overlaps = history.weights[:, : teacher.directions] / np.sqrt(strengths)[:, None]
@@ -79,7 +81,7 @@ def _higher(
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     history = integrate(
-        forces.coupled,
+        forces.coupled if worlds.neurons_compete(params) else forces.without_deflation,
         params["order"],
         teacher.amplitudes,
         start,

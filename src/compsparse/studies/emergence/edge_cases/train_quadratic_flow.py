@@ -7,6 +7,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases import quadratic_flow as riccati
 from compsparse.studies.emergence.starts.stored import read_starts
@@ -36,7 +37,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         from the mean start that the stronger ones leave.
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     runs, neurons, _ = starts.coordinates.shape
     if neurons < starts.directions:
         raise ValueError(
@@ -57,6 +58,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     end = float(params["duration"]) * float(unaided[-1])
     # from before anything happens
     time = np.geomspace(1e-2 * float(unaided[0]), end, params["times"])
+    compete = worlds.neurons_compete(params)
     parts = Parts(checkpoints, runs)
     seen = [
         parts.do(
@@ -64,9 +66,10 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
                 _integrate,
                 teacher,
                 # a smaller factor of the same G, where there are more neurons than coordinates
-                np.linalg.qr(np.sqrt(strength) * start).R,
+                np.linalg.qr(np.sqrt(strength) * start).R if compete else np.sqrt(strength) * start,
                 time,
                 (params["fraction"] * float(unaided[0]), params["fraction"]),
+                compete,
             )
         )
         for start in starts.coordinates
@@ -86,6 +89,7 @@ def _integrate(
     factor: Float64[np.ndarray, "row coordinate"],
     time: Float64[np.ndarray, " time"],
     steps: tuple[float, float],
+    compete: bool,
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     """Integrate one run; ``steps`` are the first step and the fraction of the time passed."""
@@ -103,7 +107,7 @@ def _integrate(
     while times[-1] < time[-1]:
         step = min(max(first, fraction * times[-1]), longest)
         after = min(times[-1] + step, float(time[-1]))
-        factor = riccati.factor_step(factor, amplitudes, after - times[-1])
+        factor = riccati.factor_step(factor, amplitudes, after - times[-1], compete=compete)
         times.append(after)
         shares.append((factor[:, :directions] ** 2).sum(axis=0) / teacher.amplitudes)
         losses.append(riccati.factor_loss(factor, amplitudes))

@@ -35,6 +35,7 @@ class Forces:
     direction: Float64[np.ndarray, "neuron coordinate"]  # G
     gain: Float64[np.ndarray, " neuron"]  # g
     load: Float64[np.ndarray, " neuron"]  # S
+    true_load: Float64[np.ndarray, " neuron"] | None = None  # S of the loss, where it is another
 
 
 ForceLaw = Callable[[FlowState], Forces]
@@ -71,6 +72,15 @@ def decoupled(state: FlowState) -> Forces:
     return Forces(left * powers, overlaps @ state.amplitudes, load)
 
 
-def without_deflation(state: FlowState) -> Forces:
-    """Return the forces of neurons that do not see each other: a control, no training does this."""
-    return coupled(replace(state, active=np.empty(0, dtype=np.int64)))
+def alone(law: ForceLaw) -> ForceLaw:
+    """Return a law in which neurons do not see each other; the loss still counts all of them."""
+
+    def without_others(state: FlowState) -> Forces:
+        moving = law(replace(state, active=np.empty(0, dtype=np.int64)))
+        return replace(moving, true_load=law(state).load)
+
+    return without_others
+
+
+# a control: no training does this
+without_deflation = alone(coupled)

@@ -6,6 +6,7 @@ them with a few hundred steps. Directions move by a retraction, u <- (u + 2 k dt
 large steps becomes a tensor power iteration and is stable; strengths by their exact logistic step.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -49,7 +50,7 @@ def integrate(
 
     Args:
         law: ``forces.coupled``, ``forces.decoupled`` or a control.
-        order: k, above 2.
+        order: k, at least 2.
         amplitudes: a_p of the simulated directions.
         start: coordinates of unit neurons, the teacher's directions first.
         initial_strength: r_i at the start, alike for all; at most 1e-6, or the loss, which counts
@@ -71,7 +72,7 @@ def integrate(
     beside = np.maximum(0.0, 1.0 - (coordinates**2).sum(axis=1))
     threshold = max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
     largest = float(np.abs(start[:, :directions]).max())
-    first = fraction * escape_time(order, float(amplitudes[0]), largest)
+    first = fraction * _first_time(order, float(amplitudes[0]), largest)
     if not end > first:
         raise ValueError(f"The flow ends at {end:g}, before its first step of {first:g}.")
     total = float((amplitudes**2).sum())
@@ -87,7 +88,8 @@ def integrate(
         forces = law(FlowState(order, amplitudes, coordinates, strengths, active))
         overlaps = coordinates[:, :directions]
         seen.time.append(time)
-        seen.loss.append(total + float(strengths @ (forces.load - 2 * forces.gain)))
+        load = forces.load if forces.true_load is None else forces.true_load
+        seen.loss.append(total + float(strengths @ (load - 2 * forces.gain)))
         seen.alignment.append((overlaps**2).max(axis=0))
         seen.recovered.append(strengths @ integer_power(overlaps, order) / amplitudes)
         if time >= end:
@@ -105,6 +107,13 @@ def integrate(
                 {**state, "time": np.array(time), **seen.state()}, f"time {time:g} of {end:g}"
             )
     return FlowHistory(**seen.arrays(), overlaps=coordinates[:, :directions], strengths=strengths)
+
+
+def _first_time(order: int, amplitude: float, overlap: float) -> float:
+    """Return about when the first neuron has found its direction."""
+    if order == 2:  # an overlap of order one, from growth at the rate 4 a
+        return -math.log(overlap) / (4 * amplitude)
+    return escape_time(order, amplitude, overlap)
 
 
 @dataclass

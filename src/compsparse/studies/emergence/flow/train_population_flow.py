@@ -7,6 +7,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
@@ -42,7 +43,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         direction.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     if params["law"] not in _LAWS:
         raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
     end = params["duration"] * escape.longest_escape_time(
@@ -65,9 +66,10 @@ def _integrate(
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     """Integrate one run and return what is seen of it."""
+    alone = not worlds.neurons_compete(params)
     history = integrate(
-        _LAWS[params["law"]],
-        params["order"],
+        forces.without_deflation if alone else _LAWS[params["law"]],
+        worlds.order_of(params, params["order"]),
         teacher.amplitudes,
         start,
         float(params["initial_strength"]),

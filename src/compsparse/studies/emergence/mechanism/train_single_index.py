@@ -7,6 +7,7 @@ import numpy as np
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
 
 
@@ -29,7 +30,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         for dimension in params["dimensions"]
         for amplitude in params["amplitudes"]
     ]
-    times = hitting_times(cells, params["order"], checkpoints)
+    times = hitting_times(cells, worlds.order_of(params, params["order"]), checkpoints)
     shape = (len(params["dimensions"]), len(params["amplitudes"]), params["runs"])
     return {
         "history": {

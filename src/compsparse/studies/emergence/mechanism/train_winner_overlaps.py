@@ -10,6 +10,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
@@ -32,7 +33,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         winners.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     end = params["duration"] * escape.longest_escape_time(
         params["order"], teacher.amplitudes, starts
     )
@@ -51,10 +52,14 @@ def _watch(
     # a run takes seconds: one under way begins anew, and its start is where finished ones are kept
     if checkpoints.load() is None and checkpoints.due():
         checkpoints.save({"begun": np.array(True)}, "the start")
-    law = WatchedLaw(forces.coupled, len(start), teacher.directions)
+    law = WatchedLaw(
+        forces.coupled if worlds.neurons_compete(params) else forces.without_deflation,
+        len(start),
+        teacher.directions,
+    )
     history = integrate(
         law,
-        params["order"],
+        worlds.order_of(params, params["order"]),
         teacher.amplitudes,
         start,
         float(params["initial_strength"]),

@@ -25,15 +25,26 @@ def loss_gradient(
     weights: Float[np.ndarray, "run neuron dimension"],
     inputs: Float[np.ndarray, "run sample dimension"],
     labels: Float[np.ndarray, "run sample"],
+    *,
+    compete: bool = True,
 ) -> Float[np.ndarray, "run neuron dimension"]:
-    """Return the gradient of the mean over samples of (f(x) - y)^2."""
+    """Return the gradient of the mean over samples of (f(x) - y)^2.
+
+    Where neurons do not ``compete``, each one's f(x) is its own output alone.
+    """
     norms = np.sqrt(np.einsum("rnd,rnd->rn", weights, weights))[:, None, :]
     z = inputs @ weights.transpose(0, 2, 1) / norms
     value, slope = value_and_slope(order, z)
-    error = np.einsum("rsn,rn->rs", value, norms[:, 0] ** 2) - labels
-    error *= 2.0 / inputs.shape[1]
-    along = np.einsum("rs,rsn->rn", error, 2 * value - z * slope)
-    slope *= error[:, :, None] * norms
+    if compete:
+        error = np.einsum("rsn,rn->rs", value, norms[:, 0] ** 2) - labels
+        error *= 2.0 / inputs.shape[1]
+        along = np.einsum("rs,rsn->rn", error, 2 * value - z * slope)
+        error = error[:, :, None]
+    else:
+        error = value * norms**2 - labels[:, :, None]
+        error *= 2.0 / inputs.shape[1]
+        along = np.einsum("rsn,rsn->rn", error, 2 * value - z * slope)
+    slope *= error * norms
     gradient = slope.transpose(0, 2, 1) @ inputs
     gradient += along[:, :, None] * weights
     return np.asarray(gradient)

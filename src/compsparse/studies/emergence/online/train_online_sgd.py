@@ -6,10 +6,10 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.online.training import OnlineHistory, train
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
-from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _PRECISIONS = {"single": np.float32, "double": np.float64}
 _ALIGNED = 0.5  # of the largest squared overlap, as for the flow
@@ -31,7 +31,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         overflowed, or -1. Curves of a failed run are NaN from there on.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     runs, _, coordinates = starts.coordinates.shape
     if coordinates != starts.dimension:
         raise ValueError(
@@ -43,14 +43,15 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     weights = starts.coordinates * float(params["initial_strength"]) ** 0.5
     names = (params["root_seed"], *params["seed_names"], "samples")
     history = train(
-        params["order"],
+        worlds.order_of(params, params["order"]),
         teacher.amplitudes,
         weights.astype(_PRECISIONS[params["precision"]]),
         [generator(*names, index) for index in range(runs)],
-        params["samples"],
+        worlds.samples_of(params),
         float(params["step_size"]),
         logged(params["steps"], params["logged_steps"]),
         checkpoints,
+        compete=worlds.neurons_compete(params),
     )
     return {
         "history": {

@@ -39,6 +39,8 @@ def train(
     step_size: float,
     logged_steps: Sequence[int],
     checkpoints: Checkpoints = NOTHING_KEPT,
+    *,
+    compete: bool = True,
 ) -> OnlineHistory:
     """Run SGD from ``start`` on the squared error, without a factor 1/2.
 
@@ -51,6 +53,7 @@ def train(
         step_size: eta.
         logged_steps: rising numbers of steps after which to look; the last one ends training.
         checkpoints: where the state is kept now and then.
+        compete: whether a neuron's error is that of the whole student, or its own.
     """
     runs, _, dimension = start.shape
     state = _State.new(start, len(logged_steps), len(amplitudes))
@@ -72,7 +75,8 @@ def train(
                 for position in range(length):
                     x = drawn[:, position]
                     labels = teacher_output(order, scales, x)
-                    state.weights -= step_size * loss_gradient(order, state.weights, x, labels)
+                    gradient = loss_gradient(order, state.weights, x, labels, compete=compete)
+                    state.weights -= step_size * gradient
             state.step += length
             if state.step < until and checkpoints.due():
                 checkpoints.save(state.arrays(generators), f"step {state.step}")

@@ -13,7 +13,7 @@ from compsparse.studies.emergence.sample_complexity.figure_captions import beta
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "The known rate is n^((1 − 2β) / 2β)")
+    fig.headline(figure, f"The known rate falls as n{fig.raised('(1-2β)/(2β)')}")
     ends = []
     exponents = sorted(set(table["exponent"]))
     for value, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):

@@ -10,9 +10,9 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.online import train_online_sgd
 from compsparse.studies.emergence.starts.stored import read_starts
-from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -27,7 +27,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         and ``samples``, fresh inputs in each step.
     """
     starts = read_starts(single(inputs, "starts"))
-    amplitudes = PowerLawTeacher(float(params["exponent"]), starts.directions).amplitudes
+    amplitudes = worlds.teacher_of(params, starts.directions).amplitudes
     rank, order = params["rank"], params["order"]
     if not 1 <= rank <= starts.directions:
         raise ValueError(f"rank is {rank}; allowed: 1 to {starts.directions} directions.")

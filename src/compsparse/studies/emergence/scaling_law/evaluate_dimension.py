@@ -9,7 +9,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
-from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
+from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 
 
 @stats.evaluates
@@ -41,11 +41,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             )
         )
     table = pd.concat(rows, ignore_index=True)
-    means = {}
+    means: dict[str, stats.MeanOf] = {}
     for order, of_order in table[table["fitted"]].groupby("order"):
         name = f"exponent_order_{int(str(order))}"
         exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
-        means[name] = mean_over_runs(name, np.array(exponents))
+        means |= means_where_known(name, np.array(exponents))
     learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
     share = stats.interval_of_probability(sum(learned), len(learned))
     return stats.Evaluation(table, {**means, "complete_share": share})

@@ -20,7 +20,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to the loss of every run in one window.
 
     The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
-    median over runs: all runs are read at the same times.
+    median over runs: all runs are read at the same times. Where directions do not emerge in that
+    order, or do not emerge, the window is all of the time from the first emergence on.
 
     Inputs: as in ``time_exponent``.
     Params: exponents and large_exponents, beta of the histories in their order; first; points, the
@@ -34,7 +35,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for path, exponent in zip(stats.many(inputs, key), params[of_prefix], strict=True):
             runs = emergences.read_flow(path)
             middle = _typical_times(runs)
-            opens, closes = middle[params["first"] - 1], middle[len(middle) // 2 - 1]
+            opens, closes = _window(runs, middle, params["first"])
             slopes = np.array(
                 [
                     exponents.loss_exponent(runs.time, loss, opens, closes, params["points"])
@@ -45,6 +46,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             statistics[name] = exponents.mean_over_runs(name, slopes)
             rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
+
+
+def _window(
+    runs: emergences.Emergences, middle: Float64[np.ndarray, " direction"], first: int
+) -> tuple[float, float]:
+    opens, closes = float(middle[first - 1]), float(middle[len(middle) // 2 - 1])
+    if opens < closes < np.inf:
+        return opens, closes
+    earliest, last = float(middle.min()), float(runs.time[-1])
+    return (earliest if earliest < last else float(runs.time[0])), last
 
 
 def _typical_times(runs: emergences.Emergences) -> Float64[np.ndarray, " direction"]:
@@ -60,12 +71,13 @@ def _rows(
     points: int,
 ) -> list[pd.DataFrame]:
     opens, closes = window
-    begin = max(0.5 * float(middle[0]), float(runs.time[0]))
-    end = float(np.max(middle[np.isfinite(middle)]))  # the tail holds until T_P
+    begin = max(min(0.5 * float(middle[0]), 0.5 * opens), float(runs.time[0]))
+    # the tail holds until T_P
+    end = max(float(np.max(middle, where=np.isfinite(middle), initial=closes)), closes)
     pieces = (
         (np.geomspace(begin, opens, _CONTEXT, endpoint=False), False),
         (np.geomspace(opens, closes, points), True),
-        (np.geomspace(closes, end, _CONTEXT + 1)[1:], False),
+        (np.geomspace(closes, end, _CONTEXT + 1 if end > closes else 1)[1:], False),
     )
     return [
         pd.DataFrame(

@@ -20,8 +20,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     Inputs: histories, a flow for each of ``exponents``, all from the same starts; large, the same
     with more directions, for each of ``large_exponents``.
     Params: exponents and large_exponents, beta of the histories in their order.
+
+    An exponent of which no run is complete is left out.
     """
-    rows, means, complete = [], {}, []
+    rows, complete = [], []
+    means: dict[str, stats.MeanOf] = {}
     for prefix, key, of_prefix in (
         ("exponent", "histories", "exponents"),
         ("large_exponent", "large", "large_exponents"),
@@ -31,7 +34,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             runs = emergences.read_flow(path)
             rows.append(_rows(runs, exponent))
             name = named(prefix, exponent)
-            means[name] = exponents.mean_over_runs(name, exponents.time_exponents(runs))
+            means |= exponents.means_where_known(name, exponents.time_exponents(runs))
             families.append(runs.complete)
         complete += np.logical_and.reduce(families).tolist()
     share = stats.interval_of_probability(sum(complete), len(complete))

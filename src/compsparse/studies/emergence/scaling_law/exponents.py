@@ -36,6 +36,14 @@ def loss_exponent(
     return stats.log_log_slope(moments, np.interp(moments, time, loss))
 
 
+def means_where_known(name: str, values: Float64[np.ndarray, " run"]) -> dict[str, stats.MeanOf]:
+    """Return the mean over the runs that have a value, by its name; nothing where none has one.
+
+    For results that measure how many runs are complete as well: that none is, is a finding.
+    """
+    return {name: mean_over_runs(name, values)} if np.isfinite(values).any() else {}
+
+
 def mean_over_runs(name: str, values: Float64[np.ndarray, " run"]) -> stats.MeanOf:
     """Return the mean over the runs that have a value; there must be one."""
     known = values[np.isfinite(values)]

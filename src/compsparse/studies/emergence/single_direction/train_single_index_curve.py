@@ -10,6 +10,7 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain import single_index
 
 _BLOCK = 256  # steps whose inputs are drawn at once
@@ -36,6 +37,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         ``failed``, whether the run overflowed.
     """
     order, dimension, constant = params["order"], params["dimension"], params["step_constant"]
+    acting = worlds.order_of(params, order)
     names = (params["root_seed"], *params["seed_names"])
     runs = range(params["runs"])
     start = single_index.initial_state(
@@ -50,7 +52,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     samples = [generator(*names, "samples", index) for index in runs]
     stored = checkpoints.load()
     curve = _Curve.new(start, len(logged)) if stored is None else _Curve.restored(stored, samples)
-    levels = np.array(list(LEVELS.values()))[:, None] * _loss(start, order)
+    levels = np.array(list(LEVELS.values()))[:, None] * _loss(start, acting)
     while curve.step < steps:
         drawn = single_index.draw_inputs(
             samples, _BLOCK, [dimension] * len(runs), [0.0] * len(runs)
@@ -58,9 +60,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         with np.errstate(over="ignore", invalid="ignore"):
             state = single_index.ChainState(curve.overlap, curve.norm)
             path = single_index.follow(
-                state, drawn, order, 1.0, constant * dimension ** (-order / 2)
+                state, drawn, acting, 1.0, constant * dimension ** (-order / 2)
             )
-            curve.look(path, order, levels, logged)
+            curve.look(path, acting, levels, logged)
         if checkpoints.due():
             checkpoints.save(curve.arrays(samples), f"step {curve.step} of {steps}")
     return {

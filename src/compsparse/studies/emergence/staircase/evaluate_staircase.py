@@ -30,25 +30,25 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     the time when the alignment crosses one half. The rank is 0 where there is none.
 
     Params: exponent, beta of the teacher; window, the first and the last emergence between which
-    the loss is compared with the sum over directions not learned.
+    the loss is compared with the sum over directions not learned; where a run learns fewer, the
+    two are not compared.
     """
     runs = read_flow_history(stats.single(inputs, "history"))
     teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
     first, last = params["window"]
     learned = np.isfinite(runs.recovered).mean(axis=1)
     correlations = [rank_correlation(times) for times in runs.aligned]
-    differences = [
-        tread_difference(runs.time, loss, teacher, times, first, last)
-        for loss, times in zip(runs.loss, runs.recovered, strict=True)
-    ]
-    return stats.Evaluation(
-        _table(runs, teacher),
-        {
-            "learned_share": stats.exact(float(learned.min()), len(learned)),
-            "rank_correlation": stats.MeanOf(np.array(correlations), (-1.0, 1.0)),
-            "tread_difference": stats.MeanOf(np.array(differences), (0.0, np.inf)),
-        },
-    )
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "learned_share": stats.exact(float(learned.min()), len(learned)),
+        "rank_correlation": stats.MeanOf(np.array(correlations), (-1.0, 1.0)),
+    }
+    if np.isfinite(runs.recovered).sum(axis=1).min() >= last:
+        differences = [
+            tread_difference(runs.time, loss, teacher, times, first, last)
+            for loss, times in zip(runs.loss, runs.recovered, strict=True)
+        ]
+        statistics["tread_difference"] = stats.MeanOf(np.array(differences), (0.0, np.inf))
+    return stats.Evaluation(_table(runs, teacher), statistics)
 
 
 def unlearned(

@@ -6,6 +6,7 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.staircase.resolved_jumps import resolved_jumps
@@ -32,7 +33,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         overlap at the start of the neuron that crosses 0.5 first, each NaN where none does.
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = PowerLawTeacher(float(params["exponent"]), starts.directions)
+    teacher = worlds.teacher_of(params, starts.directions)
     orders, runs = params["orders"], len(starts.coordinates)
     parts = Parts(checkpoints, len(orders) * runs)
     seen = [
@@ -62,14 +63,15 @@ def _integrate(
     start = starts.coordinates[run]
     typical = escape.typical_largest_overlap(len(start), starts.dimension)
     longest = emergence_time(order, teacher.amplitudes[-1:], np.array(typical))
-    law = forces.coupled
-    if order == 2:
+    law = forces.coupled if worlds.neurons_compete(params) else forces.without_deflation
+    acting = worlds.order_of(params, order)
+    if acting == 2:
         # a neuron on each axis that pushes no other: isolated ones
         start = np.diag(np.abs(start[:, : starts.directions]).max(axis=0))
         law = forces.without_deflation
     jumps = resolved_jumps(
         law,
-        order,
+        acting,
         teacher.amplitudes,
         start,
         float(params["initial_strength"]),

@@ -25,17 +25,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table = pd.concat(
         [_final_losses(family, starts, params) for family in families], ignore_index=True
     )
-    slopes, differences = {}, []
+    slopes, expected, differences = {}, {}, []
     for exponent, rows in table.groupby("exponent", sort=True):
         name = named("slope_beta", float(str(exponent)))
         slopes[name] = _slopes(rows, "loss")
-        differences.append(slopes[name] - _slopes(rows, "predicted"))
-    beyond = table.assign(excess=np.log(table["loss"] / table["best"]))
-    excess = beyond.groupby("run")["excess"].mean()
+        expected[f"predicted_{name}"] = _slopes(rows, "predicted")
+        differences.append(slopes[name] - expected[f"predicted_{name}"])
     per_run = {
         **slopes,
+        **expected,
         "slope_beyond_prediction": np.mean(differences, axis=0),
-        "excess_factor": np.exp(excess.to_numpy()),
+        "excess_factor": _excess(table, "loss"),
+        "predicted_excess_factor": _excess(table, "predicted"),
     }
     least = min(
         float(student.loss.min() / best)
@@ -59,6 +60,12 @@ def _final_losses(family: Family, starts: Starts, params: stats.Params) -> pd.Da
             rows.append((family.exponent, student.neurons, replicate, loss, least, left))
     columns = ["exponent", "neurons", "run", "loss", "best", "predicted"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _excess(table: pd.DataFrame, column: str) -> np.ndarray:
+    """Return, for each run, the geometric mean of a loss over the least possible one."""
+    beyond = table.assign(excess=np.log(table[column] / table["best"]))
+    return np.asarray(np.exp(beyond.groupby("run")["excess"].mean().to_numpy()))
 
 
 def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:

@@ -25,7 +25,7 @@ Theory = Callable[[Float64[np.ndarray, " beta"]], Float64[np.ndarray, " beta"]]
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.5)
     left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Both exponents of the scaling law from one fit")
+    fig.headline(figure, "One fit finds both exponents near theory's")
     bands = _panel(left, table, "time_exponent", lambda beta: (2 * beta - 1) / beta)
     left.set_ylabel("a of the term A t⁻ᵃ")
     bands += _panel(right, table, "width_exponent", lambda beta: 2 * beta - 1)

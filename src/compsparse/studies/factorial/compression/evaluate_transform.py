@@ -1,10 +1,13 @@
 """Networks with and without the transform on the same graphs (document 004, Section 3.1).
 
 With a learned embedding every input has a vector of its own, so layers add nothing to what the
-model can express; they may change the course of training.
+model can express; they may change the course of training. With a given factor embedding they add
+much, which shows that the comparison could tell.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -23,6 +26,7 @@ _COLUMNS = (
     "loss",
 )
 WITHOUT, WITH = 0, 1  # layers
+LEARNED, GIVEN = "learned", "given"  # embeddings
 
 
 def log_ratios(rows: pd.DataFrame, dimension: int) -> Float64[np.ndarray, " step"]:
@@ -59,30 +63,53 @@ def _dimensions(rows: pd.DataFrame, compare: Callable[[int, int], bool]) -> list
     return sorted(int(d) for d, width in pairs.itertuples(index=False) if compare(d, width))
 
 
+def given_gap(rows: pd.DataFrame) -> float:
+    """Return that ratio after training with the given embedding, the control."""
+    (dimension,) = set(rows["embedding_dimension"])
+    return float(log_ratios(rows, dimension)[-1])
+
+
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Compare the networks of ``history``.
+    """Compare the networks of ``history`` and, as a control, those of ``given_history``.
 
-    Params: layers, the number of each variant of the history, 0 or 1.
+    The latter have a given factor embedding, and their loss is that on the seen inputs. Params:
+    layers and given_layers, the number of each variant of the histories, 0 or 1.
     """
-    layers = np.array(params["layers"], dtype=np.int64)
+    learned = _curves(stats.single(inputs, "history"), params["layers"])
+    given = _curves(stats.single(inputs, "given_history"), params["given_layers"])
+    statistics = {
+        "narrow_gap": (narrow_gap, stats.ANY_VALUE),
+        "dynamics_gap": (dynamics_gap, stats.ANY_VALUE),
+        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
+    }
+    tables = {LEARNED: learned, GIVEN: given}
+    return stats.Evaluation(
+        pd.concat([t.assign(embedding=name) for name, t in tables.items()], ignore_index=True),
+        {
+            **stats.replicate_statistics(learned, statistics),
+            **stats.replicate_statistics(given, {"given_gap": (given_gap, stats.ANY_VALUE)}),
+        },
+    )
+
+
+def _curves(path: Path, layers_of_variants: list[int]) -> pd.DataFrame:
+    """Return the curves of a history, which has every dimension with and without the transform."""
+    layers = np.array(layers_of_variants, dtype=np.int64)
     if not set(layers.tolist()) <= {WITHOUT, WITH}:
         raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")
-    history = read_history(stats.single(inputs, "history"))
+    history = read_history(path)
     if len(layers) != history.variant.max() + 1:
         raise ValueError(
             f"layers has {len(layers)} values; the history has {history.variant.max() + 1} "
             "variants. Name the layers of each."
         )
+    if history.train_loss is not None:
+        history = replace(history, loss=history.train_loss)
     table = curves(history, _COLUMNS)
     table.insert(1, "layers", np.repeat(layers[history.variant], len(history.step)))
     cells = table[table["step"] == 0][["embedding_dimension", "layers", "run"]]
     stats.require_balanced(cells, ["embedding_dimension", "layers"])
     if (cells.groupby("embedding_dimension")["layers"].nunique() != 2).any():
         raise ValueError("A dimension was not trained both with and without the transform.")
-    statistics = {
-        "narrow_gap": (narrow_gap, stats.ANY_VALUE),
-        "dynamics_gap": (dynamics_gap, stats.ANY_VALUE),
-        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
-    }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    return table

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, StrictModel
+from compsparse.configuration.values import Positive, Share, StrictModel
 from compsparse.provenance.job import Paths
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import STUDY, Collector, slug
@@ -43,11 +43,19 @@ class GlobalMinimum(StrictModel):
     evaluate: MinimumSearch
 
 
+class GivenEmbedding(StrictModel):
+    """The control, a fixed factor embedding: there the transform is needed."""
+
+    embedding_dimension: Positive
+    seen_fraction: Share = Field(description="the loss on these inputs is compared")
+
+
 class Transform(StrictModel):
     """Networks with and without a layer."""
 
     generate: shared.OneSpace
     train: shared.CompressionNetwork
+    given: GivenEmbedding
 
     @model_validator(mode="after")
     def _one_layer(self) -> "Transform":
@@ -150,11 +158,18 @@ def _transform(plan: Collector, settings: Transform) -> None:
     plan.train_networks(
         name, "default", "training.compression", network, variants, plan.datasets(name)
     )
-    (history,) = plan.histories(name)
+    given = [{**settings.given.model_dump(), "layers": layers} for layers in (0, network.layers)]
+    plan.train_networks(
+        name, "given", "training.generalization", network, given, plan.datasets(name)
+    )
+    learned_history, given_history = plan.histories(name)
     plan.evaluate(
         name,
-        {"history": history},
-        {"layers": [variant["layers"] for variant in variants]},
+        {"history": learned_history, "given_history": given_history},
+        {
+            "layers": [variant["layers"] for variant in variants],
+            "given_layers": [variant["layers"] for variant in given],
+        },
     )
 
 

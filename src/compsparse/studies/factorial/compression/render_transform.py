@@ -14,6 +14,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {0: (0.0, (3.0, 1.5)
 
 
 @fig.renders(
+    "embedding",
     "layers",
     "embedding_dimension",
     "approximation_complexity",
@@ -23,7 +24,8 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {0: (0.0, (3.0, 1.5)
     "loss",
 )
 def run(table: pd.DataFrame) -> fig.Figure:
-    trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
+    # the control is a metric and not drawn; step 0 has no place on a logarithmic axis
+    trained = table[(table["embedding"] == "learned") & (table["step"] > 0)]
     widths = sorted(set(trained["approximation_complexity"]))
     if len(widths) != 1:
         raise ValueError(f"The figure shows one task; the table has tasks of AC {widths}.")

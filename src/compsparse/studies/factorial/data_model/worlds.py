@@ -19,6 +19,7 @@ World = Literal["none", "identity", "no_factors", "scramble", "full_graph", "wro
 
 _OF_DATASETS = ("identity", "no_factors", "scramble", "full_graph")
 _OF_EDGES = ("graph",)  # results about the graph alone; at its size p(y | x) would be 130 MB
+_OF_PLANTED_TABLES = ("identity", "no_factors")
 _OF_GIVEN_EMBEDDINGS = ("identity", "wrong_embedding")
 # how networks with one are trained
 _GIVEN_EMBEDDING = ("training.generalization", "transfer", "fixed_sample_factors")
@@ -37,6 +38,22 @@ def of_training(world: World, setting: str) -> dict[str, Any]:
     """Return what the world adds to the params of a training with the module ``setting``."""
     touched = world in _OF_GIVEN_EMBEDDINGS and setting in _GIVEN_EMBEDDING
     return {"world": world} if touched else {}
+
+
+def of_planted_tables(world: World) -> dict[str, Any]:
+    """Return what the world adds to the params of small tables with a planted factorization."""
+    return {"world": world} if world in _OF_PLANTED_TABLES else {}
+
+
+def permuted_outcomes(
+    world: str, conditional: Float64[np.ndarray, "x y"], random: np.random.Generator
+) -> Float64[np.ndarray, "x y"]:
+    """Return p(y | x) of a world: without factors, the outcomes of each input in another order."""
+    if world not in _OF_PLANTED_TABLES:
+        raise ValueError(
+            f"world is {world!r}; planted tables know {', '.join(_OF_PLANTED_TABLES)}."
+        )
+    return random.permuted(conditional, axis=1) if world == "no_factors" else conditional
 
 
 def true_probabilities(
@@ -60,7 +77,8 @@ def true_probabilities(
     if world == "identity":
         return None
     if world == "no_factors":
-        return random.permuted(conditionals.conditional_probabilities(graph, tables), axis=1)
+        probabilities = conditionals.conditional_probabilities(graph, tables)
+        return permuted_outcomes(world, probabilities, random)
     if world not in ("scramble", "full_graph"):
         raise ValueError(f"world is {world!r}; datasets know {', '.join(_OF_DATASETS)}.")
     trivial = tuple((0,) for _ in graph.outputs.sizes)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Bool, Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
@@ -22,7 +23,8 @@ _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
-    A loss is missing where the class is empty.
+    Beside each loss stands that of one prediction for all inputs, the mean of p(y | x) over the
+    seen ones. A loss is missing where the class is empty.
     """
     assert history.seen is not None and history.final_divergence is not None
     rows = []
@@ -37,6 +39,7 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
             )
         dataset, seen = datasets[index], history.seen[run] == 1
         divergence = history.final_divergence[run]
+        probabilities = dataset.probabilities(replicate)
         classes = parent_coverage.covered(dataset.parent_states(replicate), seen)
         row: dict[str, float | int] = {
             "parents": int(history.parents[run]),
@@ -46,11 +49,24 @@ def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]
         for name, members in (("covered", classes & ~seen), ("uncovered", ~classes)):
             row[f"{name}_inputs"] = int(members.sum())
             row[f"{name}_loss"] = float(divergence[members].mean()) if members.any() else np.nan
+            row[f"{name}_constant_loss"] = _constant_loss(probabilities, seen, members)
         row["expected_covered_share"] = parent_coverage.expected_covered_share(
             dataset.graph(replicate), int(seen.sum())
         )
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _constant_loss(
+    probabilities: Float64[np.ndarray, "x y"],
+    seen: Bool[np.ndarray, " x"],
+    members: Bool[np.ndarray, " x"],
+) -> float:
+    """Return the mean divergence of the members' laws from the mean law of the seen inputs."""
+    if not members.any():
+        return np.nan
+    own, mean = probabilities[members], probabilities[seen].mean(axis=0)
+    return float((own * (np.log(own) - np.log(mean))).sum(axis=1).mean())
 
 
 def _trained_on(history: History, run: int, datasets: Sequence[Dataset]) -> bool:
@@ -65,14 +81,21 @@ def _trained_on(history: History, run: int, datasets: Sequence[Dataset]) -> bool
 def covered_contrast(rows: pd.DataFrame) -> float | None:
     """Return the mean of ln loss of the covered minus ln loss of the uncovered unseen inputs.
 
-    Over the cells in which both occur; None where there is no such cell.
+    Each loss is divided by that of the constant prediction on the same inputs, which is larger on
+    inputs unlike the seen ones, whatever a network learns. Over the cells in which both kinds
+    occur; None where there is no such cell.
     """
     both = rows.dropna(subset=["covered_loss", "uncovered_loss"])
     if both.empty:
         return None
-    losses = (log_loss(both[name].to_numpy()) for name in ("covered_loss", "uncovered_loss"))
-    covered_loss, uncovered_loss = losses
-    return float((covered_loss - uncovered_loss).mean())
+    covered, uncovered = (_relative(both, name) for name in ("covered", "uncovered"))
+    return float((covered - uncovered).mean())
+
+
+def _relative(rows: pd.DataFrame, name: str) -> Float64[np.ndarray, " cell"]:
+    own, constant = (rows[f"{name}_{kind}"].to_numpy() for kind in ("loss", "constant_loss"))
+    relative: Float64[np.ndarray, " cell"] = log_loss(own) - log_loss(constant)
+    return relative
 
 
 def covered_share(rows: pd.DataFrame) -> pd.Series:

@@ -21,6 +21,28 @@ _NAMES = {
 }
 _FALLING, _RISING = fig.CATEGORIES[:2]
 _SIGNS = {-1: "falls", 1: "rises"}
+_AGREES, _CONTRADICTS, _UNDECIDED = "\N{CHECK MARK}", "\N{BALLOT X}", "?"
+
+
+def outcome(low: float, high: float, stated: int) -> str:
+    """Return whether an interval has the stated sign, the other one, or both."""
+    if low <= 0 <= high:
+        return _UNDECIDED
+    return _AGREES if (low > 0) == (stated > 0) else _CONTRADICTS
+
+
+def headline(table: pd.DataFrame) -> str:
+    """Say how many exponents have the stated sign, and which quantities contradict it."""
+    columns = (table[name].tolist() for name in ("low", "high", "stated"))
+    outcomes = [outcome(*row) for row in zip(*columns, strict=True)]
+    title = f"{outcomes.count(_AGREES)} of {len(outcomes)} exponents have the stated sign"
+    pairs = zip(table["quantity"], outcomes, strict=True)
+    against = list(dict.fromkeys(_NAMES[q].split(",")[0] for q, o in pairs if o == _CONTRADICTS))
+    if not against:
+        return title
+    # a second line, and room for one name in it
+    named = f"not that of {against[0]}" if len(against) == 1 else f"{len(against)} contradict it"
+    return f"{title},\n{named}"
 
 
 @fig.renders("quantity", "figure", "stated", "exponent", "low", "high", "n")
@@ -31,7 +53,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         )
     figure = fig.new_figure(fig.COLUMN, 1.2 + 0.19 * len(table))
     axes = figure.subplots()
-    fig.headline(figure, "How the loss moves with each quantity")
+    fig.headline(figure, headline(table))
     axes.axvline(0, color=fig.GREY, linewidth=0.6)
     columns = (table[name].tolist() for name in ("exponent", "low", "high", "stated"))
     for place, (exponent, low, high, stated) in enumerate(zip(*columns, strict=True)):
@@ -53,8 +75,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     count = f"{seeds[0]}" if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
     fig.footer(
         figure,
-        f"{count} seeds; bar: 95 % interval of the mean. Blue: falls, orange: rises,\n"
-        "grey: undecided. Statements of the document in the same colors.",
+        f"{count} seeds; bar: 95 % interval of the mean. Blue: falls, orange: rises, grey:\n"
+        f"both. {_AGREES} as the document states, {_CONTRADICTS} (shaded) contradicts it, "
+        f"{_UNDECIDED} undecided.",
     )
     return fig.settle(figure)
 
@@ -63,12 +86,15 @@ def _draw_row(
     axes: fig.Axes, place: int, exponent: float, low: float, high: float, stated: int
 ) -> None:
     color = _FALLING if high < 0 else _RISING if low > 0 else fig.GREY
+    mark = outcome(low, high, stated)
+    if mark == _CONTRADICTS:
+        axes.axhspan(place - 0.5, place + 0.5, color=fig.GREY, alpha=0.2, linewidth=0)
     axes.plot([low, high], [place, place], color=color, linewidth=1.6)
     axes.plot([exponent], [place], marker="o", color=color)
     axes.text(
         1.04,
         place,
-        _SIGNS[stated],
+        f"{_SIGNS[stated]} {mark}",
         transform=axes.get_yaxis_transform(),
         color=fig.for_text(_FALLING if stated < 0 else _RISING),
         va="center",

@@ -38,6 +38,12 @@ def rank_over_dimension(rows: pd.DataFrame) -> float | None:
     return None if rank is None or dimension is None else rank - abs(dimension)
 
 
+def log_loss_over_initial(rows: pd.DataFrame) -> float:
+    """Return ln loss after training minus before, averaged over ranks and dimensions."""
+    last, first = (log_loss(rows[name].to_numpy()) for name in ("loss", "initial_loss"))
+    return float((last - first).mean())
+
+
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the grid of ranks and embedding dimensions.
@@ -61,15 +67,23 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "embedding_dimension": history.embedding_dimension,
             "run": history.replicate,
             "loss": history.loss[:, -1],
+            "initial_loss": history.loss[:, 0],
         }
     )
     stats.require_balanced(table, ["parents", "embedding_dimension"])
-    statistics = {
-        "log_loss_per_log_rank": (log_loss_per_log_rank, stats.ANY_VALUE),
-        "log_loss_per_log_dimension": (log_loss_per_log_dimension, stats.ANY_VALUE),
-        "rank_over_dimension": (rank_over_dimension, stats.ANY_VALUE),
-    }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    found = stats.replicate_statistics(
+        table,
+        {
+            "log_loss_per_log_rank": (log_loss_per_log_rank, stats.ANY_VALUE),
+            "log_loss_per_log_dimension": (log_loss_per_log_dimension, stats.ANY_VALUE),
+            "rank_over_dimension": (rank_over_dimension, stats.ANY_VALUE),
+            "log_loss_over_initial": (log_loss_over_initial, stats.ANY_VALUE),
+        },
+    )
+    if found["log_loss_over_initial"].samples.mean() > -np.log(2):
+        # a network that learns nothing of unseen inputs is as bad in every dimension
+        found.pop("log_loss_per_log_dimension", None)
+    return stats.Evaluation(table, found)
 
 
 def _slope(rows: pd.DataFrame, column: str) -> float | None:

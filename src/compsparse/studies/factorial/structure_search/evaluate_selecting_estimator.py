@@ -4,11 +4,13 @@ Document 004, Section 3.2 and Appendix A, proof of Theorem 3.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
+from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import (
@@ -22,6 +24,11 @@ from compsparse.studies.factorial.structure_search.divergence import divergence
 _NAMES = ("factorial", "selecting_estimator")
 _COUNTED = (2, 3, 4, 6, 8)  # tokens on either side for which all factorizations are counted
 _POSITIVE = (0.0, np.inf)
+_ARRAYS = {
+    "conditional": Float64[np.ndarray, "table token token"],
+    "separation": Float64[np.ndarray, " table"],
+    "planted": Int64[np.ndarray, " table"],
+}
 
 
 @stats.evaluates
@@ -29,21 +36,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare three estimators of the same samples, over drawn tables.
 
     They are the histogram, the selecting estimator, and the one that knows the factorization.
-    Params: those of the settings ``SelectingDraws``, with sizes as ``factors``.
+    Inputs: tables, of ``generate_separated_tables``. Params: repetitions, sample sets per table and
+    number of samples; samples, the numbers; threshold, c in c sqrt(NM / n).
     """
-    sizes = tuple(params["factors"])
-    tokens = int(np.prod(sizes))
-    candidates = all_candidates(tokens, tokens)
-    tables = [
-        planted_table.separated_table(
-            sizes,
-            params["concentration"],
-            params["separation"],
-            candidates,
-            generator(params["root_seed"], *_NAMES, "table", index),
-        )
-        for index in range(params["tables"])
-    ]
+    tables, candidates = _read(stats.single(inputs, "tables"))
     rows = list(_rows(tables, candidates, params))
     table = pd.DataFrame(rows)
     stats.require_balanced(table, ["samples"])
@@ -57,6 +53,23 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "candidates": stats.exact(len(candidates)),
         },
     )
+
+
+def _read(path: Path) -> tuple[list[tuple[planted_table.PlantedTable, float]], list[Candidate]]:
+    """Return each table with its separation, and all candidates of its size."""
+    arrays = stats.read_named_axes(path, _ARRAYS)
+    tokens = arrays["conditional"].shape[1]
+    candidates = all_candidates(tokens, tokens)
+    planted = arrays["planted"].tolist()
+    if not set(planted) <= set(range(len(candidates))):
+        raise ArtifactError(
+            path, f"'planted' is {planted}; there are {len(candidates)} candidates."
+        )
+    tables = [
+        planted_table.PlantedTable(conditional, candidates[place])
+        for conditional, place in zip(arrays["conditional"], planted, strict=True)
+    ]
+    return list(zip(tables, arrays["separation"].tolist(), strict=True)), candidates
 
 
 def _rows(
@@ -88,9 +101,10 @@ def _rows(
         table, separation = tables[index]
         informed = candidates.index(table.candidate)
         sets = np.arange(number * repetitions, (number + 1) * repetitions)
-        # few different ones are selected
+        # few different ones are selected; every table has the trivial one, and it is no discovery
         true = {
-            c: divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
+            c: candidates[c].statistical_complexity <= table.candidate.statistical_complexity
+            and divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
             for c in set(chosen[sets])
         }
         yield {

@@ -118,10 +118,16 @@ class StructureSearch(values.StrictModel):
 def collect(plan: Collector, settings: StructureSearch) -> None:
     """Add the jobs of this theme."""
     selecting = settings.selecting_estimator.evaluate
+    of_tables = {"concentration", "separation", "tables"}
+    tables = plan.generate_separated_tables(
+        "selecting_estimator",
+        selecting.model_dump(include=of_tables)
+        | {"factors": list(Factorization.parse(selecting.factors).sizes)},
+    )
     plan.evaluate(
         "selecting_estimator",
-        {},
-        selecting.model_dump() | {"factors": list(Factorization.parse(selecting.factors).sizes)},
+        {"tables": tables},
+        selecting.model_dump(exclude={"factors", *of_tables}),
     )
     low_rank = settings.rank_counterexample.evaluate
     spaces = [list(Factorization.parse(sizes).sizes) for sizes in low_rank.factors]

@@ -47,31 +47,38 @@ def system_table(runs: int = 3) -> pd.DataFrame:
     for name, run in product(("oscillator", "henon"), range(runs)):
         for step in range(1, 41 if name == "oscillator" else 21):
             bits = 0.6 * step if name == "henon" else np.log2(step)
-            rows.append(("growth", name, run, step, np.nan, np.nan, bits + 0.1 * run))
+            rows.append(("growth", name, run, step, np.nan, np.nan, bits + 0.1 * run, bits))
         for step in (1, 2, 4, 8, 16):
             power = 2.0 if name == "henon" else 1.0
-            rows.append(("accurate", name, run, step, 1e3 * (1 + run) * step**power, 8, np.nan))
+            rows.append(
+                ("accurate", name, run, step, 1e3 * (1 + run) * step**power, 8, np.nan, np.nan)
+            )
     return pd.DataFrame(rows, columns=list(render_physical_system.run.columns))
 
 
+FIRST = {"first_step": 4}
 FIGURES = [
-    (render_real_functions, functions_table),
-    (render_sup_error, errors_table),
-    (render_physical_system, system_table),
+    (render_real_functions, functions_table, {}),
+    (render_sup_error, errors_table, {}),
+    (render_physical_system, system_table, FIRST),
 ]
 
 
-@pytest.mark.parametrize(("module", "table"), FIGURES)
-def test_type_is_apart(module: ModuleType, table: type, tmp_path: Path) -> None:
-    require_legible(drawn(module.run, table(), tmp_path))
+@pytest.mark.parametrize(("module", "table", "params"), FIGURES)
+def test_type_is_apart(
+    module: ModuleType, table: type, params: dict[str, int], tmp_path: Path
+) -> None:
+    require_legible(drawn(module.run, table(), tmp_path, params))
 
 
-@pytest.mark.parametrize(("module", "table"), FIGURES)
-def test_unusable_tables_are_refused(module: ModuleType, table: type, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("module", "table", "params"), FIGURES)
+def test_unusable_tables_are_refused(
+    module: ModuleType, table: type, params: dict[str, int], tmp_path: Path
+) -> None:
     rows = table()
     for column in module.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
-            drawn(module.run, rows.drop(columns=column), tmp_path)
+            drawn(module.run, rows.drop(columns=column), tmp_path, params)
 
 
 def test_exponents_stand_beside_degrees(tmp_path: Path) -> None:
@@ -103,17 +110,20 @@ def test_the_limit_and_the_shortened_codes_are_named(tmp_path: Path) -> None:
 
 
 def test_growth_is_shown_as_long_as_both_are_followed(tmp_path: Path) -> None:
-    figure = drawn(render_physical_system.run, system_table(), tmp_path)
     table = system_table()
+    figure = drawn(render_physical_system.run, table, tmp_path, FIRST)
     growth = table[(table["part"] == "growth") & (table["steps"] <= 20)]
     accurate = table[table["part"] == "accurate"]
     above, below = figure.axes
     systems = [rows for _, rows in growth.groupby("system", sort=False)]
-    require_curves(above, [mean_curve(rows, "steps", "mean_bits") for rows in systems])
+    henon = growth[growth["system"] == "henon"]
+    predicted = henon.groupby("steps")["linear_bits"].mean()
+    drawn_means = [mean_curve(rows, "steps", "mean_bits") for rows in systems]
+    require_curves(above, [*drawn_means, (predicted.index, predicted)])
     systems = [rows for _, rows in accurate.groupby("system", sort=False)]
     require_curves(below, [mean_curve(rows, "steps", "size", geometric=True) for rows in systems])
     text = written(figure)
-    assert "Hénon map\n0.60 bits a step" in text
+    assert "Hénon map\n0.600 bits a step" in text
     assert "Hénon map\nslope 2.00" in text
-    assert "a final error of 2⁻⁸" in text
+    assert "precise to 2⁻⁸" in text
     assert "3 seeds" in text

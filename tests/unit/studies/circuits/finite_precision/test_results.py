@@ -19,6 +19,7 @@ from compsparse.studies.circuits.finite_precision import generate_physical_syste
 from compsparse.studies.circuits.finite_precision import (
     generate_real_functions as generate_functions,
 )
+from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
 
@@ -163,6 +164,22 @@ def test_trajectories(systems: list[Path]) -> None:
         for _, rows in henon[henon["steps"] >= 2].groupby("run")
     ]
     assert metrics["bits_per_step_henon"] == pytest.approx(np.mean(slopes))
+    linear = henon.groupby("steps")["linear_bits"].mean()
+    slope = np.polyfit(linear.index[1:], linear[linear.index >= 2], 1)[0]
+    assert metrics["linear_bits_per_step_henon"] == pytest.approx(slope)
+
+
+def test_linear_errors_are_products_of_the_derivatives() -> None:
+    system, fraction = SYSTEMS["henon"], 20
+    starts = np.array([[0.3], [0.1]])
+    errors = trajectories.linear_errors(system, starts, fraction, 3)
+    cut = np.floor(starts * 2.0**fraction) / 2.0**fraction
+    state, moved = starts[:, 0], (cut - starts)[:, 0]
+    for step in range(3):
+        # X' = 1.4 - X^2 + Y, Y' = 0.3 X
+        moved = np.array([[-2 * state[0], 1.0], [0.3, 0.0]]) @ moved
+        state = system.real(state[:, None])[:, 0]
+        assert errors[step, 0] == pytest.approx(np.abs(moved).max(), rel=1e-4)
 
 
 def test_a_wrong_gate_is_seen_in_every_system(systems: list[Path], tmp_path: Path) -> None:

@@ -68,6 +68,14 @@ def test_more_strings_than_there_are_cannot_be_used(trees: dict[str, Any]) -> No
         train_automaton_trees.run({"tasks": trees["tasks"][:1]}, params)
 
 
+def test_steps_of_another_automaton_are_no_use(trees: dict[str, Any]) -> None:
+    params = {**steps.SEED, "names": ["maps-4"], "sizes": [64], "world": "independent_steps"}
+    task = [path for path in trees["tasks"] if path.stem == "maps-4"]
+    grown = steps.output(train_automaton_trees.run, {"tasks": task}, params, "model")
+    follows, right = grown["0.follows"][:, 0], read_arrays(task[0])["follows"]
+    assert (follows == right).mean() < 0.6
+
+
 def test_an_automaton_more_changes_no_other_tree(trees: dict[str, Any]) -> None:
     params = {**steps.SEED, "names": [trees["tasks"][1].stem], "sizes": [1, 8, 64]}
     alone = steps.output(train_automaton_trees.run, {"tasks": trees["tasks"][1:2]}, params, "model")

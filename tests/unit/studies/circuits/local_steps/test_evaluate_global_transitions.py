@@ -52,6 +52,14 @@ def test_a_run_or_a_grid_more_changes_no_other_one(samples: dict[str, Any]) -> N
     np.testing.assert_array_equal(made["whole_states"], whole["whole_states"][:, :2])
 
 
+def test_without_locality_every_learner_needs_whole_states() -> None:
+    sides = [[2, 2], [2, 4], [2, 6]]
+    params = {**steps.SAMPLES, "world": "independent_steps", "block_sides": sides}
+    made = steps.output(train_transition_samples.run, {}, params, "model")
+    assert (made["block_states"][1:] > 8 * made["block_states"][:-1]).all()
+    assert (made["block_states"] > 2.0 ** made["block_cells"][:, None]).all()
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -106,7 +106,10 @@ def trained(program: ThresholdCircuit, count: int = 200) -> tuple[np.ndarray, np
     return inputs, fitted_predictor(program, inputs, steps=150, rates=RATES, decay=1e-4)
 
 
-@pytest.mark.parametrize(("task", "bits"), [("parity", 6), ("addition", 3), ("multiplication", 2)])
+@pytest.mark.parametrize(
+    ("task", "bits"),
+    [("parity", 6), ("addition", 3), ("multiplication", 2), ("multiplication_by_3_bits", 2)],
+)
 def test_small_programs_are_learned_on_all_inputs(task: str, bits: int) -> None:
     program = program_of(circuit_of(task, bits))
     _, weights = trained(program)
@@ -196,5 +199,8 @@ def test_a_network_fits_a_parity_of_few_bits() -> None:
     start = drawn_network(3, 32, 1, [np.random.default_rng(run) for run in range(3)])
     assert not np.array_equal(start.hidden[0], start.hidden[1])
     rates = np.full(3, 0.03, dtype=np.float32)
-    network = fitted_network(start, coded(every), target, steps=200, rates=rates, decay=0.0)
+    orders = [np.random.default_rng(run) for run in range(3)]
+    network = fitted_network(
+        start, coded(every), target, passes=100, batch=4, rates=rates, decay=0.0, orders=orders
+    )
     np.testing.assert_array_equal(network.logits(coded(every)) > 0, target > 0)

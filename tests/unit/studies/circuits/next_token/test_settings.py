@@ -14,7 +14,12 @@ TRAIN = {"steps": 10, "rate": 0.3, "decay": 0.0}
 SECTIONS: dict[str, Any] = {
     "samples_to_learn": {
         "generate": {
-            "tasks": {"parity": [4, 8], "addition": [2], "multiplication": [2, 3]},
+            "tasks": {
+                "parity": [4, 8],
+                "addition": [2],
+                "multiplication": [2, 3],
+                "multiplication_by_3_bits": [4],
+            },
             "machines": {"names": ["parity"], "lengths": [4, 6]},
             "runs": 3,
             "held_out": 16,
@@ -24,20 +29,23 @@ SECTIONS: dict[str, Any] = {
             "grid": {"first": 16, "doublings": 2, "per_doubling": 2},
             "target": 0.99,
         },
+        "counted_bits": [2, 3],
     },
     "end_to_end": {
         "generate": {
-            "tasks": {"parity": [8], "addition": [], "multiplication": []},
+            "tasks": [
+                {"task": "parity", "bits": 8, "samples": 20, "times": [1, 2]},
+                {"task": "addition", "bits": 8, "samples": 30, "times": [1]},
+            ],
             "runs": 3,
             "held_out": 16,
         },
         "train": {
             "steps": 10,
             "decay": 0.0,
-            "samples": 20,
             "selection": 10,
             "rates": [0.1],
-            "units": 4,
+            "network": {"widths": [4], "rates": [0.1], "batch": 5, "chosen_at": 1},
         },
     },
     "failure_probability": {
@@ -81,6 +89,7 @@ def test_every_task_is_trained_and_seen() -> None:
         "addition_2",
         "multiplication_2",
         "multiplication_3",
+        "multiplication_by_3_bits_4",
         "machine_parity_4",
         "machine_parity_6",
     ]
@@ -88,10 +97,13 @@ def test_every_task_is_trained_and_seen() -> None:
     assert parity.params["sample_counts"] == [16, 23, 32, 45, 64]
     assert not parity.params["keep_weights"]
     assert trained["samples_to_learn", "multiplication_2"].params["keep_weights"]
-    assert trained["end_to_end", "parity_8"].params["carryless"]
+    control = trained["end_to_end", "parity_8"]
+    assert control.params["carryless"]
+    assert (control.params["samples"], control.params["times"]) == (20, [1, 2])
+    assert not trained["end_to_end", "addition_8"].params["carryless"]
     assert trained["failure_probability", "parity_8"].params["target"] is None
     read = {job.wildcards["result"]: job for job in collected.jobs if job.step == "evaluate"}
-    assert len(read["circuits_samples_to_learn"].inputs["curves"]) == 7
+    assert len(read["circuits_samples_to_learn"].inputs["curves"]) == 8
     composed = read["circuits_composed_error"]
     assert len(composed.inputs["products"]) == len(composed.inputs["examples"]) == 2
     assert composed.params["product_bits"] == [2, 3]
@@ -99,6 +111,10 @@ def test_every_task_is_trained_and_seen() -> None:
     drawn = {job.outputs["data"]: job for job in collected.jobs if job.step == "generate"}
     examples = drawn[str(parity.inputs["data"])]
     assert examples.params["training"] == 64  # the last number of the grid
+    # twice the budget: there are not sixteen inputs for each of 40 examples, so of 20 in more steps
+    assert drawn[str(control.inputs["data"])].params["training"] == 10 + 20
+    assert drawn[str(control.inputs["data"])].params["runs"] == 4  # one to choose by
+    assert read["circuits_end_to_end"].params["tasks"][1]["bits"] == 8
     coverage = drawn[str(read["circuits_constituents"].inputs["coverage"])]
     assert coverage.params["cells"] == [[1, 4], [1, 8], [2, 4], [2, 8], [1, 1], [2, 2]]
 
@@ -113,14 +129,15 @@ def test_every_task_is_trained_and_seen() -> None:
         ),
         (
             ("samples_to_learn", "generate", "tasks"),
-            {"multiplication": [3]},
-            "at least two sizes of multiplication",
+            {"multiplication": []},
+            "at least one size of multiplication",
         ),
         (("constituents", "generate"), {"parities": [4]}, "at least 2 items"),
+        (("end_to_end", "generate"), {"tasks": []}, "at least 1 item"),
         (
-            ("end_to_end", "generate", "tasks"),
-            {"parity": []},
-            "at least one size of one task",
+            ("end_to_end", "train", "network"),
+            {"widths": [8, 4]},
+            "increasing order",
         ),
         (
             ("samples_to_learn", "generate", "machines"),

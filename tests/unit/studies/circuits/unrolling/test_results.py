@@ -65,6 +65,24 @@ def test_every_stage_agrees(data: list[Path]) -> None:
     assert (table["inputs"] == 2 ** table["length"]).all()
 
 
+@pytest.mark.parametrize("world", ["tripled", "wrong_sources"])
+def test_worlds_reach_all_circuits_of_a_machine(world: str, data: list[Path]) -> None:
+    params = {"machine": NAMES[0], "kept": [2, 4], "measured": [2, 4, 6], "world": world}
+    seeds = {"root_seed": 0, "seed_names": ["circuits", "machines", "parity"]}
+    made: Any = generate_machines.run({}, params | seeds)["data"]
+    plain = read_arrays(data[0])
+    if world == "tripled":
+        for name in ("size", "depth"):
+            # few constants, which stay single
+            assert (made[name][:, :2] >= 3 * plain[name][:, :2] - 20).all(), name
+            assert (made[name] > 2 * plain[name]).all(), name
+    else:
+        for name in ("size", "depth", "fan_in"):
+            np.testing.assert_array_equal(made[name][:, :2], plain[name][:, :2])
+        assert not np.array_equal(made["n4-bounded.sources"], plain["n4-bounded.sources"])
+        assert not np.array_equal(made["n4-folded.sources"], plain["n4-folded.sources"])
+
+
 @pytest.mark.parametrize("stage", ["folded", "bounded"])
 def test_one_wrong_gate_in_a_stored_circuit_shows(
     data: list[Path], stage: str, tmp_path: Path
@@ -119,6 +137,9 @@ def test_exponents_and_bounds(data: list[Path]) -> None:
     assert 0.9 < found["unrolled_over_allowed"] <= 1.0
     assert 0.0 < found["bounded_over_allowed"] <= 1.0
     assert found["threshold_over_folded"] == 1.0
+    assert 3.0 < found["unrolled_levels_per_step"] <= 4.5  # T is 2 at least
+    assert 0.0 < found["bounded_over_unrolled_allowed"] < 1.0
+    assert 0.0 < found["bounded_levels_over_allowed"] < 1.0
     assert found["largest_fan_in"] <= 3.0
     assert 1.5 < found["size_exponent_unrolled"] <= 2.05
     table = outputs["table"]
@@ -139,7 +160,7 @@ def test_exponents_are_those_of_powers(tmp_path: Path) -> None:
     found = values(outputs, "circuits_growth")
     assert found["size_exponent_bounded"] == pytest.approx(2.0)
     assert found["late_size_exponent_bounded"] == pytest.approx(2.0)
-    assert found["depth_exponent_folded"] == pytest.approx(1.0)
+    assert found["depth_exponent_bounded"] == pytest.approx(1.0)
 
 
 def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -> None:
@@ -155,6 +176,27 @@ def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -
         path.write_bytes(encode(path, {**arrays, **damage}))
         with pytest.raises(ArtifactError, match=message):
             evaluate_growth.run({"data": [path]}, {"root_seed": 0, "machines": ["parity"]})
+
+
+def test_gates_and_levels_of_three_times_as_many_exceed_the_counts(
+    data: list[Path], tmp_path: Path
+) -> None:
+    paths = []
+    for path in data:
+        arrays = read_arrays(path)
+        paths.append(tmp_path / path.name)
+        tripled = {name: 3 * arrays[name] for name in ("size", "depth")}
+        paths[-1].write_bytes(encode(paths[-1], arrays | tripled))
+    outputs = evaluate_growth.run({"data": paths}, {"root_seed": 0, "machines": NAMES})
+    found = values(outputs, "circuits_growth")
+    assert found["unrolled_over_allowed"] > 1
+    assert found["unrolled_levels_per_step"] > 9
+
+
+def test_allowed_levels_are_counted() -> None:
+    arrays = {"steps": np.array([3, 5]), "fan_in": np.array([[0, 0, 2, 0], [0, 0, 9, 0]])}
+    # three levels a step with an OR of two, and 2 + 4 + 1 with an OR of nine
+    assert evaluate_growth.levels_allowed(arrays).tolist() == [4 * 3 + 2, 7 * 5 + 5]
 
 
 def test_allowed_gates_are_counted() -> None:

@@ -86,8 +86,8 @@ def test_an_isolated_neuron_escapes_by_its_lowest_degree() -> None:
 @pytest.mark.parametrize(
     ("squares", "message"),
     [
-        ({}, "at least one, all above 2"),
-        ({2: 0.5, 4: 0.5}, "all above 2"),
+        ({}, "at least one, all above 1"),
+        ({1: 0.5, 4: 0.5}, "all above 1"),
         ({3: 0.5, 4: 0.6}, "their sum 1"),
         ({3: 1.5, 4: -0.5}, "must be above 0"),
     ],

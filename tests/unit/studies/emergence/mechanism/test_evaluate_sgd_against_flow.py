@@ -78,9 +78,14 @@ def test_late_directions_and_those_aligned_at_the_start_are_not_compared(tmp_pat
     assert rows["compared"].astype(bool).tolist() == [False, True, True, False] * RUNS
 
 
+def test_an_infinite_median_is_not_measured_but_the_share_is(tmp_path: Path) -> None:
+    made = compared(flow(tmp_path), online(tmp_path, np.array([1.0, np.nan, np.nan, np.nan])))
+    (metrics,) = made["metrics"].values()
+    assert list(metrics) == ["order_3_share_within"]
+    assert metrics["order_3_share_within"]["value"] == pytest.approx(0.25)
+
+
 def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="SGD never learns half"):
-        compared(flow(tmp_path), online(tmp_path, np.array([1.0, np.nan, np.nan, np.nan])))
     late = flow(tmp_path, aligned=np.full((RUNS, DIRECTIONS), 30.0))
     with pytest.raises(ValueError, match="learns no direction before SGD ends"):
         compared(late, online(tmp_path, np.full(4, np.nan)))

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.statistics.power_law import log_log_slope
 from compsparse.studies.emergence.scaling_law import evaluate_loss_exponent
 from tests.unit.studies.emergence.scaling_law.conftest import WriteArrays, flow
 
@@ -55,10 +56,17 @@ def test_a_run_that_misses_late_directions_still_has_a_loss(write_arrays: WriteA
     assert metrics["exponent_0_75"]["n"] == 4
 
 
-def test_runs_that_never_come_to_half_of_the_directions_have_no_window(
+def test_without_half_of_the_directions_the_window_is_all_time_from_the_first(
     write_arrays: WriteArrays,
 ) -> None:
     small = flow(0.75, 8, 4)
     small["aligned"][:, 3] = np.nan
-    with pytest.raises(ValueError, match="to inf is not a part of the times"):
-        outputs(write_arrays, small)
+    table, metrics = outputs(write_arrays, small)
+    fitted = table[(table["directions"] == 8) & table["fitted"]]["time"]
+    assert fitted.min() == pytest.approx(np.median(small["aligned"][:, 0]))
+    assert fitted.max() == pytest.approx(small["time"][-1])
+    whole = np.geomspace(fitted.min(), fitted.max(), fitted.nunique())
+    expected = [
+        log_log_slope(whole, np.interp(whole, small["time"], loss)) for loss in small["loss"]
+    ]
+    assert metrics["exponent_0_75"]["value"] == pytest.approx(np.mean(expected))

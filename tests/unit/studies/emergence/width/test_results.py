@@ -47,6 +47,9 @@ def test_ideal_students_reach_the_barrier_and_none_is_below(write_sweep: WriteSw
     assert metrics["least_over_best"] == pytest.approx(1)
     assert metrics["excess_factor"] == pytest.approx(1)
     assert metrics["slope_beyond_prediction"] == pytest.approx(0, abs=1e-9)
+    # the assignment leaves what the students leave
+    assert metrics["predicted_slope_beta_1"] == pytest.approx(metrics["slope_beta_1"])
+    assert metrics["predicted_excess_factor"] == pytest.approx(1)
     # of finite widths: sums, not integrals
     assert metrics["slope_beta_1"] == pytest.approx(-0.93, abs=0.01)
     np.testing.assert_allclose(table["loss"], table["predicted"])

@@ -15,6 +15,7 @@ DRAWS: dict[str, Any] = {
     "concentration": 0.1,
     "runs": 2,
 }
+GIVEN = {"embedding_dimension": 12, "seen_fraction": 0.9}
 NETWORK: dict[str, Any] = {
     "hidden_ratio": 2,
     "layers": 3,
@@ -44,7 +45,7 @@ def jobs() -> dict[str, Job]:
                     "refinement_iterations": 0,
                 }
             },
-            "transform": {"generate": DRAWS, "train": wide},
+            "transform": {"generate": DRAWS, "train": wide, "given": GIVEN},
             "layer_probe": {
                 "generate": DRAWS,
                 "train": {**NETWORK, "embedding_dimension": 12, "seen_fraction": 0.9},
@@ -62,6 +63,16 @@ def test_every_dimension_is_trained_with_and_without_layers(jobs: dict[str, Job]
         {"embedding_dimension": d, "layers": layers} for d in (2, 8) for layers in (0, 1)
     ]
     assert jobs["evaluate/factorial_transform"].params["layers"] == [0, 1, 0, 1]
+
+
+def test_the_control_has_the_same_graphs_and_a_given_embedding(jobs: dict[str, Job]) -> None:
+    control, learned = jobs["train/given.transform"], jobs["train/default.transform"]
+    assert control.module.endswith(".train_generalization")
+    assert control.inputs == learned.inputs
+    assert control.params["variants"] == [{**GIVEN, "layers": 0}, {**GIVEN, "layers": 1}]
+    evaluation = jobs["evaluate/factorial_transform"]
+    assert evaluation.params["given_layers"] == [0, 1]
+    assert evaluation.inputs["given_history"] == control.outputs["history"]
 
 
 def test_the_minimum_is_searched_on_the_graphs_of_the_grid(jobs: dict[str, Job]) -> None:
@@ -84,4 +95,4 @@ def test_both_probed_networks_differ_in_their_embedding_alone(jobs: dict[str, Jo
 def test_the_comparison_is_with_one_layer() -> None:
     network = {**NETWORK, "embedding_dimensions": [2]}
     with pytest.raises(ValidationError, match="layers: 1"):
-        Transform.model_validate({"generate": DRAWS, "train": network})
+        Transform.model_validate({"generate": DRAWS, "train": network, "given": GIVEN})

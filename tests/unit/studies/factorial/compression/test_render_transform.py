@@ -20,6 +20,7 @@ def table(runs: int = 10) -> pd.DataFrame:
         frames.append(
             pd.DataFrame(
                 {
+                    "embedding": "learned",
                     "layers": layers,
                     "embedding_dimension": d,
                     "approximation_complexity": 8,
@@ -45,6 +46,13 @@ def test_four_lines_are_named(tmp_path: Path) -> None:
         assert line.is_dashed() == (layers == 0)
         cell = (trained["embedding_dimension"] == d) & (trained["layers"] == layers)
         require_curve(line, trained[cell], "step")
+
+
+def test_the_control_is_not_drawn(tmp_path: Path) -> None:
+    rows = table(3)
+    control = rows[rows["embedding_dimension"] == 12].assign(embedding="given", loss=1e-9)
+    figure = drawn(render_transform.run, pd.concat([rows, control], ignore_index=True), tmp_path)
+    assert min(float(np.min(line.get_ydata())) for line in figure.axes[0].lines) > 1e-4
 
 
 def test_unusable_tables_are_refused(tmp_path: Path) -> None:

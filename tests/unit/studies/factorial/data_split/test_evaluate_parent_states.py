@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset
+from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_split import evaluate_parent_states
 
 WriteSplits = Callable[..., list[Path]]
@@ -83,8 +84,23 @@ def test_losses_of_the_two_classes(write_splits: WriteSplits, datasets: list[Pat
     assert rows["covered_inputs"].tolist() == np.where(hidden, 3, 11).tolist()
     assert rows["covered_loss"][hidden.tolist()].tolist() == [1.0] * hidden.sum()
     assert rows["uncovered_loss"][hidden.tolist()].tolist() == [4.0] * hidden.sum()
-    assert metrics["covered_contrast"]["value"] == pytest.approx(-np.log(4))
+    # what the mean law of the seen inputs loses on either kind is no merit of the network
+    constant = np.log(rows["uncovered_constant_loss"] / rows["covered_constant_loss"])
+    expected = -np.log(4) + constant[hidden.tolist()].mean()
+    assert metrics["covered_contrast"]["value"] == pytest.approx(expected)
     assert metrics["covered_contrast"]["n"] == hidden.sum()
+
+
+def test_the_constant_prediction_is_the_mean_of_the_seen_laws(
+    write_splits: WriteSplits, datasets: list[Path]
+) -> None:
+    table, _ = outputs_of(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
+    probabilities = read_dataset(datasets[0]).probabilities(0)
+    unseen, mean = probabilities[1:15], probabilities[[0, 15]].mean(axis=0)
+    divergences = (unseen * np.log(unseen / mean)).sum(axis=1)
+    row = table[(table["parents"] == 1) & (table["run"] == 0)].iloc[0]
+    assert row["covered_constant_loss"] == pytest.approx(divergences.mean())
+    assert np.isnan(row["uncovered_constant_loss"])
 
 
 def test_excess_over_the_expected_share(write_splits: WriteSplits, datasets: list[Path]) -> None:

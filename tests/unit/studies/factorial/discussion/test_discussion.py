@@ -113,8 +113,21 @@ def test_summary_colors_tell_measured_signs_and_words_the_stated_ones(tmp_path: 
     assert colors[0] == colors[1] == colors[2] == colors[3]
     assert colors[5] == colors[6]
     assert len({colors[0], colors[4], colors[5]}) == 3
-    stated = [text.get_text() for text in axes.texts if text.get_text() in ("falls", "rises")]
-    assert stated == ["falls"] * 3 + ["rises"] * 4
+    stated = [text.get_text() for text in axes.texts if text.get_text() != "stated:"]
+    assert stated == ["falls ✓"] * 3 + ["rises ✗", "rises ?"] + ["rises ✓"] * 2
+    # the row that contradicts the document, and no other, is shaded
+    assert [(patch.get_y(), patch.get_height()) for patch in axes.patches] == [(2.5, 1.0)]
+
+
+def test_the_summary_says_what_it_finds() -> None:
+    table = summary_table()
+    assert render_summary.headline(table) == (
+        "5 of 7 exponents have the stated sign,\nnot that of input factors"
+    )
+    agreeing = table[table["quantity"] != "input_factors"]
+    assert render_summary.headline(agreeing) == "5 of 6 exponents have the stated sign"
+    other = table.assign(stated=table["stated"].where(table["quantity"] != "compute", 1))
+    assert render_summary.headline(other).endswith(",\n2 contradict it")
 
 
 def test_summary_refuses_unknown_quantities(tmp_path: Path) -> None:

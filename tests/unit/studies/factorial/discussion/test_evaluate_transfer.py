@@ -18,8 +18,12 @@ RUNS = 3
 
 @pytest.fixture
 def history(write_history: Callable[..., Path]) -> Path:
+    return history_of(write_history, LOGS)
+
+
+def history_of(write_history: Callable[..., Path], logs: list[float]) -> Path:
     count = RUNS * len(VARIANTS)
-    losses = np.exp(np.repeat(LOGS, RUNS))
+    losses = np.exp(np.repeat(logs, RUNS))
     constant = {
         name: np.full(count, 1)
         for name in (
@@ -49,9 +53,20 @@ def test_contrasts_are_means_over_shares(history: Path) -> None:
             "compatible_minus_incompatible": -2.0,
             "incompatible_minus_untrained": 0.0,
             "compatible_minus_oracle": 3.0,
+            "oracle_minus_untrained": -5.0,
         }
     )
     assert len(outputs["table"]) == RUNS * len(VARIANTS)
+
+
+def test_no_embedding_is_called_equal_where_none_could_help(
+    write_history: Callable[..., Path],
+) -> None:
+    path = history_of(write_history, [1.0, 0.0, 2.0, 3.0, 2.5, 2.5, 2.0, 2.0])
+    outputs: Any = evaluate_transfer.run({"history": path}, {"root_seed": 0, "variants": VARIANTS})
+    metrics = outputs["metrics"]["factorial_transfer"]
+    assert set(metrics) == {"compatible_minus_incompatible", "oracle_minus_untrained"}
+    assert metrics["oracle_minus_untrained"]["value"] == pytest.approx(-0.5)
 
 
 def test_other_variants_are_refused(history: Path) -> None:

@@ -41,7 +41,7 @@ def test_slopes_of_a_planted_law() -> None:
     assert step.largest_error_over_bound(planted(0.25, -1.0, 1.0)) == pytest.approx(1)
 
 
-def test_failures_of_all_runs_are_pooled_and_the_worst_cell_is_judged() -> None:
+def test_the_worst_cell_of_a_replicate_is_judged() -> None:
     rows = pd.DataFrame(
         [
             {"cells": 4, "error": 0.1, "failure_probability": delta, "failures": f, "trials": 100}
@@ -49,10 +49,7 @@ def test_failures_of_all_runs_are_pooled_and_the_worst_cell_is_judged() -> None:
             for f in failures
         ]
     )
-    metric = step.failure_rate_over_allowed(rows)
-    assert metric.value == pytest.approx(0.06 / 0.05)
-    assert metric.low < 1 < metric.value < metric.high
-    assert metric.n == 200
+    assert step.failure_rate_over_allowed(rows) == pytest.approx(0.08 / 0.05)
 
 
 def test_table_and_metrics() -> None:

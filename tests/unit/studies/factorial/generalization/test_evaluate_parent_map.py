@@ -13,7 +13,9 @@ Write = Callable[..., Path]
 DIMENSIONS = (8, 16)
 
 
-def result(write_history: Write, write_dataset: Write, law: Any, **changes: Any) -> Any:
+def result(
+    write_history: Write, write_dataset: Write, law: Any, initial: float = 4.0, **changes: Any
+) -> Any:
     """Evaluate losses that follow ``law(parents, dimension)``, for 1 to 3 parents."""
     cells = [(p, d) for d in DIMENSIONS for p in (1, 2, 3)]
     parents, dimensions = np.repeat(cells, 3, axis=0).T
@@ -26,6 +28,8 @@ def result(write_history: Write, write_dataset: Write, law: Any, **changes: Any)
         "replicate": np.tile([0, 1, 2], len(cells)),
     }
     losses = np.array([law(p, d) for p, d in zip(parents, dimensions, strict=True)])
+    losses = np.repeat(losses[:, None], 9, axis=1)
+    losses[:, 0] *= initial
     history = write_history(losses, **(arrays | changes))
     datasets = [write_dataset(f"p{p}", parents=p, output_factors=[4]) for p in (1, 2, 3)]
     return evaluate_parent_map.run({"history": history, "datasets": datasets}, {"root_seed": 0})
@@ -38,9 +42,18 @@ def test_planted_powers(write_history: Write, write_dataset: Write) -> None:
     assert metrics["log_loss_per_log_dimension"]["value"] == pytest.approx(-0.5)
     assert metrics["rank_over_dimension"]["value"] == pytest.approx(1.0)
     table = outputs["table"]
-    assert list(table) == ["rank", "parents", "embedding_dimension", "run", "loss"]
+    assert list(table) == ["rank", "parents", "embedding_dimension", "run", "loss", "initial_loss"]
     assert (table["rank"] == 2 * table["parents"]).all()
     assert len(table) == 18
+
+
+def test_no_dimension_is_compared_where_nothing_is_learned(
+    write_history: Write, write_dataset: Write
+) -> None:
+    outputs = result(write_history, write_dataset, lambda p, d: 1.0, initial=1.5)
+    metrics = outputs["metrics"]["factorial_parent_map"]
+    assert metrics["log_loss_over_initial"]["value"] == pytest.approx(-np.log(1.5))
+    assert "log_loss_per_log_dimension" not in metrics
 
 
 def test_rank_counts_shared_parents_once() -> None:

@@ -1,23 +1,72 @@
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
 import pytest
 
-from compsparse.studies.factorial.structure_search import evaluate_selecting_estimator
+from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.structure_search import (
+    evaluate_selecting_estimator,
+    generate_separated_tables,
+)
 
-PARAMS = {
+TABLES = {
     "root_seed": 3,
+    "seed_names": ["factorial", "selecting_estimator"],
     "factors": [2, 2],
     "concentration": 1.0,
     "separation": 0.1,
     "tables": 3,
+}
+PARAMS = {
+    "root_seed": 3,
     "repetitions": 20,
     "samples": [50, 3200],
     "threshold": 0.5,
 }
 
 
-def run(**changes: Any) -> Any:
-    return evaluate_selecting_estimator.run({}, PARAMS | changes)
+def made(**changes: Any) -> dict[str, np.ndarray]:
+    outputs: Any = generate_separated_tables.run({}, TABLES | changes)
+    return dict(outputs["data"])
+
+
+def evaluate(arrays: dict[str, np.ndarray], **changes: Any) -> Any:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.npz"
+        np.savez(path, **arrays)  # type: ignore[arg-type]
+        return evaluate_selecting_estimator.run({"tables": path}, PARAMS | changes)
+
+
+def run(tables: int = 3, **changes: Any) -> Any:
+    return evaluate(made(tables=tables), **changes)
+
+
+def test_tables_without_factors_have_no_true_candidate() -> None:
+    base, without = made(), made(world="no_factors")
+    for rows in (base, without):
+        rows["sorted"] = np.sort(rows.pop("conditional"), axis=2)
+    for name, values in base.items():
+        np.testing.assert_array_equal(values, without[name])
+    outputs = evaluate(made(world="no_factors"))
+    assert (outputs["table"]["true_share"] == 0).all()
+    # who trusts the label does worse than the histogram
+    many = outputs["table"][outputs["table"]["samples"] == 3200]
+    assert (many["informed_distance"] > many["histogram_distance"]).all()
+
+
+def test_the_identity_changes_nothing() -> None:
+    base, identity = made(), made(world="identity")
+    for name, values in base.items():
+        np.testing.assert_array_equal(values, identity[name])
+    with pytest.raises(ValueError, match="planted tables know identity, no_factors"):
+        made(world="scramble")
+
+
+def test_an_unknown_candidate_is_refused() -> None:
+    with pytest.raises(ArtifactError, match="there are 170 candidates"):
+        evaluate(made() | {"planted": np.array([0, 1, 170])})
 
 
 def test_table_and_metrics() -> None:
@@ -51,6 +100,8 @@ def test_a_threshold_that_keeps_nothing_gives_the_histogram() -> None:
     """Only the trivial factorization is at no distance from itself."""
     table = run(threshold=1e-9)["table"]
     assert table["selected_distance"].tolist() == table["histogram_distance"].tolist()
+    # it is true of every table, and no factorization has been found
+    assert (table["true_share"] == 0).all()
 
 
 def test_a_threshold_that_keeps_everything_gives_the_smallest_complexity() -> None:

@@ -15,6 +15,8 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
 from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
 
+_TINY = 2.0**-30
+
 
 def circuit_of(path: Path, circuits: Mapping[str, Circuit], fraction: int) -> Circuit:
     """Return the stored circuit of one step with so many places behind the point."""
@@ -80,6 +82,26 @@ def rounding_errors(
     for step in range(steps):
         whole, real = system.whole(whole, fraction), system.real(real)
         errors[step] = np.abs(np.ldexp(whole.astype(np.float64), -fraction) - real).max(axis=0)
+    return errors
+
+
+def linear_errors(
+    system: System, starts: Real, fraction: int, steps: int
+) -> Float64[np.ndarray, "step state"]:
+    """Return what the linearised map makes of the error of the start, after each step from 1 on.
+
+    No circuit and no rounding but that of the start take part: this is what the map's own
+    expansion predicts, over as few steps and from the same starts.
+    """
+    unit = np.ldexp(1.0, -fraction)
+    moved = (np.ldexp(dynamics.cut(starts, fraction).astype(np.float64), -fraction) - starts) / unit
+    real, errors = starts, np.empty((steps, starts.shape[1]))
+    for step in range(steps):
+        ahead = system.real(real)
+        # so small that the map is linear, so large that float64 resolves it
+        moved = (system.real(real + _TINY * moved) - ahead) / _TINY
+        real = ahead
+        errors[step] = np.abs(moved).max(axis=0) * unit
     return errors
 
 

@@ -1,0 +1,86 @@
+"""Programs of a world: tokens that are random functions of the whole input."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Bool, UInt64
+
+from compsparse.seeds import generator
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.worlds import catalogue
+
+_KEY = "random_tokens"  # of the array that says so in a file
+_WORD = 64
+_ODD = np.uint64(0x9E3779B97F4A7C15)  # Weyl sequence and mixing of splitmix64
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+
+
+@dataclass(frozen=True, eq=False)
+class RandomTokens(ThresholdCircuit):
+    """A program whose gates stay on paper: its tokens are random functions of the whole input.
+
+    Attributes:
+        key: decides the functions.
+    """
+
+    key: int
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the program as plain arrays, for ``read_program``."""
+        return {**super().arrays(), _KEY: np.array(self.key, dtype=np.uint64)}
+
+    def tokens(
+        self, inputs: Bool[np.ndarray, "*batch sample bit"]
+    ) -> Bool[np.ndarray, "*batch sample token"]:
+        """Return the bits of each input, then for each gate a bit that nothing but all tell."""
+        mixed = np.full(inputs.shape[:-1], self.key, dtype=np.uint64)
+        for word in _words(inputs):
+            mixed = _mix(mixed ^ word)
+        gates = np.arange(1, self.size + 1, dtype=np.uint64) * _ODD
+        drawn = (_mix(mixed[..., None] + gates) >> np.uint64(_WORD - 1)).astype(bool)
+        return np.concatenate([inputs, drawn], axis=-1)
+
+
+def program_in_world(program: ThresholdCircuit, params: Mapping[str, Any]) -> ThresholdCircuit:
+    """Return what a step's world makes of a program."""
+    if catalogue.world_of(params) != catalogue.RANDOM_TOKENS:
+        return program
+    random = generator(params["root_seed"], *params["seed_names"], "random_tokens")
+    return _randomised(program, int(random.integers(2**_WORD, dtype=np.uint64)))
+
+
+def stored_program(program: ThresholdCircuit, arrays: Mapping[str, np.ndarray]) -> ThresholdCircuit:
+    """Return the program of stored arrays, which may say that its tokens are random."""
+    return _randomised(program, int(arrays[_KEY])) if _KEY in arrays else program
+
+
+def _randomised(program: ThresholdCircuit, key: int) -> RandomTokens:
+    return RandomTokens(
+        program.inputs,
+        program.thresholds,
+        program.offsets,
+        program.sources,
+        program.weights,
+        program.outputs,
+        key,
+    )
+
+
+def _words(
+    inputs: Bool[np.ndarray, "*batch sample bit"],
+) -> list[UInt64[np.ndarray, "*batch sample"]]:
+    """Return the bits of each input, 64 in a number."""
+    words = []
+    for first in range(0, inputs.shape[-1], _WORD):
+        part = inputs[..., first : first + _WORD].astype(np.uint64)
+        places = np.arange(part.shape[-1], dtype=np.uint64)
+        words.append((part << places).sum(axis=-1, dtype=np.uint64))
+    return words
+
+
+def _mix(state: UInt64[np.ndarray, "*any"]) -> UInt64[np.ndarray, "*any"]:
+    state = (state ^ (state >> np.uint64(30))) * _FIRST
+    state = (state ^ (state >> np.uint64(27))) * _SECOND
+    return np.asarray(state ^ (state >> np.uint64(31)))

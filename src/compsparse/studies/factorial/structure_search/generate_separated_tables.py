@@ -1,0 +1,53 @@
+"""Step ``generate``: tables with a hidden factorization, far from all others.
+
+Document 004, Section 3.2, assumption (ii).
+"""
+
+import numpy as np
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.data_model import worlds
+from compsparse.studies.factorial.structure_search import planted_table
+from compsparse.studies.factorial.structure_search.candidate import all_candidates
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Draw ``params["tables"]`` separated tables.
+
+    Params: root_seed; seed_names, the prefix of the random generators' names; factors, the sizes of
+    inputs and outputs alike; concentration of the Dirichlet law; separation, see
+    ``separated_table``; tables. With world (see ``worlds.permuted_outcomes``), the planted
+    candidate is a label.
+
+    Returns:
+        ``conditional`` [table, x, y]; ``separation`` [table]; ``planted`` [table], the place of the
+        planted factorization among ``all_candidates``.
+    """
+    sizes = tuple(params["factors"])
+    tokens = int(np.prod(sizes))
+    candidates = all_candidates(tokens, tokens)
+    conditionals, separations, planted = [], [], []
+    for index in range(params["tables"]):
+        names = (params["root_seed"], *params["seed_names"])
+        table, separation = planted_table.separated_table(
+            sizes,
+            params["concentration"],
+            params["separation"],
+            candidates,
+            generator(*names, "table", index),
+        )
+        conditional = table.conditional
+        if "world" in params:
+            random = generator(*names, "world", params["world"], index)
+            conditional = worlds.permuted_outcomes(params["world"], conditional, random)
+        conditionals.append(conditional)
+        separations.append(separation)
+        planted.append(candidates.index(table.candidate))
+    return {
+        "data": {
+            "conditional": np.stack(conditionals),
+            "separation": np.array(separations, dtype=np.float64),
+            "planted": np.array(planted, dtype=np.int64),
+        }
+    }

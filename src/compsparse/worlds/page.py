@@ -1,0 +1,203 @@
+"""The generated page ``docs/worlds.md``."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.table import markdown_table
+from compsparse.configuration.worlds import IDENTITY, Worlds
+from compsparse.worlds.errors import WorldsError
+from compsparse.worlds.summary import InWorld, by_world, failing, never_failing, other_worlds
+
+_INTRODUCTION = """# Worlds
+
+This page is generated from `results/<study>/tables/worlds.csv` and `workflow/worlds/<study>.yaml`;
+do not edit it.
+
+A claim that nothing could refute says nothing. Each world takes away one structure that the
+documents' statements rest on, and leaves everything else as it is. `snakemake worlds` evaluates
+every study there once more, with the same measurements, and judges the claims by the same bands.
+Only *fails* counts: a claim that turns undecided, or cannot be measured, was not refuted. Which
+claims should fail was committed before any run.
+
+Claims that fail in no world are checks by rule, or lack a world. A claim that holds in a world
+where it should have failed is a finding about its statement: it rests on less than it says.
+Checks (they fail on an error in the code only) and regression bounds are in the tables, not here.
+
+The world `identity` goes through the same code as the others and changes nothing. It must leave
+every number as it is in the run, or no table is written.
+
+A world is a run of its own in `results/.scratch/<scale>-world-<study>-<name>`, tracked by nobody;
+what it does not touch is taken over from the run. The record of the table holds the parameters, the
+code and the environment of every step in every world, the claims file and the measurements of the
+run. When one of them changes, the table no longer follows from them: the audit names it, and the
+next run deletes it. `snakemake worlds` makes it again."""
+
+_NOT_TRIED = "not tried with the present results"
+
+
+def worlds_page(
+    studies: Mapping[str, Sequence[JudgedClaim]],
+    worlds: Mapping[str, Worlds],
+    tables: Mapping[str, pd.DataFrame],
+) -> str:
+    """Return the page: summary, then what came of each world of each study.
+
+    Args:
+        studies: the committed claims by study, in the order of the page.
+        worlds: the worlds of each study that has some.
+        tables: the table of each study that has one.
+
+    Raises:
+        WorldsError: a table is about other claims or worlds than there are.
+    """
+    for study, table in tables.items():
+        _require_same(study, studies[study], worlds[study], table)
+    parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables)]
+    for study, claims in studies.items():
+        if study in worlds:
+            parts += [f"## {study}", *_of_study(study, claims, worlds[study], tables.get(study))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _require_same(
+    study: str, claims: Sequence[JudgedClaim], worlds: Worlds, table: pd.DataFrame
+) -> None:
+    for what, found, known in (
+        ("claims", set(table["claim"]), {claim.id for claim in claims}),
+        ("worlds", set(table["world"]), {IDENTITY, *worlds.worlds}),
+    ):
+        if found != known:
+            raise WorldsError(
+                f"results/{study}/tables/worlds.csv is about other {what} than there are: "
+                f"{sorted(found ^ known)[:3]}. `snakemake` deletes the table, `snakemake worlds` "
+                "makes it again."
+            )
+
+
+def _ids(claims: Iterable[JudgedClaim]) -> list[str]:
+    return [claim.id for claim in claims if claim.is_evidence]
+
+
+def _summary(
+    studies: Mapping[str, Sequence[JudgedClaim]],
+    worlds: Mapping[str, Worlds],
+    tables: Mapping[str, pd.DataFrame],
+) -> str:
+    rows = []
+    for study, claims in studies.items():
+        if study not in tables:
+            number = str(len(worlds[study].worlds)) if study in worlds else "none"
+            rows.append([study, number, _NOT_TRIED if study in worlds else "-", "-", "-", "-"])
+            continue
+        ids, table = _ids(claims), tables[study]
+        found = by_world(table, ids)
+        rows.append(
+            [
+                study,
+                str(len(found)),
+                f"{len(failing(table) & set(ids))} of {len(ids)}",
+                str(sum(len(world.as_expected) for world in found)),
+                str(sum(len(world.unexpected) for world in found)),
+                str(sum(len(world.spared) for world in found)),
+            ]
+        )
+    header = ["study", "worlds", "claims that fail in one at least", "fail as expected"]
+    header += ["fail unexpectedly", "expected to fail, but do not"]
+    counts = "The last three columns count pairs of claim and world."
+    return f"{markdown_table(header, rows)}\n\n{counts}"
+
+
+def _of_study(
+    study: str, claims: Sequence[JudgedClaim], worlds: Worlds, table: pd.DataFrame | None
+) -> list[str]:
+    if table is None:
+        header = ["world", "takes away", "expected to fail"]
+        listed = [
+            [name, world.takes_away, str(len(world.fails))] for name, world in worlds.worlds.items()
+        ]
+        return [markdown_table(header, listed), f"The study was {_NOT_TRIED}."]
+    ids = _ids(claims)
+    found = by_world(table, ids)
+    parts = [
+        _counts(worlds, found),
+        f"![Claims by world](../results/{study}/tables/worlds.png)",
+    ]
+    shown = table[table["claim"].isin(ids)].to_dict("records")
+    by_place = {(row["claim"], row["world"]): row for row in shown}
+    for world in found:
+        parts += [f"### {study}: {world.name}", worlds.worlds[world.name].takes_away]
+        parts += _of_world(world, by_place)
+    never = never_failing(table, ids)
+    parts += [f"### {study}: claims that fail in no world", _never(never, table)]
+    return parts
+
+
+def _counts(worlds: Worlds, found: Sequence[InWorld]) -> str:
+    header = ["world", "takes away", "touched", "fail", "of these expected", "hold", "undecided"]
+    header += ["not measured", "expected to fail, but do not"]
+    rows = [
+        [
+            world.name,
+            worlds.worlds[world.name].takes_away,
+            str(len(world.touched)),
+            str(len(world.as_expected) + len(world.unexpected)),
+            str(len(world.as_expected)),
+            str(len(world.holds)),
+            str(len(world.undecided)),
+            str(len(world.not_measured)),
+            str(len(world.spared)),
+        ]
+        for world in found
+    ]
+    return markdown_table(header, rows)
+
+
+def _of_world(
+    world: InWorld, by_place: Mapping[tuple[Hashable, Hashable], Mapping[Hashable, Any]]
+) -> list[str]:
+    """Say what came of the claims, those that surprise in full."""
+    surprising = [(claim, "should have failed") for claim in world.spared]
+    surprising += [(claim, "fails unexpectedly") for claim in world.unexpected]
+    parts = [
+        f"{words}: {_listed(claims)}."
+        for words, claims in (
+            ("Fail as expected", world.as_expected),
+            ("Hold all the same", [c for c in world.holds if c not in world.spared]),
+            ("Undecided", [c for c in world.undecided if c not in world.spared]),
+            ("Not measured", [c for c in world.not_measured if c not in world.spared]),
+        )
+    ]
+    if not surprising:
+        return [*parts, "All else is as expected."]
+    rows = []
+    for claim, what in surprising:
+        row = by_place[claim, world.name]
+        rows.append([claim, what, str(row["base_verdict"]), str(row["verdict"]), _measured(row)])
+    return [*parts, markdown_table(["claim", "what", "in the run", "there", "value there"], rows)]
+
+
+def _listed(claims: Sequence[str]) -> str:
+    return ", ".join(f"`{claim}`" for claim in claims) or "none"
+
+
+def _measured(row: Mapping[Hashable, Any]) -> str:
+    if pd.isna(row["value"]):
+        return "-" if pd.isna(row["reason"]) else str(row["reason"])
+    apart = "" if pd.isna(row["apart"]) or row["apart"] else ", not apart from the run"
+    return f"{row['value']:.4g} [{row['low']:.4g}, {row['high']:.4g}] ({row['seeds']}){apart}"
+
+
+def _never(never: Sequence[str], table: pd.DataFrame) -> str:
+    if not never:
+        return "None."
+    worlds = other_worlds(table)
+    rows = []
+    for claim in never:
+        here = table[(table["claim"] == claim) & table["world"].isin(worlds)]
+        counts = here["verdict"].value_counts()
+        words = ", ".join(f"{verdict}: {count}" for verdict, count in sorted(counts.items()))
+        rows.append([claim, words])
+    return markdown_table(["claim", "worlds, by verdict"], rows)

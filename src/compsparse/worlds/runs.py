@@ -1,0 +1,228 @@
+"""Run a study's evaluations in each of its worlds: ``python -m compsparse.worlds.runs OUT STUDY``.
+
+A process of its own, started by the step ``worlds``: it reads plans, whose modules are no code of
+the step. It prints one JSON value, the outcomes; all else goes to the stream of errors.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from compsparse.configuration.assignments import as_config
+from compsparse.configuration.load import Configuration, load
+from compsparse.configuration.output_folder import SCRATCH
+from compsparse.provenance.chains import behind, touched
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.hashes import Hashes
+from compsparse.provenance.job import Job
+from compsparse.provenance.ledger import Judgment, changed_values, judge
+from compsparse.provenance.lock import lock
+from compsparse.provenance.output_roots import root_configuration
+from compsparse.provenance.own_files import require_own
+from compsparse.provenance.plan import plan
+from compsparse.provenance.project import Project
+from compsparse.provenance.root_mark import LOCK, check_root, write_mark
+from compsparse.provenance.storage import told_in_words
+from compsparse.provenance.world_jobs import evaluations
+from compsparse.reporting import reported
+from compsparse.worlds.adoption import adopt, valid
+from compsparse.worlds.errors import WorldsError
+
+CORES = "COMPSPARSE_CORES"  # how many the rule has; decides no bytes
+_LONGEST = 300  # characters of a reason
+
+
+@dataclass(frozen=True)
+class WorldPlan:
+    """What a world touches of a study.
+
+    Attributes:
+        jobs: of the study in this world.
+        changed: records of the jobs that may leave other bytes than in the run.
+        evaluations: those among them that leave metrics, by the metrics' file.
+    """
+
+    jobs: list[Job]
+    changed: frozenset[str]
+    evaluations: dict[str, Job]
+
+    @property
+    def untouched(self) -> list[str]:
+        """Records of the jobs that the evaluations need and the run has made already."""
+        needed = behind(self.evaluations, self.jobs)
+        return [job.record_path for job in needed if job.record_path not in self.changed]
+
+
+def world_plan(name: str, base: Sequence[Job], there: Sequence[Job]) -> WorldPlan:
+    """Hold a study's plan in a world against that of the run.
+
+    Raises:
+        WorldsError: the world touches no evaluation, or evaluates otherwise than the run.
+    """
+    changed = touched(base, there)
+    found = {p: job for p, job in evaluations(there).items() if job.record_path in changed}
+    if not found:
+        raise WorldsError(
+            f"The world {name} touches no evaluation, so nothing could fail in it. Let the study's "
+            f"plan hand `world` to the generate or train jobs of what it takes away."
+        )
+    originals = evaluations(base)
+    for path, job in found.items():
+        was = originals.get(path)
+        if was is None:
+            continue  # no claim of the run is about it
+        differences = [place for place, _, _ in changed_values(was.params, job.params)]
+        differences += ["module"] if was.module != job.module else []
+        if differences:
+            raise WorldsError(
+                f"The world {name} evaluates {path} otherwise than the run: {differences[0]} "
+                "differs among the parameters of `evaluate`. A world acts through generate and "
+                "train alone, or its verdicts are about another measurement. Take what decides "
+                "this value out of the world's `set`, or make it a parameter of another step."
+            )
+    return WorldPlan(list(there), frozenset(changed), found)
+
+
+def main(out: Path, study: str) -> int:
+    """Run all worlds of a study; print ``{world: {metrics' file: reason or null}}``."""
+    project = Project.find()
+    with told_in_words(f"the worlds of {study}"):
+        outcomes = run_worlds(project, out, study)
+    print(json.dumps(outcomes))
+    return 0
+
+
+def run_worlds(project: Project, out: Path, study: str) -> dict[str, dict[str, str | None]]:
+    """Run a study's evaluations in each of its worlds; return why a touched one is missing.
+
+    Raises:
+        WorldsError: see ``world_plan``; a run that ended for another reason than its jobs.
+    """
+    configuration = root_configuration(project, out.resolve())
+    base_jobs = plan(configuration)
+    base = _of_study(study, base_jobs)
+    digests = Digests(project)
+    # all plans before the first run: a world that is not as it must be costs nothing
+    plans: dict[str, tuple[Configuration, dict[str, Job], WorldPlan]] = {}
+    for name, world in configuration.worlds.get(study, {}).items():
+        there = load(project.params, _overrides(configuration, out, study, name, world.assigned))
+        jobs = plan(there)
+        plans[name] = (there, jobs, world_plan(name, base, _of_study(study, jobs)))
+    here = project.root / out
+    judgment = judge(here, project.root, base_jobs, digests, Hashes(project.hash_memory))
+    outcomes = {}
+    for name, (there, jobs, planned) in plans.items():
+        root = project.root / there.out
+        _prepare(there, root, jobs)
+        with lock(root / LOCK, str(there.out)):
+            adopted = adopt(judgment, here, root, planned.untouched)
+        _say(f"{study} in the world {name}: {adopted} jobs are those of the run.")
+        started = time.time()
+        code = _snakemake(project, there, planned)
+        after = judge(root, project.root, jobs, digests, Hashes())
+        outcomes[name] = outcome(root, planned, after, started)
+        if code and all(reason is None for reason in outcomes[name].values()):
+            raise WorldsError(
+                f"{study} in the world {name}: snakemake ended with {code}, although every "
+                "evaluation is there; the reason stands above. Cure it and start again."
+            )
+    return outcomes
+
+
+def outcome(
+    root: Path, planned: WorldPlan, judgment: Judgment, started: float
+) -> dict[str, str | None]:
+    """Return for each touched metrics file None, or why it could not be made.
+
+    Raises:
+        WorldsError: it is missing for no reason that a job gave.
+    """
+    good = valid(judgment)
+    found: dict[str, str | None] = {}
+    for path, job in planned.evaluations.items():
+        found[path] = None
+        if job.record_path not in good:
+            found[path] = _reason(root, path, behind([path], planned.jobs), good, started)
+    return found
+
+
+def _reason(root: Path, path: str, chain: Sequence[Job], good: set[str], started: float) -> str:
+    made = {output for job in chain if job.record_path in good for output in job.outputs.values()}
+    for job in chain:
+        log = root / log_path(job)
+        first = job.record_path not in good and made.issuperset(job.input_paths)
+        # an older log is that of an earlier run
+        if first and log.is_file() and log.stat().st_mtime >= started - 1:
+            return f"{job.name}: {_last_line(log)}"
+    raise WorldsError(
+        f"{root / path} is missing, and no job says why: the run was broken off. The reason stands "
+        "above. Cure it and start again; what was finished is kept."
+    )
+
+
+def log_path(job: Job) -> str:
+    """Return where the rule of a job writes its log, relative to the output root."""
+    return "/".join([".logs", job.study, job.step, *job.wildcards.values()]) + ".log"
+
+
+def _last_line(log: Path) -> str:
+    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
+    text = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    return "".join(c if c.isprintable() else " " for c in text)[:_LONGEST]
+
+
+def _of_study(study: str, jobs: Mapping[str, Job]) -> list[Job]:
+    return [job for job in jobs.values() if job.study == study and not job.on_request]
+
+
+def _overrides(
+    configuration: Configuration, out: Path, study: str, name: str, assigned: dict[str, Any]
+) -> dict[str, Any]:
+    return {
+        "scale": configuration.scale,
+        "root_seed": configuration.root_seed,
+        "out": str(world_root(out, configuration.scale, study, name)),
+        "set": assigned,
+    }
+
+
+def world_root(out: Path, scale: str, study: str, name: str) -> Path:
+    """Return the output root of a world, below that of the run."""
+    return out / SCRATCH / f"{scale}-world-{study}-{name}"
+
+
+def _prepare(there: Configuration, root: Path, jobs: Mapping[str, Job]) -> None:
+    """Make a world's output root, as the first run there would."""
+    require_own(root, jobs.values())
+    asked = {"scale": there.scale, "root_seed": there.root_seed, "set": there.assigned}
+    check_root(root, str(there.out), asked)
+    root.mkdir(parents=True, exist_ok=True)
+    write_mark(root, asked)
+
+
+def _snakemake(project: Project, there: Configuration, planned: WorldPlan) -> int:
+    # -P: no module of the current folder stands for one of the environment
+    command = [sys.executable, "-P", "-m", "snakemake"]
+    command += [str(there.out / path) for path in planned.evaluations]
+    command += ["--cores", os.environ.get(CORES, "all"), "--keep-going"]
+    command += ["--config", f"scale={there.scale}", f"root_seed={there.root_seed}"]
+    command += [f"out={there.out}", *as_config(there.assigned)]
+    _say(" ".join(command[3:]))
+    done = subprocess.run(
+        command, cwd=project.root, stdin=subprocess.DEVNULL, stdout=2, check=False
+    )
+    return done.returncode
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(reported(lambda: main(Path(sys.argv[1]), sys.argv[2])))

@@ -1,0 +1,80 @@
+"""Which claims can fail: what the table of a study's worlds says of each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pandas as pd
+
+from compsparse.claims.registry import Claim
+from compsparse.configuration.worlds import IDENTITY
+from compsparse.worlds.comparison import NOT_TOUCHED
+
+
+@dataclass(frozen=True)
+class InWorld:
+    """Ids of a study's claims by what came of them in one world, in the table's order.
+
+    Attributes:
+        as_expected, unexpected: those that fail.
+        spared: those that were expected to fail and do not.
+        holds: all that hold.
+        touched: all that the world could have changed.
+    """
+
+    name: str
+    as_expected: list[str]
+    unexpected: list[str]
+    spared: list[str]
+    holds: list[str]
+    undecided: list[str]
+    not_measured: list[str]
+    touched: list[str]
+
+
+def evidence(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the claims that speak about the document: those that must be able to fail."""
+    return [claim for claim in claims if claim.role == "claim" and claim.origin != "prototype"]
+
+
+def other_worlds(table: pd.DataFrame) -> list[str]:
+    """Return the worlds that take something away, in the table's order."""
+    return [name for name in table["world"].unique() if name != IDENTITY]
+
+
+def by_world(table: pd.DataFrame, claims: Iterable[str]) -> list[InWorld]:
+    """Return what came of some claims in every world that takes something away."""
+    rows = table[table["claim"].isin(list(claims))]
+    found = []
+    for name in other_worlds(table):
+        here = rows[rows["world"] == name]
+
+        def ids(chosen: "pd.Series[bool]", here: pd.DataFrame = here) -> list[str]:
+            return [str(claim) for claim in here["claim"][chosen]]
+
+        fails, expected = here["verdict"] == "fails", here["expected"].astype(bool)
+        found.append(
+            InWorld(
+                name=name,
+                as_expected=ids(fails & expected),
+                unexpected=ids(fails & ~expected),
+                spared=ids(~fails & expected),
+                holds=ids(here["verdict"] == "holds"),
+                undecided=ids(here["verdict"] == "undecided"),
+                not_measured=ids(here["verdict"] == "not measured"),
+                touched=ids(here["verdict"] != NOT_TOUCHED),
+            )
+        )
+    return found
+
+
+def failing(table: pd.DataFrame) -> set[str]:
+    """Return what fails in at least one world that takes something away."""
+    there = (table["verdict"] == "fails") & (table["world"] != IDENTITY)
+    return set(table["claim"][there])
+
+
+def never_failing(table: pd.DataFrame, claims: Iterable[str]) -> list[str]:
+    """Return the claims that fail neither in the run nor in any world: checks by rule."""
+    rows = table[(table["verdict"] == "fails") | (table["base_verdict"] == "fails")]
+    fail = set(rows["claim"])
+    return [claim for claim in claims if claim not in fail]

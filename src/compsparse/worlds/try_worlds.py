@@ -1,0 +1,120 @@
+"""Step: judge a study's claims in worlds that take one structure away.
+
+Each world is a run of Snakemake in an output root of its own, below ``.scratch`` of this one. What
+a world does not touch is taken over from this run. Only measurements come back; they are judged
+here, by the claims as they were registered.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.measurement import SUFFIX, Measurement, Metrics, read_metrics
+from compsparse.claims.registry import read_registry
+from compsparse.configuration.output_folder import SCRATCH
+from compsparse.configuration.scales import Scale
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.validation.strict_model import StrictModel, validated
+from compsparse.worlds.comparison import Outcome, compared
+from compsparse.worlds.errors import WorldsError
+from compsparse.worlds.picture import picture
+from compsparse.worlds.registry import expectations, read_worlds
+
+Outcomes = Mapping[str, Mapping[str, str | None]]
+
+
+class _Params(StrictModel):
+    study: str
+    scale: Scale
+    root_seed: int
+    worlds: dict[str, str]
+    set: str = ""
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the table of verdicts, a row for every claim and world, and its picture.
+
+    Inputs:
+        metrics: ``<study>/metrics.json`` of this run.
+        claims: ``workflow/claims/<study>.yaml``.
+        worlds: ``workflow/worlds/<study>.yaml``.
+    Params: study; scale and root_seed, those of the run; worlds, whose keys are their names; set,
+    the values that were set for the run, where some were.
+    Outputs: table; svg and png.
+
+    Raises:
+        WorldsError: a world is not as it must be, a run in it was broken off, or the identity does
+            not reproduce this run.
+        ConfigurationError, ClaimsError, ArtifactError: a file that cannot be read as it must be.
+    """
+    settings = validated("params of the worlds step", dict(params), _Params, WorldsError)
+    registry = read_registry(single(inputs, "claims"))
+    worlds = read_worlds(single(inputs, "worlds"), registry)
+    path = single(inputs, "metrics")
+    out = path.parents[1]
+    outcomes = _run(out, settings.study)
+    roots = {
+        name: out / SCRATCH / f"{settings.scale}-world-{settings.study}-{name}" for name in outcomes
+    }
+    table = compared(
+        registry,
+        settings.scale,
+        _metrics_of_run(path),
+        {name: read_outcome(roots[name], of_one) for name, of_one in outcomes.items()},
+        expectations(worlds),
+    )
+    figure = picture(table, registry)
+    return {"table": table, "svg": figure, "png": figure}
+
+
+def _run(out: Path, study: str) -> Outcomes:
+    """Have all worlds of the study evaluated; return why what is missing is missing."""
+    command = [sys.executable, "-P", "-m", "compsparse.worlds.runs", str(out), study]
+    # what it tells goes to the log of this job
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if done.returncode:
+        raise WorldsError(
+            f"The worlds of {study} could not be tried; the reason stands above. Cure it and start "
+            "again: what was finished is kept."
+        )
+    found: Outcomes = json.loads(done.stdout)
+    return found
+
+
+def read_outcome(root: Path, outcomes: Mapping[str, str | None]) -> Outcome:
+    """Return what was measured in a world.
+
+    Args:
+        root: its output root.
+        outcomes: None, or why there is none, for each metrics file that the world touches.
+    """
+    missing = {
+        Path(path).name.removesuffix(SUFFIX): reason
+        for path, reason in outcomes.items()
+        if reason is not None
+    }
+    measured = [root / path for path, reason in outcomes.items() if reason is None]
+    return Outcome(read_metrics(measured), missing)
+
+
+def _metrics_of_run(path: Path) -> Metrics:
+    """Read a study's ``metrics.json``."""
+    content = read_json(path)
+    if not isinstance(content, dict):
+        raise ClaimsError(
+            f"{path}: the file holds {type(content).__name__}; allowed: results and their metrics. "
+            "Run the judge step of its study again."
+        )
+    return {
+        result: {
+            name: validated(f"{path}, metric {result}.{name}", metric, Measurement, ClaimsError)
+            for name, metric in metrics.items()
+        }
+        for result, metrics in content.items()
+    }

@@ -1,0 +1,78 @@
+"""The worlds of this repository's studies are planned as `snakemake worlds` must find them."""
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compsparse.claims.registry import read_registry
+from compsparse.configuration.load import Configuration, load
+from compsparse.configuration.scales import Scale
+from compsparse.configuration.worlds import FOLDER, IDENTITY, read_worlds_file
+from compsparse.provenance.job import Job
+from compsparse.worlds.registry import read_worlds
+from compsparse.worlds.runs import WorldPlan, world_plan
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / FOLDER).glob("*.yaml"))
+SCALES: tuple[Scale, ...] = ("smoke", "default")
+
+
+@cache
+def configuration_at(scale: Scale) -> Configuration:
+    """Return the configuration of this repository at a scale."""
+    return load(ROOT / "params.yaml", {"scale": scale})
+
+
+def jobs_in(configuration: Configuration, study: str, world: str | None = None) -> list[Job]:
+    """Return a study's plan, in one of its worlds where one is named."""
+    settings = configuration.settings[study]
+    if world is not None:
+        settings = configuration.worlds[study][world].settings
+    module = importlib.import_module(f"compsparse.studies.{study}.plan")
+    jobs: list[Job] = module.jobs(settings, configuration.root_seed, configuration.scale)
+    return jobs
+
+
+@cache
+def plans(study: str, scale: Scale) -> dict[str, WorldPlan]:
+    """Return what each world touches; a world that is not as it must be is refused here."""
+    configuration = configuration_at(scale)
+    base = jobs_in(configuration, study)
+    return {
+        world: world_plan(world, base, jobs_in(configuration, study, world))
+        for world in configuration.worlds[study]
+    }
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_should_fail_are_claims(path: Path) -> None:
+    read_worlds(path, read_registry(ROOT / f"workflow/claims/{path.name}"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("scale", SCALES)
+def test_every_world_evaluates_as_the_run_does(path: Path, scale: Scale) -> None:
+    assert plans(path.stem, scale).keys() > {IDENTITY}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_identity_touches_all_that_a_world_touches_by_itself(path: Path) -> None:
+    found = plans(path.stem, "default")
+    worlds = read_worlds_file(path).worlds
+    # with further values a world is another experiment, of which the identity knows nothing
+    for name in (name for name, world in worlds.items() if not world.set):
+        assert sorted(found[name].changed - found[IDENTITY].changed) == [], name
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_should_fail_is_touched(path: Path) -> None:
+    found = plans(path.stem, "default")
+    claims = {
+        claim.id: claim for claim in read_registry(ROOT / f"workflow/claims/{path.name}").claims
+    }
+    for name, world in read_worlds_file(path).worlds.items():
+        touched = {Path(metrics).name.partition(".")[0] for metrics in found[name].evaluations}
+        untouched = [claim for claim in world.fails if claims[claim].result not in touched]
+        assert untouched == [], name

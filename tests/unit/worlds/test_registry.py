@@ -1,0 +1,39 @@
+"""What is expected to fail must be a claim."""
+
+from pathlib import Path
+
+import pytest
+
+from compsparse.claims.registry import Registry
+from compsparse.worlds.errors import WorldsError
+from compsparse.worlds.registry import expectations, read_worlds
+
+TEXT = "study: toy\nworlds:\n  flat: {takes_away: The slope., fails: [CLAIM]}\n"
+
+
+def written(folder: Path, claim: str, study: str = "toy") -> Path:
+    """Write a file of worlds."""
+    path = folder / f"{study}.yaml"
+    path.write_text(TEXT.replace("CLAIM", claim).replace("toy\n", f"{study}\n"))
+    return path
+
+
+def test_expectations_are_by_world(tmp_path: Path, registry: Registry) -> None:
+    worlds = read_worlds(written(tmp_path, "toy_curve_slope"), registry)
+    assert expectations(worlds) == {"identity": frozenset(), "flat": {"toy_curve_slope"}}
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [("toy_curve_count", "is a check"), ("toy_curve_slop", "is no claim")],
+)
+def test_a_check_or_an_unknown_name_is_refused(
+    tmp_path: Path, registry: Registry, claim: str, words: str
+) -> None:
+    with pytest.raises(WorldsError, match=rf"worlds.flat.fails names '{claim}', which {words}"):
+        read_worlds(written(tmp_path, claim), registry)
+
+
+def test_worlds_of_another_study_are_refused(tmp_path: Path, registry: Registry) -> None:
+    with pytest.raises(WorldsError, match="the claims are those of 'toy'"):
+        read_worlds(written(tmp_path, "toy_curve_slope", "other"), registry)
