@@ -15,13 +15,28 @@ def main(arguments: list[str] | None = None) -> int:
         description="Find the factorization of smallest complexity that fits a table.",
     )
     parser.add_argument("table", type=Path, metavar="TABLE.csv", help="counts or probabilities")
+    parser.add_argument(
+        "--redraws",
+        type=_redraws,
+        metavar="N",
+        help="tables drawn for each test of counts, at least 19 (default: as many as take seconds)",
+    )
     options = parser.parse_args(arguments)
     try:
-        print(describe(options.table))
+        print(describe(options.table, redraws=options.redraws))
     except ArtifactError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def _redraws(text: str) -> int:
+    number = int(text)  # argparse says that it is no number
+    if number < 19:
+        raise argparse.ArgumentTypeError(
+            f"{number} is too few for a test at 5 %; give a whole number from 19 on"
+        )
+    return number
 
 
 if __name__ == "__main__":

@@ -12,7 +12,13 @@ from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Paths
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import Draws, Network
+from compsparse.studies.factorial.shared_settings import (
+    Draws,
+    GeneralizationNetwork,
+    ManyInputs,
+    Network,
+    SinglePassNetwork,
+)
 
 STUDY = "factorial"
 
@@ -107,6 +113,34 @@ class Collector(JobCollector):
             inputs,
             NETWORKS,
         )
+
+    def generate_and_train_inputs(
+        self,
+        experiment: str,
+        draws: ManyInputs,
+        setting: str,
+        network: SinglePassNetwork | GeneralizationNetwork,
+    ) -> dict[str, Paths]:
+        """Add a dataset and a training per input factorization; return what evaluates them.
+
+        Cells of equal complexity stand beside the sweep, under names of their own.
+        """
+        swept = [(slug(sizes), sizes, draws.parents) for sizes in draws.input_factors]
+        beside = [
+            (f"{slug(each.input_factors)}_parents_{each.parents}", each.input_factors, each.parents)
+            for each in draws.equal_complexity
+        ]
+        made: dict[str, Paths] = {}
+        for prefix, cells in (("", swept), ("equal_complexity_", beside)):
+            for cell, sizes, parents in cells:
+                self.generate_datasets(experiment, cell, draws, sizes, parents=parents)
+                variant = {"embedding_dimension": network.embedding_dimension}
+                datasets = self.datasets(experiment, cell)
+                self.train_networks(experiment, cell, setting, network, [variant], datasets)
+            names = [cell for cell, *_ in cells]
+            made[f"{prefix}histories"] = [p for n in names for p in self.histories(experiment, n)]
+            made[f"{prefix}datasets"] = [p for n in names for p in self.datasets(experiment, n)]
+        return made
 
     def datasets(self, experiment: str, cell: str | None = None) -> list[str]:
         """Return the datasets of an experiment, or of one cell, in the order of the plan."""

@@ -34,16 +34,27 @@ class OneSpace(Draws):
     parents: Positive
 
 
+class Inputs(StrictModel):
+    """One factorization of the inputs with one number of parents."""
+
+    input_factors: Sizes
+    parents: Positive
+
+
 class ManyInputs(Draws):
     """Several factorizations of one input space."""
 
     input_tokens: Positive
     input_factors: Spaces
     parents: Positive
+    equal_complexity: Annotated[
+        list[Inputs],
+        Field(min_length=1, description="with the complexities of one of input_factors"),
+    ]
 
     @model_validator(mode="after")
     def _products_fit(self) -> "ManyInputs":
-        for text in self.input_factors:
+        for text in (*self.input_factors, *(each.input_factors for each in self.equal_complexity)):
             Factorization.parse(text, size=self.input_tokens)
         return self
 

@@ -27,10 +27,24 @@ def table(tmp_path: Path) -> Path:
 def test_a_table_is_described(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(table)]) == 0
     printed = capsys.readouterr()
-    first, complexity, *_ = printed.out.splitlines()
+    (
+        first,
+        verdict,
+        *_,
+    ) = printed.out.splitlines()
     assert first == f"{table}: 4 inputs, 4 outputs, 480 counts"
-    assert complexity.endswith("8 of 16")
+    assert verdict == "STRUCTURE FOUND."
+    assert "8 of 16" in printed.out and "degrees of freedom" in printed.out
     assert printed.err == ""
+
+
+def test_a_table_without_structure_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "few.csv"
+    path.write_text("who,a,b,c,d\ne,3,1,0,2\nf,0,2,1,1\ng,1,1,2,0\nh,2,0,1,3\n")
+    assert main([str(path), "--redraws", "19"]) == 0
+    assert "NO STRUCTURE FOUND" in capsys.readouterr().out.splitlines()[1]
 
 
 def test_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,7 +73,9 @@ def test_a_table_that_is_no_table(
     assert printed.out == ""
 
 
-@pytest.mark.parametrize("arguments", [[], ["one.csv", "two.csv"], ["--tolerance", "1"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["one.csv", "two.csv"], ["--tolerance", "1"], ["one.csv", "--redraws", "5"]]
+)
 def test_wrong_arguments_show_the_usage(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

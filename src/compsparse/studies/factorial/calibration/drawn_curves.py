@@ -51,7 +51,7 @@ def draw(
         title: headline of the figure.
         point: column of the horizontal axis, ``flops`` or ``step``.
         write: returns how a variant is named beside its line.
-        chosen_in_ink: the choice is of another kind than the others, whose colors are ordered.
+        chosen_in_ink: the choice stands apart from the others, whose colors are ordered.
     """
     lines = _lines(list(dict.fromkeys(table["variant"].tolist())), chosen, write, chosen_in_ink)
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis

@@ -11,7 +11,8 @@ def run(table: pd.DataFrame, chosen: str | int | float) -> fig.Figure:
     return drawn_curves.draw(
         table,
         chosen,
-        title="Loss by compute and hidden dimension",
+        title="At equal compute the hidden dimension makes little difference",
         point="flops",
+        chosen_in_ink=True,
         write=lambda ratio: f"h = {ratio} d",
     )

@@ -11,7 +11,8 @@ def run(table: pd.DataFrame, chosen: str | int | float) -> fig.Figure:
     return drawn_curves.draw(
         table,
         chosen,
-        title="Loss by compute and number of layers",
+        title="One layer is enough, none is not",
         point="flops",
+        chosen_in_ink=True,
         write=lambda layers: f"L = {layers}",
     )

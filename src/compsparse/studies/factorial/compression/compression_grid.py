@@ -4,6 +4,7 @@ Theorem 1 says that an embedding dimension d >= (AC) suffices. Below it, the doc
 Figure 4 that the loss is ordered by (SC).
 """
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -70,20 +71,21 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
 
 
 def evaluate(
-    inputs: stats.Inputs, **more: tuple[stats.Statistic, tuple[float, float]]
+    inputs: stats.Inputs,
+    beside: Callable[[pd.DataFrame], pd.DataFrame] = lambda table: table,
+    **more: tuple[stats.Statistic, tuple[float, float]],
 ) -> stats.Evaluation:
     """Evaluate the ``histories``, which together hold every cell once per replicate.
 
-    ``more`` are statistics that one grid has beside the two of both.
+    ``beside`` adds columns that one grid has, ``more`` are statistics beside the one of both.
     """
     histories = [read_history(path) for path in stats.many(inputs, "histories")]
-    table = pd.concat([final_losses(history) for history in histories], ignore_index=True)
+    table = beside(pd.concat([final_losses(history) for history in histories], ignore_index=True))
     stats.require_balanced(
         table, ["input_factors", "output_factors", "parents", "embedding_dimension"]
     )
     statistics = {
         "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
-        "order_agreement_below_ac": (order_agreement_below_ac, stats.SHARE),
         **more,
     }
     return stats.Evaluation(table, stats.replicate_statistics(table, statistics))

@@ -8,5 +8,7 @@ from compsparse.studies.factorial.compression import compression_grid
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate final losses; grid A alone has cells that share (AC) but not (SC)."""
     return compression_grid.evaluate(
-        inputs, equal_ac_gap=(compression_grid.equal_ac_gap, stats.ANY_VALUE)
+        inputs,
+        order_agreement_below_ac=(compression_grid.order_agreement_below_ac, stats.SHARE),
+        equal_ac_gap=(compression_grid.equal_ac_gap, stats.ANY_VALUE),
     )

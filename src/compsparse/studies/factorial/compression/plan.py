@@ -1,12 +1,13 @@
 """Settings and jobs on compression (document 004, Section 4.3)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Positive, Share, StrictModel
+from compsparse.provenance.job import Paths
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import Collector, slug
+from compsparse.studies.factorial.collector import STUDY, Collector, slug
 from compsparse.studies.factorial.shared_settings import Network
 
 
@@ -120,18 +121,21 @@ def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
 
 def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
     name, draws = "compression_grid_b", settings.generate
+    variants = [{"embedding_dimension": d} for d in settings.train.embedding_dimensions]
+    histories: dict[str, Paths] = {"histories": [], "shuffled_histories": []}
     for sizes in draws.input_factors:
-        cell = slug(sizes)
-        plan.generate_datasets(name, cell, draws, sizes, parents=draws.parents)
-        plan.train_networks(
-            name,
-            cell,
-            "training.compression",
-            settings.train,
-            [{"embedding_dimension": d} for d in settings.train.embedding_dimensions],
-            plan.datasets(name, cell),
-        )
-    plan.evaluate(name, {"histories": plan.histories(name)})
+        of_factors, of_none = slug(sizes), f"{slug(sizes)}_shuffled"
+        plan.generate_datasets(name, of_factors, draws, sizes, parents=draws.parents)
+        # the same graphs and tables; the outcomes of each input are permuted
+        more: dict[str, Any] = {"seed_names": [STUDY, name, of_factors], "shuffle": "inputs"}
+        plan.generate_datasets(name, of_none, draws, sizes, parents=draws.parents, **more)
+        for kind, cell in zip(histories, (of_factors, of_none), strict=True):
+            datasets = plan.datasets(name, cell)
+            plan.train_networks(
+                name, cell, "training.compression", settings.train, variants, datasets
+            )
+            histories[kind] = [*histories[kind], *plan.histories(name, cell)]
+    plan.evaluate(name, histories)
 
 
 def _global_minimum(plan: Collector, settings: GlobalMinimum) -> None:

@@ -21,7 +21,8 @@ _OF_DATASETS = ("identity", "no_factors", "scramble", "full_graph")
 _OF_EDGES = ("graph",)  # results about the graph alone; at its size p(y | x) would be 130 MB
 _OF_PLANTED_TABLES = ("identity", "no_factors")
 _OF_GIVEN_EMBEDDINGS = ("identity", "wrong_embedding")
-_GIVEN_EMBEDDING = ("training.generalization", "transfer")  # how networks with one are trained
+# how networks with one are trained
+_GIVEN_EMBEDDING = ("training.generalization", "transfer", "fixed_sample_factors")
 
 
 def of_dataset(world: World, experiment: str, params: dict[str, Any]) -> dict[str, Any]:

@@ -140,6 +140,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 f"{stats.single(inputs, entry.source)} has no column {missing[0]!r}, which the "
                 f"exponent of {quantity!r} needs; it has {', '.join(table.columns)}."
             )
+        if "swept" in table.columns:  # cells beside the document's sweep have no part in it
+            table = table[table["swept"] == 1]
         exponents = [entry.exponent(replicate) for _, replicate in table.groupby("run")]
         values = [exponent for exponent in exponents if exponent is not None]
         if values:

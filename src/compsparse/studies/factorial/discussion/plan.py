@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
+from compsparse.provenance.job import Paths
 from compsparse.studies.factorial.collector import NETWORKS, STUDY, Collector
 from compsparse.studies.factorial.shared_settings import ManyParents, Network, OneSpace
 
@@ -81,6 +82,8 @@ class Discussion(StrictModel):
     transfer: Transfer
 
 
+SHUFFLED = "shuffled"
+
 # results that the summary gathers
 SUMMARY_SOURCES = (
     "single_pass",
@@ -120,47 +123,55 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
         }
         for samples, restart in product(pairs.samples, range(pairs.restarts))
     ]
-    plan.train_networks(
+    most = max(draws.parents)
+    # the same graphs and tables; the outcomes of each user are permuted
+    plan.generate_datasets(
         name,
-        "network",
-        "recommender",
-        network,
-        [
+        SHUFFLED,
+        draws,
+        draws.input_factors,
+        parents=most,
+        seed_names=[STUDY, name, f"parents_{most}"],
+        shuffle="inputs",
+    )
+    factored = [p for parents in draws.parents for p in plan.datasets(name, f"parents_{parents}")]
+    made: dict[str, Paths] = {}
+    for prefix, datasets in (("", factored), (f"{SHUFFLED}_", plan.datasets(name, SHUFFLED))):
+        cell = f"{prefix}network"
+        plan.train_networks(
+            name,
+            cell,
+            "recommender",
+            network,
+            [
+                {
+                    **one,
+                    "embedding_dimension": network.embedding_dimension,
+                    "seed_names": [STUDY, name, f"restart_{one['restart']}"],
+                }
+                for one in tries
+            ],
+            datasets,
+        )
+        plan.train(
+            name,
+            f"{prefix}completion",
+            "matrix_completion",
             {
-                **one,
-                "embedding_dimension": network.embedding_dimension,
-                "seed_names": [STUDY, name, f"restart_{one['restart']}"],
-            }
-            for one in tries
-        ],
-        plan.datasets(name),
-    )
-    plan.train(
-        name,
-        "completion",
-        "matrix_completion",
-        {
-            "seed_names": [STUDY, name],
-            "rank": settings.completion.rank,
-            "steps": network.steps,
-            "logged_steps": network.logged_steps,
-            "variants": tries,
-        },
-        {"datasets": plan.datasets(name)},
-        NETWORKS,
-    )
-    plan.evaluate(
-        name,
-        {
-            f"{method}_{kind}": paths[0]
-            for method in ("network", "completion")
-            for kind, paths in (
-                ("history", plan.histories(name, method)),
-                ("model", plan.models(name, method)),
-            )
-        },
-        {"smoothing": pairs.smoothing},
-    )
+                "seed_names": [STUDY, name],
+                "rank": settings.completion.rank,
+                "steps": network.steps,
+                "logged_steps": network.logged_steps,
+                "variants": tries,
+            },
+            {"datasets": datasets},
+            NETWORKS,
+        )
+        for method in ("network", "completion"):
+            made[f"{prefix}{method}_history"] = plan.histories(name, f"{prefix}{method}")[0]
+            if not prefix:
+                made[f"{method}_model"] = plan.models(name, method)[0]
+    plan.evaluate(name, made, {"smoothing": pairs.smoothing})
 
 
 def _transfer(plan: Collector, settings: Transfer) -> None:

@@ -15,17 +15,23 @@ _METHODS = (
 )
 
 
-@fig.renders("method", "parents", "samples", "run", "loss", "parameters")
+@fig.renders("tables", "method", "parents", "samples", "run", "loss", "parameters")
 def run(table: pd.DataFrame) -> fig.Figure:
-    counts = sorted(set(table["parents"]))
+    factored = table[table["tables"] == "factored"]
+    shown = [
+        (parent_range([int(parents)]), rows)
+        for parents in sorted(set(factored["parents"]))
+        for rows in [factored[factored["parents"] == parents]]
+    ]
+    shown.append(("shuffled", table[table["tables"] == "shuffled"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.4)
-    panels = list(figure.subplots(1, len(counts), sharex=True, sharey=True, squeeze=False)[0])
-    fig.headline(figure, "Recommender: network and low-rank completion of equal size")
+    panels = list(figure.subplots(1, len(shown), sharex=True, sharey=True, squeeze=False)[0])
+    fig.headline(figure, "A network gains on low-rank completion as parents are added")
     bands: list[fig.Band] = []
     ends: list[fig.LineEnd] = []
-    for axes, parents in zip(panels, counts, strict=True):
-        ends = _draw_panel(axes, table[table["parents"] == parents], bands)
-        axes.set_title(f"{parent_range([parents])} per target factor")
+    for axes, (title, rows) in zip(panels, shown, strict=True):
+        ends = _draw_panel(axes, rows, bands)
+        axes.set_title(title)
         axes.set_xlabel("observed pairs")
     panels[0].set_xscale("log")
     samples = sorted(set(table["samples"]))

@@ -5,15 +5,23 @@ Shared by the single pass study (document 004, Figure 3) and the generalization 
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64, Int64
+from jaxtyping import Bool, Float64, Int64
 
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
 from compsparse.studies.factorial.drawing.loss_band import loss_band
-from compsparse.studies.factorial.drawing.notation import statistical, typeset
+from compsparse.studies.factorial.drawing.notation import approximation, statistical, typeset
 
-COLUMNS = ("cell", "statistical_complexity", "run", "step", "loss")
+COLUMNS = (
+    "cell",
+    "swept",
+    "approximation_complexity",
+    "statistical_complexity",
+    "run",
+    "step",
+    "loss",
+)
 
 _CHANCE = 0.5
 
@@ -36,7 +44,8 @@ def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
             "The cells differ in their logged steps or in their number of runs; an order of cells "
             "needs all of them at each step and run. Train them with the same settings."
         )
-    complexities = cells["statistical_complexity"].to_numpy(dtype=np.int64)
+    judged = _judged(cells)
+    complexities = cells["statistical_complexity"].to_numpy(dtype=np.int64)[judged]
     ordered = len(set(complexities.tolist())) > 1  # a single complexity has no order to show
     figure = fig.new_figure(fig.COLUMN, 3.3 if ordered else 2.5)
     panels = fig.stacked_panels(figure, 3.2, 1.0) if ordered else fig.stacked_panels(figure, 1.0)
@@ -46,17 +55,25 @@ def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     panels[0].set_ylabel(loss_name)
     panels[-1].set_xlabel("updates")
     if ordered:
-        shares = _order_agreement(complexities, np.stack([values for _, values in curves]))
+        losses = np.stack([values for _, values in curves])[judged]
+        shares = _order_agreement(complexities, losses)
         bands.append(shares)
         ends.append([_draw_agreement(panels[1], steps, shares)])
-    fig.footer(figure, fig.band_note(bands))
+    others = sorted(set(cells["approximation_complexity"]) - {_common_width(cells)})
+    aside = f" Grey: {', '.join(map(approximation, others))}, not compared." if others else ""
+    fig.footer(
+        figure,
+        f"Colored: {approximation(_common_width(cells))}.{aside} p: parents, 2 if not said.\n"
+        f"{fig.band_note(bands)}",
+    )
     return fig.settle(
         figure, *(fig.label_line_ends(*pair) for pair in zip(panels, ends, strict=True))
     )
 
 
 def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
-    cells = table[["cell", "statistical_complexity"]].drop_duplicates()
+    names = ["cell", "swept", "approximation_complexity", "statistical_complexity"]
+    cells = table[names].drop_duplicates()
     mixed = cells["cell"].duplicated()
     if mixed.any():
         raise ValueError(
@@ -66,14 +83,28 @@ def _cells_by_complexity(table: pd.DataFrame) -> pd.DataFrame:
     return cells.sort_values("statistical_complexity", kind="stable")
 
 
+def _common_width(cells: pd.DataFrame) -> int:
+    """Return the (AC) that most cells have: those are compared."""
+    return int(cells["approximation_complexity"].mode().iloc[-1])
+
+
+def _judged(cells: pd.DataFrame) -> Bool[np.ndarray, " cell"]:
+    """Say which cells' order is shown: those of the sweep that have the common (AC)."""
+    common = cells["approximation_complexity"] == _common_width(cells)
+    judged: Bool[np.ndarray, " cell"] = (common & (cells["swept"] == 1)).to_numpy()
+    return judged
+
+
 def _draw_losses(
     axes: fig.Axes, steps: Float64[np.ndarray, " step"], cells: pd.DataFrame, bands: list[fig.Band]
 ) -> list[fig.LineEnd]:
     complexities = [int(value) for value in cells["statistical_complexity"]]
     ends = []
-    for cell, complexity, band, (color, dashes) in zip(
-        cells["cell"], complexities, bands, complexity_styles(complexities), strict=True
+    comparable = cells["approximation_complexity"] == _common_width(cells)
+    for cell, complexity, band, (own, dashes), compared in zip(
+        cells["cell"], complexities, bands, complexity_styles(complexities), comparable, strict=True
     ):
+        color = own if compared else fig.GREY
         fig.draw_band(axes, steps, band, color=color, linestyle=dashes)
         text = f"{typeset(str(cell))} · {statistical(complexity)}"
         ends.append(fig.LineEnd(float(steps[-1]), float(band.middle[-1]), text, color))
@@ -101,5 +132,5 @@ def _draw_agreement(
     fig.draw_band(axes, steps, shares, color=fig.INK)
     axes.set_ylim(-0.04, 1.04)
     axes.set_yticks([0.0, _CHANCE, 1.0], ["0", "0.5", "1"])
-    axes.set_title("Share of task pairs whose losses are ordered as SC")
+    axes.set_title("Share of pairs at equal AC whose losses are ordered as SC")
     return fig.LineEnd(float(steps[-1]), _CHANCE, "chance", fig.GREY)

@@ -2,6 +2,9 @@
 
 Theorem 3 lets the number of samples scale with (SC); the document says that networks match this.
 All learners see the same tasks, whose statistical complexity grows with the number of parents.
+
+Networks learn in three ways: in one pass over fresh samples; and from a fixed sample in full
+batches, stopped by held-out pairs of it, with a learned embedding or one that tells the factors.
 """
 
 from functools import partial
@@ -9,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.seeds import generator
@@ -21,7 +24,10 @@ from compsparse.studies.factorial.estimation.histogram import conditional_histog
 from compsparse.studies.factorial.estimation.samples_needed import samples_needed
 from compsparse.studies.factorial.histories.history import read_history
 
-NETWORK, KNOWN, HISTOGRAM = "network", "known structure", "histogram"
+ONE_PASS, FIXED, FACTORS = "one pass", "fixed sample", "fixed sample, factors given"
+KNOWN, HISTOGRAM = "known structure", "histogram"
+# what the metrics of each way of learning are named after
+_NETWORKS = {ONE_PASS: "network", FIXED: "fixed_sample", FACTORS: "given_factors"}
 
 _RUN = ["learner", "parents", "statistical_complexity", "run"]
 
@@ -30,30 +36,44 @@ _RUN = ["learner", "parents", "statistical_complexity", "run"]
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the samples that each learner needs for each target, and their exponents in (SC).
 
-    Inputs: ``datasets``, one per number of parents; ``histories`` of the networks trained on all of
-    them, one per run length. Params: those of the settings ``SamplesToLossEvaluation``, and
-    batch_size of the networks.
+    Inputs: ``datasets``, one per number of parents; trained on all of them, ``histories`` of the
+    networks of one pass, one per run length, and those of all fixed samples, ``fixed_sample`` and
+    ``fixed_sample_factors``. Params: those of the settings ``SamplesToLossEvaluation``, and
+    batch_size of the networks of one pass.
+
+    A learner that misses a target on some task has no rows and no metric at it: what it would need
+    is not known.
     """
     paths = stats.many(inputs, "datasets")
     datasets = [read_dataset(path) for path in paths]
     losses = pd.concat(
         [
-            _network_losses(stats.many(inputs, "histories"), params["batch_size"]),
+            _one_pass_losses(stats.many(inputs, "histories"), params["batch_size"]),
+            fixed_sample_losses(stats.single(inputs, "fixed_sample"), FIXED),
+            fixed_sample_losses(stats.single(inputs, "fixed_sample_factors"), FACTORS),
             *(_estimator_losses(d, p.stem, params) for d, p in zip(datasets, paths, strict=True)),
         ],
         ignore_index=True,
     )
+    _require_all_learners(losses, stats.many(inputs, "histories")[0])
     table = needed(losses, params["targets"])
-    _require_all_learners(table, stats.many(inputs, "histories")[0])
+    if table.empty:
+        raise ValueError(
+            f"No learner reaches one of the targets {params['targets']} on every task within the "
+            "numbers of samples; choose larger targets, or fewer and more samples."
+        )
     statistics: dict[str, stats.MeanOf] = {}
     for target, place in zip(params["targets"], ("larger", "smaller"), strict=True):
         of_target: dict[str, stats.Statistic] = {
-            "network_exponent": partial(exponent, learner=NETWORK),
             "known_structure_exponent": partial(exponent, learner=KNOWN),
             "histogram_exponent": partial(exponent, learner=HISTOGRAM),
-            "exponent_difference": exponent_difference,
-            "least_log_saving": least_log_saving,
         }
+        for learner, name in _NETWORKS.items():
+            of_target |= {
+                f"{name}_exponent": partial(exponent, learner=learner),
+                f"{name}_exponent_difference": partial(exponent_difference, learner=learner),
+                f"{name}_least_log_saving": partial(least_log_saving, learner=learner),
+            }
         statistics |= stats.replicate_statistics(
             table[table["target"] == target],
             {f"{name}_{place}_target": (each, stats.ANY_VALUE) for name, each in of_target.items()},
@@ -62,24 +82,20 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
-    """Return one row per learner, task, replicate and target with the samples that are needed."""
+    """Return one row per learner, task, replicate and target with the samples that are needed.
+
+    Of the learners that reach the target on every task of every replicate.
+    """
     rows = []
     for keys, curve in losses.groupby(_RUN):
         curve = curve.sort_values("samples")
+        samples = curve["samples"].to_numpy(dtype=np.float64)
         for target in targets:
-            try:
-                samples = samples_needed(
-                    curve["samples"].to_numpy(dtype=np.float64), curve["loss"].to_numpy(), target
-                )
-            except ValueError as error:
-                learner, parents, _, replicate = keys
-                raise ValueError(
-                    f"{learner}, {parents} parents, run {replicate}: {error}"
-                ) from None
-            rows.append(
-                {**dict(zip(_RUN, keys, strict=True)), "target": target, "samples": samples}
-            )
-    return pd.DataFrame(rows)
+            found = samples_needed(samples, curve["loss"].to_numpy(), target)
+            rows.append({**dict(zip(_RUN, keys, strict=True)), "target": target, "samples": found})
+    table = pd.DataFrame(rows)
+    missed = table["samples"].isna().groupby([table["learner"], table["target"]]).transform("any")
+    return table[~missed].reset_index(drop=True)
 
 
 def exponent(rows: pd.DataFrame, learner: str) -> float | None:
@@ -92,19 +108,21 @@ def exponent(rows: pd.DataFrame, learner: str) -> float | None:
     )
 
 
-def exponent_difference(rows: pd.DataFrame) -> float | None:
-    """Return the exponent of the networks minus that of the known structure."""
-    networks, known = exponent(rows, NETWORK), exponent(rows, KNOWN)
+def exponent_difference(rows: pd.DataFrame, learner: str) -> float | None:
+    """Return the exponent of some networks minus that of the known structure."""
+    networks, known = exponent(rows, learner), exponent(rows, KNOWN)
     return None if networks is None or known is None else networks - known
 
 
-def least_log_saving(rows: pd.DataFrame) -> float:
-    """Return the least ln (samples of the histogram / samples of the network) over the tasks."""
+def least_log_saving(rows: pd.DataFrame, learner: str) -> float | None:
+    """Return the least ln (samples of the histogram / samples of the learner) over the tasks."""
     wide = rows.pivot(index="statistical_complexity", columns="learner", values="samples")
-    return float(np.log(wide[HISTOGRAM] / wide[NETWORK]).min())
+    if learner not in wide or HISTOGRAM not in wide:
+        return None
+    return float(np.log(wide[HISTOGRAM] / wide[learner]).min())
 
 
-def _network_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
+def _one_pass_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
     """Return the final loss of every network, and the samples that its run has seen."""
     frames = []
     for path in paths:
@@ -112,7 +130,7 @@ def _network_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
         frames.append(
             pd.DataFrame(
                 {
-                    "learner": NETWORK,
+                    "learner": ONE_PASS,
                     "parents": history.parents,
                     "statistical_complexity": history.statistical_complexity,
                     "run": history.replicate,
@@ -122,6 +140,30 @@ def _network_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
             )
         )
     losses = pd.concat(frames, ignore_index=True)
+    stats.require_balanced(losses, ["parents", "samples"])
+    return losses
+
+
+_CHOOSING = {
+    "validation_loss": Float64[np.ndarray, "run logged"],
+    "samples": Int64[np.ndarray, " run"],
+}
+
+
+def fixed_sample_losses(path: Path, learner: str) -> pd.DataFrame:
+    """Return the population loss of every network at the update that its held-out pairs chose."""
+    history, choosing = read_history(path), stats.read_named_axes(path, _CHOOSING)
+    chosen = choosing["validation_loss"].argmin(axis=1)
+    losses = pd.DataFrame(
+        {
+            "learner": learner,
+            "parents": history.parents,
+            "statistical_complexity": history.statistical_complexity,
+            "run": history.replicate,
+            "samples": choosing["samples"],
+            "loss": np.take_along_axis(history.loss, chosen[:, None], axis=1)[:, 0],
+        }
+    )
     stats.require_balanced(losses, ["parents", "samples"])
     return losses
 
@@ -162,10 +204,10 @@ def _divergence(truth: Float64[np.ndarray, "x y"], estimate: Float64[np.ndarray,
     return float((truth * (np.log(truth) - np.log(estimate))).sum(axis=1).mean())
 
 
-def _require_all_learners(table: pd.DataFrame, path: Path) -> None:
+def _require_all_learners(losses: pd.DataFrame, path: Path) -> None:
     tasks = {
         frozenset(zip(rows["statistical_complexity"], rows["run"], strict=True))
-        for _, rows in table.groupby("learner")
+        for _, rows in losses.groupby("learner")
     }
     if len(tasks) != 1:
         raise ArtifactError(

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share, StrictModel
-from compsparse.studies.factorial.collector import Collector
-from compsparse.studies.factorial.shared_settings import ManyParents, SinglePassNetwork
+from compsparse.studies.factorial.collector import STUDY, Collector
+from compsparse.studies.factorial.shared_settings import ManyParents, Network, SinglePassNetwork
 
 Points = Annotated[list[Positive], Field(min_length=2), Distinct]
 Shares = Annotated[list[Share], Field(min_length=1), Distinct]
@@ -97,6 +97,15 @@ class RunLengths(SinglePassNetwork):
         return SinglePassNetwork.model_validate({**shared, "steps": steps})
 
 
+class FixedSamples(StrictModel):
+    """Networks of the same shape and optimizer on a fixed sample, passed over in full batches."""
+
+    samples: Points
+    validation_fraction: Share = Field(description="of the sample; tells when to stop")
+    steps: Positive
+    logged_steps: Annotated[int, Field(ge=3, description="at which training may stop")]
+
+
 class SamplesToLossEvaluation(StrictModel):
     """Losses to be reached, and the estimators beside the networks."""
 
@@ -119,6 +128,7 @@ class SamplesToLoss(StrictModel):
 
     generate: ManyParents
     train: RunLengths
+    fixed_sample: FixedSamples
     evaluate: SamplesToLossEvaluation
 
 
@@ -163,8 +173,33 @@ def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
             [{"embedding_dimension": settings.train.embedding_dimension}],
             plan.datasets(name),
         )
+    one_pass = plan.histories(name)
+    fixed = settings.fixed_sample
+    repeated = Network(
+        **settings.train.of_length(fixed.steps).model_dump(
+            include=set(Network.model_fields) - {"logged_steps"}
+        ),
+        logged_steps=fixed.logged_steps,
+    )
+    variants = [
+        {
+            "embedding_dimension": settings.train.embedding_dimension,
+            "samples": samples,
+            "validation_fraction": fixed.validation_fraction,
+            # both embeddings see the same pairs
+            "pairs_seed_names": [STUDY, name],
+        }
+        for samples in fixed.samples
+    ]
+    for cell in ("fixed_sample", "fixed_sample_factors"):
+        plan.train_networks(name, cell, cell, repeated, variants, plan.datasets(name))
     plan.evaluate(
         name,
-        {"datasets": plan.datasets(name), "histories": plan.histories(name)},
+        {
+            "datasets": plan.datasets(name),
+            "histories": one_pass,
+            "fixed_sample": plan.histories(name, "fixed_sample")[0],
+            "fixed_sample_factors": plan.histories(name, "fixed_sample_factors")[0],
+        },
         {**settings.evaluate.model_dump(), "batch_size": settings.train.batch_size},
     )

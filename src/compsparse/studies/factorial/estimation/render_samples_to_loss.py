@@ -9,19 +9,22 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
 
-_COLORS = {
-    "network": fig.CATEGORIES[0],
-    "known structure": fig.CATEGORIES[1],
-    "histogram": fig.GREY,
+# color, and how the learner is named beside its line
+_LEARNERS = {
+    "histogram": (fig.GREY, "histogram"),
+    "one pass": (fig.CATEGORIES[0], "network, one pass"),
+    "fixed sample": (fig.CATEGORIES[1], "network, fixed sample"),
+    "fixed sample, factors given": (fig.CATEGORIES[2], "fixed, factors given"),
+    "known structure": (fig.INK, "known structure"),
 }
 
 
 @fig.renders("learner", "statistical_complexity", "run", "target", "samples")
 def run(table: pd.DataFrame) -> fig.Figure:
     targets = sorted(set(table["target"]), reverse=True)
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.4)
     panels = figure.subplots(1, len(targets), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "Samples needed to reach a loss, by complexity")
+    fig.headline(figure, "A network saves samples on a fixed sample, hardly in one pass")
     bands, labels = [], []
     for axes, target in zip(panels, targets, strict=True):
         of_panel, panel_labels = _draw_target(axes, table[table["target"] == target])
@@ -39,14 +42,16 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _draw_target(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = [], []
-    for learner, color in _COLORS.items():
+    for learner, (color, name) in _LEARNERS.items():
         rows = table[table["learner"] == learner]
+        if rows.empty:  # it misses the target
+            continue
         complexities, values = fig.replicate_curves(
             rows, point="statistical_complexity", value="samples"
         )
         bands.append(fig.log_band(values, "samples"))
         fig.draw_band(axes, complexities, bands[-1], color=color)
-        text = learner
+        text = name
         if len(complexities) > 1:
             exponent = float(
                 np.mean([stats.log_log_slope(complexities, curve) for curve in values])

@@ -9,7 +9,8 @@ def samples_needed(
 ) -> float:
     """Return the number of samples from which on the loss stays at or below ``target``.
 
-    Between two points the loss is taken to be a power of the number of samples.
+    Between two points the loss is taken to be a power of the number of samples. NaN where the
+    losses do not lie on both sides of the target: the number is beyond those that were tried.
     """
     if len(samples) != len(losses) or (np.diff(samples) <= 0).any():
         raise ValueError(f"The numbers of samples must increase; they are {samples.tolist()}.")
@@ -17,10 +18,7 @@ def samples_needed(
         raise ValueError("Samples, losses and the target must be above 0 to be powers.")
     above = np.flatnonzero(losses > target)
     if len(above) == 0 or above[-1] == len(losses) - 1:
-        raise ValueError(
-            f"The losses {np.round(losses, 4).tolist()} at {samples.tolist()} samples do not "
-            f"bracket the target {target}: choose another target, or fewer and more samples."
-        )
+        return np.nan
     last = above[-1]
     log_samples, log_losses = np.log(samples[last : last + 2]), np.log(losses[last : last + 2])
     share = (log_losses[0] - np.log(target)) / (log_losses[0] - log_losses[1])

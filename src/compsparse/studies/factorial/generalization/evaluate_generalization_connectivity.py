@@ -1,5 +1,10 @@
 """Generalization by connectivity: denser graphs are harder on unseen inputs (Figure 6).
 
+Between the extremes a network is judged by its *relative area*: the mean over the logged steps of
+ln(loss / loss of the best constant prediction), taken as 0 where it is no better than the constant.
+Denser graphs leave a constant more to miss, which is no failure to generalize. A graph without any
+edge has nothing that a constant misses, and no relative area.
+
 The document's two extremes are judged on their own: at connectivity 0 the output does not depend on
 the input, at connectivity 1 nothing seen bears on what was not seen.
 """
@@ -14,18 +19,20 @@ import pandas as pd
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from compsparse.studies.factorial.histories.learning_speed import relative_area
 
-_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss")
+_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss", "constant_loss")
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
-    """Return the share of pairs of connectivities whose areas are ordered as they are.
+    """Return the share of pairs of connectivities whose relative areas are ordered as they are.
 
-    Connectivities strictly between 0 and 1.
+    Connectivities strictly between 0 and 1, of graphs with an edge.
     """
     between = _between(rows)
     concordant, pairs = stats.concordant_pairs(
@@ -35,7 +42,10 @@ def order_agreement(rows: pd.DataFrame) -> float | None:
 
 
 def log_loss_per_connectivity(rows: pd.DataFrame) -> float | None:
-    """Return the least-squares slope of the area on the connectivity, strictly between 0 and 1."""
+    """Return the least-squares slope of the relative area on the connectivity.
+
+    Connectivities strictly between 0 and 1, of graphs with an edge.
+    """
     between = _between(rows)
     if len(between) < 2:
         return None
@@ -77,8 +87,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         trained = list(islice(remaining, int(history.dataset.max()) + 1))
         if len(trained) <= history.dataset.max():
             raise ValueError(f"{path} holds runs of more datasets than are left of {len(tasks)}.")
-        tables.append(_curves(path, history, trained))
-        cells.append(_finals(path, history, trained))
+        finals = _finals(path, history, trained)
+        tables.append(_curves(path, history, finals))
+        cells.append(finals)
     left = list(remaining)
     if left:
         raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
@@ -110,17 +121,17 @@ def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]
     return [_Task(float(beta), path) for beta, path in zip(connectivities, datasets, strict=True)]
 
 
-def _curves(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
+def _curves(path: Path, history: History, finals: pd.DataFrame) -> pd.DataFrame:
     """Return one row per run and logged step."""
     logged = len(history.step)
-    connectivity = np.array([trained[index].connectivity for index in history.dataset])
     values = (
-        np.repeat(connectivity, logged),
+        np.repeat(finals["connectivity"].to_numpy(), logged),
         np.repeat(history.replicate, logged),
-        np.tile(history.step, len(connectivity)),
+        np.tile(history.step, len(finals)),
         # single precision keeps the table small and is beyond what a figure shows
         history.loss.reshape(-1).astype(np.float32),
         seen_loss(path, history).reshape(-1).astype(np.float32),
+        np.repeat(finals["constant_loss"].to_numpy(), logged).astype(np.float32),
     )
     return pd.DataFrame(dict(zip(_COLUMNS, values, strict=True)))
 
@@ -128,30 +139,29 @@ def _curves(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
 def _finals(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
     """Return one row per run with its area, its last losses and the uniform distribution's."""
     unseen = unseen_inputs(path, history)
-    datasets = {
-        index: read_dataset(task.dataset)
-        for index, task in enumerate(trained)
-        if task.connectivity == 1
-    }
-    uniform = [
-        uniform_loss(datasets[index], int(replicate), rows) if index in datasets else np.nan
-        for index, replicate, rows in zip(history.dataset, history.replicate, unseen, strict=True)
-    ]
+    datasets = [read_dataset(task.dataset) for task in trained]
+    runs = list(zip(history.dataset, history.replicate, unseen, strict=True))
+    uniform = [uniform_loss(datasets[index], int(run), rows) for index, run, rows in runs]
+    constant = np.array(
+        [constant_loss(datasets[index], int(run), rows) for index, run, rows in runs]
+    )
     return pd.DataFrame(
         {
             "connectivity": [trained[index].connectivity for index in history.dataset],
             "run": history.replicate,
-            "area": log_loss(history.loss[:, 1:]).mean(axis=1),
+            "area": relative_area(history, constant),
+            "edges": [bool(datasets[index].adjacency[run].any()) for index, run, _ in runs],
             "loss": history.loss[:, -1],
             "log_loss": log_loss(history.loss[:, -1]),
             "log_seen_loss": log_loss(seen_loss(path, history)[:, -1]),
             "uniform_loss": uniform,
+            "constant_loss": constant,
         }
     )
 
 
 def _between(rows: pd.DataFrame) -> pd.DataFrame:
-    return rows[(rows["connectivity"] > 0) & (rows["connectivity"] < 1)]
+    return rows[(rows["connectivity"] > 0) & (rows["connectivity"] < 1) & rows["edges"]]
 
 
 def _of_extreme(

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.generalization.reference_losses import constant_loss
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 

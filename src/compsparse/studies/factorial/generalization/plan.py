@@ -6,7 +6,7 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import Collector, slug
+from compsparse.studies.factorial.collector import Collector
 
 Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
 
@@ -85,13 +85,9 @@ def collect(plan: Collector, settings: Generalization) -> None:
 
 
 def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
-    name, draws, network = "generalization_complexity", settings.generate, settings.train
-    for sizes in draws.input_factors:
-        cell = slug(sizes)
-        plan.generate_datasets(name, cell, draws, sizes, parents=draws.parents)
-        variant = {"embedding_dimension": network.embedding_dimension}
-        plan.train_networks(name, cell, _FIXED, network, [variant], plan.datasets(name, cell))
-    plan.evaluate(name, {"histories": plan.histories(name)})
+    name = "generalization_complexity"
+    made = plan.generate_and_train_inputs(name, settings.generate, _FIXED, settings.train)
+    plan.evaluate(name, made)
 
 
 def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None:

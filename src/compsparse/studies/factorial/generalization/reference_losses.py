@@ -5,8 +5,9 @@ networks.
 """
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Int64
 
+from compsparse.studies.factorial.data_model.constant_prediction import probabilities_of
 from compsparse.studies.factorial.data_model.dataset import Dataset
 
 
@@ -16,18 +17,8 @@ def uniform_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]
     Where every input has tables of its own (connectivity 1), nothing seen bears on an unseen input,
     and by symmetry of the tables' law no prediction has a smaller expected loss there.
     """
-    rows = _probabilities(dataset, run, inputs)
+    rows = probabilities_of(dataset, run, inputs)
     return float(np.log(dataset.outputs.size) + (rows * np.log(rows)).sum(axis=1).mean())
-
-
-def constant_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
-    """Return the loss of the best prediction that is the same for all ``inputs``: their mean.
-
-    By convexity, nothing that is independent of which of the ``inputs`` is asked for has a smaller
-    expected loss.
-    """
-    rows = _probabilities(dataset, run, inputs)
-    return float((rows * (np.log(rows) - np.log(rows.mean(axis=0)))).sum(axis=1).mean())
 
 
 def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
@@ -53,11 +44,3 @@ def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " 
             losses.append(float(of_state[states[factor]].mean()))
         loss += min(losses)
     return loss
-
-
-def _probabilities(
-    dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]
-) -> Float64[np.ndarray, "input y"]:
-    groups, rows = dataset.distinct(run)
-    chosen: Float64[np.ndarray, "input y"] = rows[groups[inputs]]
-    return chosen

@@ -13,6 +13,6 @@ from compsparse.studies.factorial.drawing import learning_curves
 def run(table: pd.DataFrame) -> fig.Figure:
     return learning_curves.draw(
         table,
-        title="Unseen inputs: loss by statistical complexity",
+        title="Unseen inputs: smaller SC has the smaller loss",
         loss_name="loss on unseen inputs (KL, nats)",
     )

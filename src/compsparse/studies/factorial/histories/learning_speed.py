@@ -1,100 +1,193 @@
 """How fast the loss falls beside the statistical complexity (document 004, Figures 3 and 7).
 
-A cell is one input factorization. Its speed is an area: the mean log loss over the logged steps,
-which are evenly spaced in log time from step 1 on.
+A cell is one input factorization. What it is judged by is its *relative area*: the mean, over the
+logged steps from 1 on (evenly spaced in log time), of ln(loss / loss of the best constant
+prediction), taken as 0 where the network is no better than the constant. So cells of which more is
+to be learned, and networks that are sure where they should not be, do not count as slow.
+
+The document's sweep also changes (AC). Cells are compared at equal (AC) only.
 """
 
 from itertools import combinations
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
+from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
+_APPROXIMATION, _STATISTICAL = "approximation_complexity", "statistical_complexity"
 
-def areas(histories: list[History]) -> pd.DataFrame:
-    """Return one row per cell and replicate with the mean natural log loss after step 0.
 
-    Rows are ordered by the number of input factors, most first.
+def relative_area(
+    history: History, constants: Float64[np.ndarray, " run"]
+) -> Float64[np.ndarray, " run"]:
+    """Return the relative area of each run; ``constants`` are the losses of its best constant."""
+    gains = log_loss(history.loss[:, 1:]) - log_loss(constants)[:, None]
+    area: Float64[np.ndarray, " run"] = np.minimum(gains, 0.0).mean(axis=1)
+    return area
+
+
+def areas(tasks: list[tuple[History, Float64[np.ndarray, " run"], bool]]) -> pd.DataFrame:
+    """Return one row per cell and replicate with its relative area.
+
+    Args:
+        tasks: history, losses of the best constants, and whether the cell belongs to the document's
+            sweep, of each cell. Rows are ordered by the number of input factors, most first.
     """
     rows = [
         pd.DataFrame(
             {
-                "cell": history.inputs.label,
-                "statistical_complexity": history.statistical_complexity,
+                "cell": cell_name(history, swept=swept),
+                "swept": swept,
+                _APPROXIMATION: history.approximation_complexity,
+                _STATISTICAL: history.statistical_complexity,
                 "run": history.replicate,
-                "area": log_loss(history.loss[:, 1:]).mean(axis=1),
+                "area": relative_area(history, constants),
             }
         )
-        for history in sorted(histories, key=lambda h: len(h.inputs.sizes), reverse=True)
+        for history, constants, swept in sorted(
+            tasks, key=lambda task: len(task[0].inputs.sizes), reverse=True
+        )
     ]
     table = pd.concat(rows, ignore_index=True)
     stats.require_balanced(table, ["cell"])
     return table
 
 
+def cell_name(history: History, *, swept: bool) -> str:
+    """Name a cell by its input factors; one beside the sweep also by its number of parents."""
+    label = history.inputs.label
+    return label if swept else f"{label}, p = {int(history.parents[0])}"
+
+
 def order_agreement(rows: pd.DataFrame) -> float | None:
-    """Return the share of pairs of cells whose areas are ordered as their complexities."""
-    concordant, pairs = stats.concordant_pairs(
-        rows["statistical_complexity"].to_numpy(), rows["area"].to_numpy()
-    )
-    return concordant / pairs if pairs else None
+    """Return the share of pairs of cells of equal (AC) whose areas are ordered as their (SC)."""
+    counts = [
+        stats.concordant_pairs(cells[_STATISTICAL].to_numpy(), cells["area"].to_numpy())
+        for _, cells in rows[rows["swept"]].groupby(_APPROXIMATION)
+    ]
+    concordant, pairs = np.array(counts, dtype=np.float64).sum(axis=0)
+    return float(concordant / pairs) if pairs else None
 
 
 def log_loss_per_log_complexity(rows: pd.DataFrame) -> float | None:
-    """Return the least-squares slope of the area on the natural log of the complexity."""
-    if rows["statistical_complexity"].nunique() < 2:
+    """Return the least-squares slope of the area on ln (SC) among cells of equal (AC)."""
+    swept = rows[rows["swept"]]
+    logs = pd.Series(np.log(swept[_STATISTICAL].to_numpy(dtype=np.float64)), index=swept.index)
+    # within groups of equal (AC); the groups' own means have no part in it
+    centered = logs - logs.groupby(swept[_APPROXIMATION]).transform("mean")
+    if np.allclose(centered, 0):
         return None
-    return stats.least_squares_slope(
-        np.log(rows["statistical_complexity"].to_numpy()), rows["area"].to_numpy()
-    )
+    return float((centered * swept["area"]).sum() / (centered**2).sum())
 
 
-def equal_complexity_gap(rows: pd.DataFrame) -> float | None:
-    """Return the mean area difference over pairs of cells of equal complexity.
+def equal_complexity_excess(rows: pd.DataFrame) -> float | None:
+    """Return by how much cells of equal (AC) and (SC) differ beyond half of what (SC) does.
+
+    The largest spread of the area among cells of equal complexities, minus half of the rise of the
+    area from the least to the largest (SC) among the sweep's cells of equal (AC). Above 0 where
+    the complexity has no effect at all: equality is no evidence there.
+    """
+    groups = [
+        cells["area"].to_numpy()
+        for _, cells in rows.groupby([_APPROXIMATION, _STATISTICAL])
+        if len(cells) > 1
+    ]
+    rise = rise_with_complexity(rows)
+    if not groups or rise is None:
+        return None
+    return max(float(np.ptp(areas)) for areas in groups) - rise / 2
+
+
+def rise_with_complexity(rows: pd.DataFrame) -> float | None:
+    """Return the mean area at the largest (SC) minus that at the least, at the same (AC).
+
+    Of the (AC) that the most cells of the sweep have.
+    """
+    swept = rows[rows["swept"]]
+    cells = swept[swept[_APPROXIMATION] == swept[_APPROXIMATION].mode().iloc[-1]]
+    means = cells.groupby(_STATISTICAL)["area"].mean()
+    return float(means.iloc[-1] - means.iloc[0]) if len(means) > 1 else None
+
+
+def identical_law_gap(rows: pd.DataFrame) -> float | None:
+    """Return the mean area difference over pairs of the sweep's cells of equal (AC) and (SC).
 
     The cell with fewer input factors minus the one with more.
     """
-    cells = zip(rows["statistical_complexity"], rows["area"], strict=True)
     gaps = [
         fewer - more
-        for (complexity, more), (same, fewer) in combinations(cells, 2)
-        if complexity == same
+        for _, cells in rows[rows["swept"]].groupby([_APPROXIMATION, _STATISTICAL])
+        for more, fewer in combinations(cells["area"], 2)
     ]
     return float(np.mean(gaps)) if gaps else None
 
 
-def evaluation(inputs: stats.Inputs, losses: tuple[str, ...]) -> stats.Evaluation:
-    """Evaluate ``histories``, one per input factorization.
+def evaluation(
+    inputs: stats.Inputs,
+    losses: tuple[str, ...],
+    **more: tuple[stats.Statistic, tuple[float, float]],
+) -> stats.Evaluation:
+    """Evaluate ``histories`` and ``datasets``, one per input factorization of the sweep.
 
-    ``losses`` are the loss columns of the table; the areas are those of ``loss``.
+    ``equal_complexity_histories`` and ``equal_complexity_datasets`` are those of the cells beside
+    it. ``losses`` are the loss columns of the table; the areas are those of ``loss``. ``more`` are
+    statistics that one result has beside those of both.
     """
-    paths = stats.many(inputs, "histories")
-    histories = [read_history(path) for path in paths]
-    for path, history in zip(paths, histories, strict=True):
+    tasks = [*_tasks(inputs, "", losses), *_tasks(inputs, "equal_complexity_", losses)]
+    columns = (_APPROXIMATION, _STATISTICAL, "run", "step", "flops", *losses)
+    table = pd.concat(
+        [
+            curves(history, columns).assign(cell=cell_name(history, swept=swept), swept=int(swept))
+            for history, _, swept in tasks
+        ],
+        ignore_index=True,
+    )
+    statistics = stats.replicate_statistics(
+        areas(tasks),
+        {
+            "order_agreement": (order_agreement, stats.SHARE),
+            "log_loss_per_log_complexity": (log_loss_per_log_complexity, stats.ANY_VALUE),
+            "equal_complexity_excess": (equal_complexity_excess, stats.ANY_VALUE),
+            **more,
+        },
+    )
+    return stats.Evaluation(table[["cell", "swept", *columns]], statistics)
+
+
+def _tasks(
+    inputs: stats.Inputs, prefix: str, losses: tuple[str, ...]
+) -> list[tuple[History, Float64[np.ndarray, " run"], bool]]:
+    if prefix and f"{prefix}histories" not in inputs:
+        return []
+    paths, datasets = (stats.many(inputs, f"{prefix}{kind}") for kind in ("histories", "datasets"))
+    if len(paths) != len(datasets):
+        raise ValueError(
+            f"There are {len(paths)} histories and {len(datasets)} datasets; give each history its "
+            "dataset, in the same order."
+        )
+    tasks = []
+    for path, of_dataset in zip(paths, datasets, strict=True):
+        history, dataset = read_history(path), read_dataset(of_dataset)
         if any(getattr(history, loss) is None for loss in losses):
             raise ArtifactError(path, f"The history lacks one of the losses {losses}.")
         if len(history.step) < 2:
             raise ArtifactError(path, "The history has no logged step after step 0.")
-    columns = (
-        "cell",
-        "approximation_complexity",
-        "statistical_complexity",
-        "run",
-        "step",
-        "flops",
-        *losses,
-    )
-    statistics = stats.replicate_statistics(
-        areas(histories),
-        {
-            "order_agreement": (order_agreement, stats.SHARE),
-            "log_loss_per_log_complexity": (log_loss_per_log_complexity, stats.ANY_VALUE),
-            "equal_complexity_gap": (equal_complexity_gap, stats.ANY_VALUE),
-        },
-    )
-    table = pd.concat([curves(history, columns) for history in histories], ignore_index=True)
-    return stats.Evaluation(table, statistics)
+        every = np.arange(history.inputs.size)
+        judged = [every if row is None else every[row == 0] for row in _seen(history)]
+        constants = [
+            constant_loss(dataset, int(run), inputs)
+            for run, inputs in zip(history.replicate, judged, strict=True)
+        ]
+        tasks.append((history, np.array(constants), not prefix))
+    return tasks
+
+
+def _seen(history: History) -> list[np.ndarray | None]:
+    return [None] * len(history.replicate) if history.seen is None else list(history.seen)

@@ -6,5 +6,13 @@ from compsparse.studies.factorial.histories import learning_speed
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the population loss of one pass over the data."""
-    return learning_speed.evaluation(inputs, losses=("loss",))
+    """Evaluate the population loss of one pass over the data.
+
+    Two cells of the sweep, of two input factors and of one, are the same task in law: both output
+    factors read the whole input. ``identical_law_gap`` is the difference between them.
+    """
+    return learning_speed.evaluation(
+        inputs,
+        losses=("loss",),
+        identical_law_gap=(learning_speed.identical_law_gap, stats.ANY_VALUE),
+    )

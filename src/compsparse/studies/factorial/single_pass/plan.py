@@ -6,7 +6,7 @@ from pydantic import Field
 
 from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import STUDY, Collector, slug
+from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
 
 
@@ -60,19 +60,10 @@ def collect(plan: Collector, settings: SinglePassExperiments) -> None:
 
 
 def _single_pass(plan: Collector, settings: SinglePass) -> None:
-    draws, network = settings.generate, settings.train
-    for sizes in draws.input_factors:
-        cell = slug(sizes)
-        plan.generate_datasets("single_pass", cell, draws, sizes, parents=draws.parents)
-        plan.train_networks(
-            "single_pass",
-            cell,
-            "training.single_pass",
-            network,
-            [{"embedding_dimension": network.embedding_dimension}],
-            plan.datasets("single_pass", cell),
-        )
-    plan.evaluate("single_pass", {"histories": plan.histories("single_pass")})
+    made = plan.generate_and_train_inputs(
+        "single_pass", settings.generate, "training.single_pass", settings.train
+    )
+    plan.evaluate("single_pass", made)
 
 
 def _entropy(plan: Collector, settings: Entropy) -> None:

@@ -5,9 +5,11 @@ factorizations that fit.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 import pandas as pd
 
+from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import report, token_factorization
 from compsparse.studies.factorial.structure_search.value_names import value_names
@@ -34,6 +36,11 @@ COLUMNS = (
     "statistical_complexity",
     "divergence",
     "chosen",
+    "found",
+    "structure_p",
+    "fit_p",
+    "fit_statistic",
+    "degrees_of_freedom",
 )
 
 _Row = dict[str, str | int | float]
@@ -43,16 +50,23 @@ _Row = dict[str, str | int | float]
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Search the factorizations of the table ``counted_table``.
 
-    Params: tolerance (nats), for a table of probabilities; planted, the approximation_complexity
+    Params: tolerance (nats), for a table of probabilities; redraws, tables of each test, for counts
+    (see ``justification``); planted, the approximation_complexity
     and statistical_complexity with which an example was drawn, or None: then there is nothing to
     compare with, and no metric.
 
     Rows of the result, by ``part``: a cell has its input, output and amount; an input_value or
     output_value has the factor, the number and the name of its value at one input or output; an
     edge joins two factors; a candidate has the least divergence (nats) of all factorizations with
-    its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried.
+    its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried;
+    it also says whether the tests let it be called found (1 or 0), and what they gave.
     """
-    finding = report.find(stats.single(inputs, "counted_table"), params["tolerance"])
+    finding = report.find(
+        stats.single(inputs, "counted_table"),
+        params["tolerance"],
+        params["redraws"],
+        generator(params["root_seed"], "factorial", "own_table", "redraws"),
+    )
     candidate = finding.chosen.candidate
     rows = [
         *_cells(finding),
@@ -70,16 +84,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 def _errors(finding: report.Finding, planted: Mapping[str, int]) -> dict[str, float]:
     """Compare what was found with what was planted."""
-    candidate, samples = finding.chosen.candidate, finding.table.samples
+    candidate = finding.chosen.candidate
     errors: dict[str, float] = {
         f"{name}_error": float(getattr(candidate, name) - planted[name])
         for name in ("approximation_complexity", "statistical_complexity")
     }
-    rows, columns = finding.table.values.shape
-    surplus = rows * (columns - 1) - candidate.free_parameters
-    if samples is not None and surplus:
+    tests = finding.justification
+    if tests is not None and tests.degrees_of_freedom:
         # twice the log-likelihood ratio of a true candidate has a chi-square law
-        errors["divergence_over_expected"] = 2 * samples * finding.chosen.divergence / surplus
+        errors["divergence_over_expected"] = tests.fit_statistic / tests.degrees_of_freedom
+    if tests is not None:
+        errors["structure_p"] = tests.structure_p
+    if tests is not None and tests.fit_p is not None:
+        errors["fit_p"] = tests.fit_p
     return errors
 
 
@@ -127,11 +144,19 @@ def _candidates(finding: report.Finding) -> Iterator[_Row]:
             "divergence": divergence,
             "chosen": 0,
         }
-    yield {
+    last: _Row = {
         "part": CANDIDATE,
         "approximation_complexity": chosen.approximation_complexity,
         "statistical_complexity": chosen.statistical_complexity,
         "divergence": finding.chosen.divergence,
         "amount": finding.candidates,
         "chosen": 1,
+        "found": int(finding.found),
     }
+    if finding.justification is not None:
+        last |= {
+            name: value
+            for name, value in asdict(finding.justification).items()
+            if value is not None
+        }
+    yield last

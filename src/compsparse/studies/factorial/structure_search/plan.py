@@ -95,6 +95,9 @@ class UserTable(values.StrictModel):
         Field(description="relative to the project's root"),
     ]
     tolerance: values.PositiveNumber = Field(description="nats, for a table of probabilities")
+    redraws: Annotated[
+        int, Field(ge=1, description="tables of each test of counts; 19 are the fewest for 5 %")
+    ]
     planted: Complexities | None = Field(description="of an example; null for data of your own")
 
 

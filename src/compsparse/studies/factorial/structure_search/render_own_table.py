@@ -41,7 +41,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     complexity = int(chosen["statistical_complexity"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0], height_ratios=[1.25, 1.0])
-    fig.headline(figure, _title(rows, columns, complexity, cells.size))
+    fig.headline(figure, _title(chosen, rows, columns, cells.size))
     _draw_cells(figure.add_subplot(grid[:, 0]), cells, rows, columns)
     _draw_graph(figure.add_subplot(grid[0, 1]), table, rows, columns)
     _draw_candidates(figure.add_subplot(grid[1, 1]), candidates, chosen)
@@ -50,19 +50,32 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Best of {int(chosen['amount']):,} factorizations with graphs: statistical complexity "
         f"(SC) {complexity} of {cells.size}, approximation complexity\n"
-        f"(AC) {int(chosen['approximation_complexity'])} of {width}, KL divergence from it "
-        f"{chosen['divergence']:.2g} nats.",
+        f"(AC) {int(chosen['approximation_complexity'])} of {width}. {_tests(chosen)}",
     )
     return fig.settle(figure)
 
 
-def _title(rows: _Side, columns: _Side, complexity: int, cells: int) -> str:
-    if len(columns.values) == 1 and complexity == cells:
-        return "No hidden factors found in this table"
+def _title(chosen: pd.Series, rows: _Side, columns: _Side, cells: int) -> str:
+    if not chosen["found"]:
+        return "No structure found in this table"
+    complexity = int(chosen["statistical_complexity"])
     inputs, outputs = (
         " × ".join(str(len(names)) for names in side.values) for side in (rows, columns)
     )
-    return f"Found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
+    return f"Structure found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
+
+
+def _tests(chosen: pd.Series) -> str:
+    """Say how well the chosen candidate is justified."""
+    text = f"KL divergence from it {chosen['divergence']:.2g} nats."
+    if pd.isna(chosen["structure_p"]):
+        return text
+    fit = "" if pd.isna(chosen["fit_p"]) else f", p = {chosen['fit_p']:.2g}"
+    return (
+        f"Fit: G² = {chosen['fit_statistic']:.0f}, "
+        f"{int(chosen['degrees_of_freedom'])} degrees of freedom{fit}.\n"
+        f"Outcomes permuted for each input are as structured: p = {chosen['structure_p']:.2g}."
+    )
 
 
 def _side(table: pd.DataFrame, part: str, side: str) -> _Side:
@@ -166,7 +179,14 @@ def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series
     )
     place = (float(chosen["statistical_complexity"]), float(chosen["divergence"]))
     axes.scatter(*place, s=26, color=_CHOSEN, linewidth=0, zorder=3, clip_on=False)
-    fig.key(axes, [("chosen", _CHOSEN)], corner="upper right")
+    axes.annotate(
+        "chosen",
+        place,
+        xytext=(3.0, 7.0),
+        textcoords="offset points",
+        fontsize=fig.SMALL_TEXT_SIZE,
+        color=fig.for_text(_CHOSEN),
+    )
     axes.set_ylim(bottom=0.0)
     axes.set_xlim(left=0.0)
     axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True))

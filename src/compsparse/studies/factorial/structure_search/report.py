@@ -7,15 +7,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from compsparse.seeds import generator
 from compsparse.studies.factorial.structure_search import (
     counted_table,
     exhaustive_search,
     selection,
     token_factorization,
 )
+from compsparse.studies.factorial.structure_search.justification import (
+    LEVEL,
+    Justification,
+    justify,
+)
 from compsparse.studies.factorial.structure_search.value_names import value_names
 
 TOLERANCE = 1e-6  # nats
+# redrawn tables of each test: a search takes milliseconds, or a second (8 x 8) to nine (10 x 10)
+_FEW_CANDIDATES, _REDRAWS_OF_FEW, _REDRAWS = 100_000, 99, 19
 
 
 @dataclass(frozen=True)
@@ -25,18 +35,27 @@ class Finding:
     table: counted_table.CountedTable
     fits: list[exhaustive_search.Fit]
     chosen: exhaustive_search.Fit
+    justification: Justification | None  # None for probabilities, and where nothing was chosen
 
     @property
     def candidates(self) -> int:
         """Number of factorizations and graphs tried."""
         return sum(fit.labellings for fit in self.fits)
 
+    @property
+    def found(self) -> bool:
+        """Whether the chosen factorization may be called structure of the table."""
+        if self.chosen.candidate.trivial:
+            return False
+        return self.justification is None or self.justification.holds
 
-def find(path: Path, tolerance: float) -> Finding:
+
+def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Generator) -> Finding:
     """Search the factorizations of a table in a file.
 
-    For counts the smallest information criterion is chosen; for joint probabilities the smallest
-    (SC) whose divergence is at most ``tolerance`` nats.
+    For counts the smallest information criterion is chosen, and tested with up to ``redraws``
+    tables (see ``justification``; None: as many as take seconds). For joint probabilities it is the
+    smallest (SC) whose divergence is at most ``tolerance`` nats.
 
     Raises:
         ArtifactError: the table is not usable.
@@ -44,17 +63,24 @@ def find(path: Path, tolerance: float) -> Finding:
     table = counted_table.read_counted_table(path)
     fits = exhaustive_search.search(table.joint, tolerance=tolerance)
     if table.samples is None:
-        return Finding(table, fits, selection.simplest_within(fits, tolerance))
-    return Finding(table, fits, selection.most_plausible(fits, table.samples))
+        return Finding(table, fits, selection.simplest_within(fits, tolerance), None)
+    chosen = selection.most_plausible(fits, table.samples)
+    if chosen.candidate.trivial:
+        return Finding(table, fits, chosen, None)
+    if redraws is None:
+        few = sum(fit.labellings for fit in fits) <= _FEW_CANDIDATES
+        redraws = _REDRAWS_OF_FEW if few else _REDRAWS
+    return Finding(table, fits, chosen, justify(table.values, fits, chosen, redraws, random))
 
 
-def describe(path: str | Path, tolerance: float = TOLERANCE) -> str:
+def describe(path: str | Path, tolerance: float = TOLERANCE, redraws: int | None = None) -> str:
     """Return what was found in a table as lines of text.
 
     Raises:
         ArtifactError: the table is not usable.
     """
-    finding = find(Path(path), tolerance)
+    random = generator(0, "factorial", "own_table", "redraws")
+    finding = find(Path(path), tolerance, redraws, random)
     return "\n".join(_lines(path, finding))
 
 
@@ -64,9 +90,11 @@ def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
     cells = len(table.inputs) * len(table.outputs)
     content = "joint probabilities" if table.samples is None else f"{table.samples:,} counts"
     yield f"{path}: {len(table.inputs)} inputs, {len(table.outputs)} outputs, {content}"
+    yield from _verdict(finding, cells)
     if candidate.trivial:
-        yield f"No factorization found among {finding.candidates:,} candidates: SC {cells}."
         return
+    if not finding.found:
+        yield "The nearest factorization, which is not to be believed:"
     width = min(len(table.inputs), len(table.outputs))
     yield f"statistical complexity (SC)   {candidate.statistical_complexity} of {cells}"
     yield f"approximation complexity (AC) {candidate.approximation_complexity} of {width}"
@@ -82,6 +110,35 @@ def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
     for number, parents in enumerate(candidate.parents, start=1):
         above = ", ".join(f"x{parent + 1}" for parent in parents)
         yield f"y{number} depends on {above or 'no input factor'}"
+
+
+def _verdict(finding: Finding, cells: int) -> Iterator[str]:
+    """Yield what a reader should believe, and why."""
+    tests = finding.justification
+    if finding.chosen.candidate.trivial:
+        yield (
+            f"NO STRUCTURE FOUND: none of {finding.candidates:,} candidates is better justified "
+            f"than no factorization at all, SC {cells}."
+        )
+        return
+    if tests is None:
+        yield "STRUCTURE FOUND: the probabilities have this factorization within the tolerance."
+        return
+    if finding.found:
+        yield "STRUCTURE FOUND."
+    elif tests.structure_p > LEVEL:
+        yield "NO STRUCTURE FOUND: tables without structure look as structured as this one."
+    else:
+        yield "NO STRUCTURE FOUND: no factorization fits the table."
+    yield (
+        "structure: outcomes of each input permuted, searched again, "
+        f"gain as much: p = {tests.structure_p:.2g}"
+    )
+    fit = "not tested" if tests.fit_p is None else f"p = {tests.fit_p:.2g}"
+    yield (
+        f"fit: likelihood ratio G2 = {tests.fit_statistic:.1f} with "
+        f"{tests.degrees_of_freedom} degrees of freedom; tables drawn from it fit no better: {fit}"
+    )
 
 
 def _values(labels: token_factorization.Partition, names: tuple[str, ...]) -> Iterator[str]:

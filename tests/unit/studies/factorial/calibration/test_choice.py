@@ -45,7 +45,7 @@ def test_each_result_has_its_metrics(result: str, write_spaces: Write) -> None:
     outputs: Any = RESULTS[result]({"histories": paths}, PARAMS)
     metrics = outputs["metrics"]
     assert list(metrics) == [result]
-    assert metrics[result]["regret_of_choice"] == {"value": 0, "low": 0, "high": 0, "n": 3}
+    assert metrics[result]["regret_of_choice"].items() >= {"value": 0, "low": 0, "high": 0}.items()
     counted = {"document_output_share"} if result == "factorial_hidden_dimension" else set()
     assert set(metrics[result]) == {"regret_of_choice"} | counted
 

@@ -50,7 +50,7 @@ def test_floor_and_order(write_history: Write) -> None:
     _, metrics = outputs_of(grid_a(write_history, as_the_theory_says))
     worst = np.mean(np.log10([1e-6, 2e-6, 3e-6]))
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(worst)
-    assert metrics["order_agreement_below_ac"] == {"value": 1.0, "low": 1.0, "high": 1.0, "n": 3}
+    assert metrics["order_agreement_below_ac"]["value"] == 1
     assert metrics["equal_ac_gap"]["value"] == pytest.approx(np.log(2))
 
 
@@ -112,25 +112,37 @@ def test_repeated_cell(write_history: Write) -> None:
         outputs_of([*paths, paths[0]])
 
 
-def test_grid_b(write_history: Write) -> None:
-    """A history per base stacks the dimensions; the bases are compared at equal dimension."""
+def grid_b(write: Write, loss: Callable[[int], float], *, shuffled: bool) -> list[Path]:
+    """Write a history per base, which stacks the dimensions."""
     dimensions = np.repeat([3, 6], REPLICATES)
-    replicates = np.tile(np.arange(REPLICATES), 2)
-    paths = [
-        write_history(
-            np.where(dimensions >= 2 * base, 1e-4, 10.0**base),
-            input_sizes=[base] * 4,
-            replicate=replicates,
+    return [
+        write(
+            np.where(dimensions >= 2 * base, 1e-4, loss(base)),
+            input_sizes=[base**4] if shuffled else [base] * 4,
+            replicate=np.tile(np.arange(REPLICATES), 2),
             parents=np.ones(6, dtype=np.int64),
             embedding_dimension=dimensions,
-            approximation_complexity=np.full(6, 2 * base),
+            approximation_complexity=np.full(6, base**4 if shuffled else 2 * base),
             statistical_complexity=np.full(6, 16 * base),
         )
         for base in (2, 3, 4)
     ]
-    outputs: Any = evaluate_compression_grid_b.run({"histories": paths}, {"root_seed": 0})
+
+
+@pytest.mark.parametrize("without", [0.0, 1.0, 2.0])
+def test_grid_b_beside_tables_without_factors(write_history: Write, without: float) -> None:
+    """Losses are SC^2, those of shuffled tables with as many inputs SC^without."""
+    inputs: Any = {
+        "histories": grid_b(write_history, lambda b: (16.0 * b) ** 2, shuffled=False),
+        "shuffled_histories": grid_b(write_history, lambda b: (16.0 * b) ** without, shuffled=True),
+    }
+    outputs: Any = evaluate_compression_grid_b.run(inputs, {"root_seed": 0})
     metrics = outputs["metrics"]["factorial_compression_grid_b"]
-    assert set(metrics) == {"worst_log10_loss_at_or_above_ac", "order_agreement_below_ac"}
+    assert set(metrics) == {"worst_log10_loss_at_or_above_ac", "relative_slope_below_ac"}
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(-4)
-    assert metrics["order_agreement_below_ac"]["value"] == 1
+    slope = metrics["relative_slope_below_ac"]["value"]
+    assert slope == pytest.approx(2 - without, abs=1e-12)
     assert outputs["table"]["input_factors"].unique().tolist() == ["2^4", "3^4", "4^4"]
+    fewer = {**inputs, "shuffled_histories": inputs["shuffled_histories"][:2]}
+    with pytest.raises(ValueError, match="as many inputs"):
+        evaluate_compression_grid_b.run(fewer, {"root_seed": 0})

@@ -78,19 +78,23 @@ def test_transfer_needs_all_embeddings(tmp_path: Path) -> None:
 
 
 def test_recommender_has_a_panel_for_each_number_of_parents(tmp_path: Path) -> None:
-    table = recommender_table()
+    table = recommender_table().assign(tables="factored")
+    shuffled = table[table["parents"] == 2].assign(tables="shuffled", parents=1)
+    table = pd.concat([table, shuffled])
     panels = draw(render_recommender.run, tmp_path, table)
     assert [axes.get_title(loc="left") for axes in panels] == [
-        "1 parent per target factor",
-        "2 parents per target factor",
+        "1 parent",
+        "2 parents",
+        "shuffled",
     ]
-    for axes, parents in zip(panels, (1, 2), strict=True):
-        rows = table[table["parents"] == parents]
+    cells = ((1, "factored"), (2, "factored"), (1, "shuffled"))
+    for axes, (parents, tables) in zip(panels, cells, strict=True):
+        rows = table[(table["parents"] == parents) & (table["tables"] == tables)]
         for index, line in enumerate(axes.lines):  # the curve and the markers of each method
             method = ("network", "completion")[index // 2]
             require_curve(line, rows[rows["method"] == method], "samples")
         assert len(axes.lines) == 4
-    assert {text.get_text() for text in panels[1].texts} == {"network", "low-rank\ncompletion"}
+    assert {text.get_text() for text in panels[2].texts} == {"network", "low-rank\ncompletion"}
     assert [label.get_text() for label in panels[0].get_xticklabels()] == ["100", "400", "1,600"]
 
 

@@ -48,6 +48,8 @@ def inputs(tmp_path: Path) -> dict[str, Any]:
     return {
         "network_history": history(tmp_path / "network.npz", {1: 0.0, 2: -1.0, 3: -3.0}),
         "completion_history": history(tmp_path / "completion.npz", {1: -0.5, 2: 0.0, 3: 0.0}),
+        "shuffled_network_history": history(tmp_path / "shuffled_network.npz", {1: -1.5}),
+        "shuffled_completion_history": history(tmp_path / "shuffled_completion.npz", {1: 0.0}),
         "network_model": tmp_path / "network.safetensors",
         "completion_model": tmp_path / "completion.safetensors",
     }
@@ -63,14 +65,21 @@ def run(inputs: dict[str, Any]) -> Any:
 def test_validation_pairs_choose_and_the_truth_judges(inputs: dict[str, Any]) -> None:
     outputs = run(inputs)
     table: pd.DataFrame = outputs["table"]
-    assert len(table) == 2 * 3 * RUNS
+    assert table.groupby("tables").size().to_dict() == {"factored": 18, "shuffled": 6}
     for name, value in {"restart": 1, "step": 5, "smoothing": 0.1, "validation_loss": 1}.items():
         assert (table[name] == value).all()
     metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_recommender"].items()}
     assert metrics == pytest.approx(
-        {"log_ratio_several_parents": -2.0, "log_ratio_change": -2.5, "parameter_ratio": 44 / 40}
+        {"least_log_advantage": 0.5, "log_ratio_change": -2.5, "parameter_ratio": 44 / 40}
     )
     assert set(table.loc[table["method"] == "network", "parameters"]) == {44}
+
+
+def test_an_advantage_is_no_larger_than_it_is(tmp_path: Path, inputs: dict[str, Any]) -> None:
+    """Where shuffled tables are worse for the network, its own advantage counts."""
+    behind = history(tmp_path / "behind.npz", {1: 1.0})
+    metrics = run(inputs | {"shuffled_network_history": behind})["metrics"]["factorial_recommender"]
+    assert metrics["least_log_advantage"]["value"] == pytest.approx(2.0)
 
 
 def test_unusable_histories(tmp_path: Path, inputs: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.discussion import train_matrix_completion, train_recommender
-from compsparse.studies.factorial.discussion.observed_pairs import observe_pairs, smoothed_losses
+from compsparse.studies.factorial.training.observed_pairs import observe_pairs, smoothed_losses
 
 RUNS = 2
 PARAMS: dict[str, Any] = {

@@ -55,7 +55,13 @@ def learning_curves(middle: list[float], last: list[float], runs: int = 4) -> pd
         known = np.log([2.8, 2.4, half, final])
         loss = np.exp(PchipInterpolator(np.log([1, 8, 30, 300]), known)(np.log(logged)))
         loss *= noise(1, run, len(cell)) ** np.minimum(logged / 30, 1)
-        columns = {"cell": cell, "statistical_complexity": complexity, "run": run}
+        columns = {
+            "cell": cell,
+            "swept": 1,
+            "approximation_complexity": 8 if complexity == 64 else 16,
+            "statistical_complexity": complexity,
+            "run": run,
+        }
         untrained = pd.DataFrame({**columns, "step": [0], "loss": 2.9})
         frames += [untrained, pd.DataFrame({**columns, "step": logged, "loss": loss})]
     return pd.concat(frames, ignore_index=True)

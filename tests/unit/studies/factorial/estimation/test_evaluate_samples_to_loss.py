@@ -48,25 +48,53 @@ def histories(
     return paths
 
 
+def fixed_samples(write_history: Callable[..., Path], factor: float) -> Path:
+    """Networks whose chosen loss after n samples is factor SC / n; a later one is below it."""
+    each = [(n, p, run) for n in (2, 20, 200, 2000) for p in (1, 3) for run in range(3)]
+    chosen = np.array([factor * COMPLEXITY[p] / n for n, p, _ in each])
+    count = len(each)
+    return write_history(
+        np.stack([9 * chosen, chosen, chosen / 50], axis=1),
+        input_sizes=np.array([2, 2, 2]),
+        output_sizes=np.array([2, 2, 2]),
+        step=np.array([0, 5, 10]),
+        flops=np.zeros((count, 3)),
+        replicate=np.array([run for *_, run in each]),
+        parents=np.array([p for _, p, _ in each]),
+        statistical_complexity=np.array([COMPLEXITY[p] for _, p, _ in each]),
+        variant=np.zeros(count, dtype=np.int64),
+        dataset=np.array([(p - 1) // 2 for _, p, _ in each]),
+        samples=np.array([n for n, *_ in each]),
+        validation_loss=np.tile([3.0, 1.0, 2.0], (count, 1)),
+    )
+
+
 @pytest.mark.parametrize("exponent", [0.0, 1.0])
 def test_exponents(tmp_path: Path, write_history: Callable[..., Path], exponent: float) -> None:
     inputs: Any = {
         "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
         "histories": histories(write_history, exponent),
+        "fixed_sample": fixed_samples(write_history, 1.0),
+        "fixed_sample_factors": fixed_samples(write_history, 0.5),
     }
     outputs: Any = step.run(inputs, PARAMS)
     table, metrics = outputs["table"], outputs["metrics"][RESULT]
-    assert len(table) == 3 * 2 * 3 * 2  # learners, tasks, replicates, targets
+    assert len(table) == 5 * 2 * 3 * 2  # learners, tasks, replicates, targets
     for place in ("larger", "smaller"):
         network = metrics[f"network_exponent_{place}_target"]["value"]
         assert network == pytest.approx(exponent)
         known = metrics[f"known_structure_exponent_{place}_target"]["value"]
         assert known == pytest.approx(1, abs=0.35)
-        assert metrics[f"exponent_difference_{place}_target"]["value"] == pytest.approx(
+        assert metrics[f"network_exponent_difference_{place}_target"]["value"] == pytest.approx(
             network - known
         )
         assert metrics[f"histogram_exponent_{place}_target"]["value"] == pytest.approx(0, abs=0.35)
-    needed = table[(table["learner"] == "network") & (table["parents"] == 3)]
+        assert metrics[f"fixed_sample_exponent_{place}_target"]["value"] == pytest.approx(1)
+        # of the network whose held-out loss is the least, not the least population loss
+        saved = metrics[f"given_factors_least_log_saving_{place}_target"]["value"]
+        plain = metrics[f"fixed_sample_least_log_saving_{place}_target"]["value"]
+        assert saved - plain == pytest.approx(np.log(2))
+    needed = table[(table["learner"] == "one pass") & (table["parents"] == 3)]
     assert needed.groupby("target")["samples"].mean().to_dict() == pytest.approx(
         {0.1: 48**exponent / 0.1, 0.2: 48**exponent / 0.2}
     )
@@ -76,22 +104,32 @@ def test_the_least_saving_is_that_of_the_worst_task() -> None:
     rows = pd.DataFrame(
         [
             {"learner": learner, "statistical_complexity": complexity, "samples": samples}
-            for learner, by_task in (("network", (100.0, 500.0)), ("histogram", (1000.0, 1000.0)))
+            for learner, by_task in (("one pass", (100.0, 500.0)), ("histogram", (1000.0, 1000.0)))
             for complexity, samples in zip((24, 48), by_task, strict=True)
         ]
     )
-    assert step.least_log_saving(rows) == pytest.approx(np.log(2))
+    assert step.least_log_saving(rows, step.ONE_PASS) == pytest.approx(np.log(2))
 
 
-def test_a_target_out_of_reach_names_the_learner(
+def test_a_learner_that_misses_a_target_has_no_metric(
     tmp_path: Path, write_history: Callable[..., Path]
 ) -> None:
     inputs: Any = {
         "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
         "histories": histories(write_history, 1.0),
+        "fixed_sample": fixed_samples(write_history, 1.0),
+        "fixed_sample_factors": fixed_samples(write_history, 1e6),
     }
-    with pytest.raises(ValueError, match=r"histogram, 1 parents, run 0: .* do not bracket"):
-        step.run(inputs, PARAMS | {"samples": [2, 8]})
+    outputs: Any = step.run(inputs, PARAMS)
+    assert set(outputs["table"]["learner"]) == {
+        step.ONE_PASS,
+        step.FIXED,
+        step.KNOWN,
+        step.HISTOGRAM,
+    }
+    assert not [name for name in outputs["metrics"][RESULT] if name.startswith("given_factors")]
+    with pytest.raises(ValueError, match="No learner reaches"):
+        step.run(inputs, PARAMS | {"targets": [1e-9, 1e-10]})
 
 
 def test_networks_of_other_tasks_are_refused(
@@ -100,6 +138,8 @@ def test_networks_of_other_tasks_are_refused(
     inputs: Any = {
         "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
         "histories": histories(write_history, 1.0, parents=(1,)),
+        "fixed_sample": fixed_samples(write_history, 1.0),
+        "fixed_sample_factors": fixed_samples(write_history, 1.0),
     }
     with pytest.raises(ArtifactError, match="not trained on every run of every dataset"):
         step.run(inputs, PARAMS)

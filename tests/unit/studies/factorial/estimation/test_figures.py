@@ -93,7 +93,9 @@ def samples_table() -> pd.DataFrame:
                 "samples": factor / target * complexity**exponent * (1 + 0.1 * run),
             }
             for learner, factor, exponent in (
-                ("network", 100.0, 0.5),
+                ("one pass", 100.0, 0.5),
+                ("fixed sample", 50.0, 0.3),
+                ("fixed sample, factors given", 20.0, 0.6),
                 ("known structure", 1.0, 1.0),
                 ("histogram", 2000.0, 0.0),
             )
@@ -144,11 +146,18 @@ def test_missing_column_is_named(name: str, draw: Draw) -> None:
 
 def test_the_exponents_are_written_at_the_lines(draw: Draw) -> None:
     said = written(draw("samples_to_loss", samples_table()))
-    for exponent in ("0.50", "1.00", "0.00"):
+    for exponent in ("0.50", "0.30", "0.60", "1.00", "0.00"):
         assert said.count(f"∝ SC$^{{{exponent}}}$") == 2  # one panel a target
     assert "-0.00" not in said
     assert "loss 0.1 nats" in said and "loss 0.05 nats" in said
     assert "3 seeds" in said
+
+
+def test_a_learner_that_misses_a_target_is_left_out_there(draw: Draw) -> None:
+    table = samples_table()
+    missed = (table["learner"] == "one pass") & (table["target"] == 0.05)
+    first, second = draw("samples_to_loss", table[~missed]).axes
+    assert (len(first.lines), len(second.lines)) == (5, 4)
 
 
 def test_one_complexity_has_no_exponent(draw: Draw) -> None:
@@ -218,7 +227,13 @@ def test_samples_are_drawn_for_every_learner_and_target(draw: Draw) -> None:
     table = samples_table()
     panels = draw("samples_to_loss", table).axes
     for target, axes in zip((0.1, 0.05), panels, strict=True):
-        learners = ("network", "known structure", "histogram")
+        learners = (
+            "histogram",
+            "one pass",
+            "fixed sample",
+            "fixed sample, factors given",
+            "known structure",
+        )
         for learner, line in zip(learners, axes.lines, strict=True):
             rows = table[(table["learner"] == learner) & (table["target"] == target)]
             assert line.get_xdata() == pytest.approx([24, 48, 96, 192, 384, 768])

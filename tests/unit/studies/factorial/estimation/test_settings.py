@@ -38,6 +38,12 @@ SECTIONS: dict[str, Any] = {
             "shorter_steps": [5, 20],
             "logged_steps": 3,
         },
+        "fixed_sample": {
+            "samples": [10, 100],
+            "validation_fraction": 0.2,
+            "steps": 30,
+            "logged_steps": 4,
+        },
         "evaluate": {
             "targets": [0.1, 0.05],
             "pseudocount": 0.5,

@@ -34,7 +34,10 @@ def falling(final: float, run: int) -> np.ndarray:
 def connectivity(runs: int = 10) -> pd.DataFrame:
     finals = {0.0: 1e-4, 0.1: 4e-4, 0.15: 8e-4, 0.2: 9e-4, 0.3: 2e-3, 0.4: 3e-3, 0.6: 0.2, 0.8: 3}
     return pd.concat(
-        pd.DataFrame({"connectivity": beta, "run": run, "step": LOGGED, "loss": falling(end, run)})
+        pd.DataFrame(
+            {"connectivity": beta, "run": run, "step": LOGGED, "loss": falling(end, run)}
+            | {"constant_loss": 3.0 * beta}
+        )
         for (beta, end), run in product((finals | {1.0: 9.0}).items(), range(runs))
     )
 

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization import evaluate_generalization_connectivity
 from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
 
 Write = Callable[..., Path]
-BETAS = [0.0, 0.2, 0.5, 1.0]
-SEEN = np.tile([1, 1, 1, 1, 1, 1, 0, 0], (12, 1))
+BETAS = [0.0, 0.5, 0.8, 1.0]
+# of the unseen inputs every pair differs in two factors
+SEEN = np.tile([0, 1, 1, 0, 1, 0, 0, 1], (12, 1))
+UNSEEN = np.array([0, 3, 5, 6])
 
 
 def result(histories: list[Path], datasets: list[Path], betas: list[float]) -> tuple[Any, Any]:
@@ -42,25 +45,44 @@ def datasets(write_dataset: Write) -> list[Path]:
 
 
 def test_planted_losses(write_history: Write, datasets: list[Path]) -> None:
-    table, metrics = result([history(write_history, [1e-3, 0.1, 0.4, 5.0])], datasets, BETAS)
-    assert metrics["order_agreement"] == {"value": 1, "low": 1, "high": 1, "n": 3}
-    assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(np.log(4) / 0.3)
+    losses = [1e-3, 1e-8, 1e-3, 5.0]
+    table, metrics = result([history(write_history, losses)], datasets, BETAS)
+    assert metrics["order_agreement"]["value"] == 1
+    assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(
+        slope([1e-8, 1e-3], datasets)
+    )
     assert metrics["log10_loss_at_zero"]["value"] == pytest.approx(-3)
     assert metrics["log_unseen_over_seen_at_zero"]["value"] == pytest.approx(np.log(2))
     dense = read_dataset(datasets[3])
-    uniform = np.mean([uniform_loss(dense, run, np.array([6, 7])) for run in range(3)])
+    uniform = np.mean([uniform_loss(dense, run, UNSEEN) for run in range(3)])
     assert metrics["excess_over_uniform_at_one"]["value"] == pytest.approx(5 - uniform)
-    assert list(table) == ["connectivity", "run", "step", "loss", "train_loss"]
+    assert list(table) == ["connectivity", "run", "step", "loss", "train_loss", "constant_loss"]
     assert len(table) == 4 * 3 * 9
-    assert table.groupby("connectivity")["loss"].first().tolist() == pytest.approx(
-        [1e-3, 0.1, 0.4, 5.0]
-    )
+    assert table.groupby("connectivity")["loss"].first().tolist() == pytest.approx(losses, rel=1e-6)
+
+
+def slope(losses: list[float], datasets: list[Path]) -> float:
+    """Return the mean over runs of the slope between the two connectivities in the middle."""
+    relative = [
+        [np.log(loss / constant_loss(read_dataset(path), run, UNSEEN)) for run in range(3)]
+        for loss, path in zip(losses, datasets[1:3], strict=True)
+    ]
+    return float(np.mean(np.subtract(relative[1], relative[0])) / 0.3)
 
 
 def test_the_extremes_have_no_part_in_the_order(write_history: Write, datasets: list[Path]) -> None:
-    _, metrics = result([history(write_history, [9.0, 0.4, 0.1, 0.01])], datasets, BETAS)
+    _, metrics = result([history(write_history, [9.0, 1e-3, 1e-8, 0.01])], datasets, BETAS)
     assert metrics["order_agreement"]["value"] == 0
-    assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(-np.log(4) / 0.3)
+    expected = slope([1e-3, 1e-8], datasets)
+    assert metrics["log_loss_per_connectivity"]["value"] == pytest.approx(expected)
+
+
+def test_networks_no_better_than_a_constant_are_tied(
+    write_history: Write, datasets: list[Path]
+) -> None:
+    _, metrics = result([history(write_history, [9.0, 50.0, 400.0, 9.0])], datasets, BETAS)
+    assert metrics["order_agreement"]["value"] == 0.5
+    assert metrics["log_loss_per_connectivity"]["value"] == 0
 
 
 def test_several_jobs_give_what_one_gives(write_history: Write, datasets: list[Path]) -> None:

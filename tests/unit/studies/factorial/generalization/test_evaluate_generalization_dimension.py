@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.generalization import evaluate_generalization_dimension
@@ -12,7 +13,6 @@ from compsparse.studies.factorial.generalization.evaluate_generalization_dimensi
     free_directions,
 )
 from compsparse.studies.factorial.generalization.reference_losses import (
-    constant_loss,
     missing_parent_loss,
 )
 

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization import evaluate_learned_embedding
-from compsparse.studies.factorial.generalization.reference_losses import constant_loss
 
 Write = Callable[..., Path]
 SEEN = np.tile([1, 1, 1, 1, 1, 1, 0, 0], (3, 1))

@@ -25,7 +25,8 @@ ONE = {**NETWORK, "embedding_dimension": 4}
 SEVERAL = {**NETWORK, "embedding_dimensions": [8, 16, 24]}
 SECTIONS: dict[str, Any] = {
     "generalization_complexity": {
-        "generate": {**DRAWS, "input_tokens": 16, "input_factors": ["2^4"], "parents": 2},
+        "generate": {**DRAWS, "input_tokens": 16, "input_factors": ["2^4"], "parents": 2}
+        | {"equal_complexity": [{"input_factors": "4^2", "parents": 1}]},
         "train": ONE,
     },
     "generalization_connectivity": {

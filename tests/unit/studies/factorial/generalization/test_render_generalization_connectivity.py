@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 import pandas as pd
 import pytest
+from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -31,6 +32,16 @@ def test_every_connectivity_and_the_untrained_level(theme_tables: Tables, draw_t
     for line, beta in zip(curves, betas, strict=True):
         require_curve(line, trained[trained["connectivity"] == beta], "step")
     assert 3 < untrained.get_ydata()[0] < 3 * 2.8
+
+
+def test_constants_are_marked_where_there_is_something_to_miss(
+    theme_tables: Tables, draw_table: Draw
+) -> None:
+    table = theme_tables["generalization_connectivity"]
+    figure = draw_table("generalization_connectivity", table)
+    marks = next(c for c in figure.axes[0].collections if isinstance(c, PathCollection))
+    betas = sorted(set(table["connectivity"]) - {0.0})
+    assert marks.get_offsets().data[:, 1] == pytest.approx([3 * beta for beta in betas])
 
 
 def test_without_extremes_nothing_is_dashed(theme_tables: Tables, draw_table: Draw) -> None:

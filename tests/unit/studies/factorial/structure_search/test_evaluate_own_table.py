@@ -21,7 +21,8 @@ def run(folder: Path, text: str = TABLE, planted: dict[str, int] | None = None) 
     path = folder / "mine.csv"
     path.write_text(text)
     return evaluate_own_table.run(
-        {"counted_table": path}, {"root_seed": 0, "tolerance": 1e-6, "planted": planted}
+        {"counted_table": path},
+        {"root_seed": 0, "tolerance": 1e-6, "redraws": 39, "planted": planted},
     )
 
 
@@ -58,7 +59,10 @@ def test_metrics_compare_with_what_was_planted(tmp_path: Path) -> None:
         "approximation_complexity_error",
         "statistical_complexity_error",
         "divergence_over_expected",
+        "structure_p",
+        "fit_p",
     }
+    assert metrics["structure_p"]["value"] <= 0.05 < metrics["fit_p"]["value"]
 
 
 def test_probabilities_have_no_expected_divergence(tmp_path: Path) -> None:

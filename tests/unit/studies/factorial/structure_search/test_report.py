@@ -10,7 +10,7 @@ from compsparse.studies.factorial.data_model.conditionals import (
 )
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.structure_search.report import describe, find
+from compsparse.studies.factorial.structure_search.report import Finding, describe, find
 from compsparse.studies.factorial.structure_search.value_names import (
     value_names,
 )
@@ -30,6 +30,10 @@ def write(folder: Path, joint: np.ndarray, *, samples: int | None) -> Path:
     return path
 
 
+def found(path: Path, tolerance: float) -> Finding:
+    return find(path, tolerance, 19, np.random.default_rng(0))
+
+
 def drawn(parents: tuple[tuple[int, ...], ...], seed: int = 0) -> np.ndarray:
     space = Factorization((2, 2))
     graph = FactorGraph(space, space, parents)
@@ -41,6 +45,9 @@ def drawn(parents: tuple[tuple[int, ...], ...], seed: int = 0) -> np.ndarray:
 def test_factors_and_graph_in_words(tmp_path: Path, samples: int | None) -> None:
     lines = describe(write(tmp_path, drawn(((0,), (1,))), samples=samples)).splitlines()
     assert lines[0].endswith(" counts" if samples else "joint probabilities")
+    assert lines[1].startswith("STRUCTURE FOUND")
+    assert ("p = " in lines[2] and "G2 = " in lines[3]) == (samples is not None)
+    del lines[1 : 4 if samples else 2]
     assert lines[1].endswith("8 of 16")
     assert lines[2].endswith("4 of 4")
     text = "\n".join(lines)
@@ -68,13 +75,13 @@ def test_an_output_that_depends_on_nothing(tmp_path: Path) -> None:
 def test_a_table_without_structure(tmp_path: Path) -> None:
     joint = np.random.default_rng(0).dirichlet(np.ones(16)).reshape(4, 4)
     text = describe(write(tmp_path, joint, samples=None))
-    assert "No factorization found among 170 candidates: SC 16." in text
+    assert "NO STRUCTURE FOUND: none of 170 candidates" in text and "SC 16." in text
 
 
 def test_few_counts_speak_for_a_small_graph_and_many_for_the_true_one(tmp_path: Path) -> None:
     joint = drawn(((0,), (0, 1)), seed=4)
     complexities = [
-        find(write(tmp_path, joint, samples=n), 1e-6).chosen.candidate.statistical_complexity
+        found(write(tmp_path, joint, samples=n), 1e-6).chosen.candidate.statistical_complexity
         for n in (30, 100_000)
     ]
     assert complexities[0] < complexities[1] == 12
@@ -82,7 +89,7 @@ def test_few_counts_speak_for_a_small_graph_and_many_for_the_true_one(tmp_path: 
 
 def test_a_looser_tolerance_takes_a_simpler_factorization(tmp_path: Path) -> None:
     path = write(tmp_path, drawn(((0,), (0, 1)), seed=4), samples=None)
-    exact, loose = (find(path, tolerance).chosen for tolerance in (1e-9, 0.1))
+    exact, loose = (found(path, tolerance).chosen for tolerance in (1e-9, 0.1))
     assert exact.divergence < 1e-12
     assert 1e-9 < loose.divergence <= 0.1
     assert loose.candidate.statistical_complexity < exact.candidate.statistical_complexity == 12

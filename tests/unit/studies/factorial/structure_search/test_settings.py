@@ -23,7 +23,9 @@ COUNTEREXAMPLE = {
     "runs": 2,
     "tolerance": 1e-12,
 }
-TABLE = {"table": "workflow/tables/page_views.csv", "tolerance": 1e-6, "planted": None}
+TABLE = {"table": "workflow/tables/page_views.csv", "tolerance": 1e-6, "planted": None} | {
+    "redraws": 19
+}
 
 
 def test_good_settings() -> None:

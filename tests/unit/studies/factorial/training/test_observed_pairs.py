@@ -6,7 +6,7 @@ import pytest
 
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.discussion.observed_pairs import (
+from compsparse.studies.factorial.training.observed_pairs import (
     ObservedPairs,
     observe_pairs,
     smoothed_losses,

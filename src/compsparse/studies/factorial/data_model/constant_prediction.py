@@ -1,0 +1,25 @@
+"""The best prediction that is the same for all inputs: what it misses is all there is to learn."""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.factorial.data_model.dataset import Dataset
+
+
+def constant_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
+    """Return the loss of the best prediction that is the same for all ``inputs``: their mean.
+
+    By convexity, nothing that is independent of which of the ``inputs`` is asked for has a smaller
+    expected loss.
+    """
+    rows = probabilities_of(dataset, run, inputs)
+    return float((rows * (np.log(rows) - np.log(rows.mean(axis=0)))).sum(axis=1).mean())
+
+
+def probabilities_of(
+    dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]
+) -> Float64[np.ndarray, "input y"]:
+    """Return p(y | x) of some inputs."""
+    groups, rows = dataset.distinct(run)
+    chosen: Float64[np.ndarray, "input y"] = rows[groups[inputs]]
+    return chosen
