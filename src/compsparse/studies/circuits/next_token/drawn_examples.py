@@ -19,11 +19,14 @@ def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Exam
     """Return examples by the parameters of a ``generate`` step.
 
     Among them: training, inputs to learn from in each run; held_out, inputs to test with, none of
-    which the run learns from, or None for all.
+    which the run learns from, None for all, or 0 where nothing is tested: the file then holds
+    one of the inputs to learn from.
     """
     held_out = params["held_out"]
     training = _drawn(program, params, "training", params["training"])
-    if held_out is not None:
+    if held_out == 0:
+        tested = training[:, :1]
+    elif held_out is not None:
         tested = _unseen(program, params, training, held_out)
     elif program.inputs <= MOST_BITS:
         tested = np.stack([all_inputs(program.inputs)] * params["runs"])

@@ -136,7 +136,7 @@ def _constituents(plan: JobCollector, settings: Constituents) -> None:
         {"cells": [*pairs, *([bits, bits] for bits in draws.tables)], "runs": draws.runs},
     )
     programs = [
-        _examples(plan, name, ("parity", bits), runs=draws.runs, training=draws.samples, held_out=1)
+        _examples(plan, name, ("parity", bits), runs=draws.runs, training=draws.samples, held_out=0)
         for bits in draws.parities
     ]
     plan.evaluate(name, {"coverage": coverage, "programs": programs})

@@ -37,6 +37,13 @@ def stored(arrays: Any, path: Path) -> Path:
     return path
 
 
+def test_where_nothing_is_tested_an_example_takes_the_place(tmp_path: Path) -> None:
+    data: Any = generate_token_examples.run({}, PARAMS | {"held_out": 0})["data"]
+    path = stored(data, tmp_path / "data.npz")
+    examples = read_examples(path)
+    np.testing.assert_array_equal(examples.held_out, examples.training[:, :1])
+
+
 def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
     data: Any = generate_token_examples.run({}, PARAMS)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
@@ -62,7 +69,7 @@ def test_all_inputs_test_small_tasks_only(tmp_path: Path) -> None:
 
 
 def test_machines_give_examples_too(tmp_path: Path) -> None:
-    params = PARAMS | {"machine": "parity", "length": 4}
+    params = PARAMS | {"machine": "parity", "length": 4, "training": 5}
     data = generate_machine_examples.run({}, params)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     assert examples.program.inputs == 4
