@@ -34,6 +34,7 @@ from compsparse.provenance.manifest import write_manifest
 from compsparse.provenance.names import objection, parameters_with
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import jobs_behind, makers, plan
+from compsparse.provenance.plan_memory import remembered
 from compsparse.provenance.project import Project
 from compsparse.provenance.root_mark import LOCK, check_root, write_mark
 from compsparse.provenance.storage import check_writable, told_in_words
@@ -54,6 +55,7 @@ class Wiring:
     project: Project
     configuration: Configuration
     jobs: dict[str, Job]
+    _overrides: dict[str, Any] = field(default_factory=dict)
     _held: list[IO[str]] = field(default_factory=list)
     _servers: StartedServers | None = None
     _time_left: TimeLeft | None = None
@@ -62,8 +64,13 @@ class Wiring:
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
         """Read params.yaml of the current project under the values of the command line."""
         project = Project.find()
-        configuration = load(project.params, overrides)
-        return cls(project, configuration, plan(configuration))
+
+        def planned() -> tuple[Configuration, dict[str, Job]]:
+            configuration = load(project.params, overrides)
+            return configuration, plan(configuration)
+
+        configuration, jobs = remembered(project, overrides, planned)
+        return cls(project, configuration, jobs, dict(overrides))
 
     @property
     def out(self) -> str:
@@ -109,7 +116,9 @@ class Wiring:
             for path in job.sources.values() if job.study in asked else ():
                 if (self.project.root / path).exists():
                     continue
-                settings = {job.study: self.configuration.settings[job.study].model_dump()}
+                # a remembered plan comes without them
+                model = load(self.project.params, self._overrides).settings[job.study]
+                settings = {job.study: model.model_dump()}
                 for key in parameters_with(path, settings)[:1]:
                     raise ConfigurationError(
                         f"{key} names the file {shown(path)}, which does not exist in "

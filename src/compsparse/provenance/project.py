@@ -64,6 +64,11 @@ class Project:
         return self.root / ".snakemake" / "ledger" / "hashes.json"
 
     @property
+    def plans_memory(self) -> Path:
+        """The folder of remembered plans (see ``plan_memory``)."""
+        return self.root / ".snakemake" / "ledger" / "plans"
+
+    @property
     def readings_memory(self) -> Path:
         """What syntax trees say, remembered by the bytes of their files (see ``readings``)."""
         return self.root / ".snakemake" / "ledger" / "sources.json"
