@@ -28,7 +28,8 @@ def edited(tmp_path: Path, place: str, text: str | None) -> Path:
     path = tmp_path / "params.yaml"
     dumped = yaml.dump(content, Dumper=_PlainDigits, sort_keys=False)
     path.write_text(dumped.replace("PLACEHOLDER", text or ""))
-    shutil.copytree(PARAMS.parent / "workflow/scales", tmp_path / "workflow/scales")
+    for folder in ("scales", "worlds"):
+        shutil.copytree(PARAMS.parent / "workflow" / folder, tmp_path / "workflow" / folder)
     return path
 
 
