@@ -68,7 +68,9 @@ def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
     others += [f"workflow/rules/{name}.smk" for name in ("common", "studies")]
     others += [f"workflow/scales/{study}.yaml"]
     files += [ROOT / name for name in others]
-    files += [ROOT / path for job in jobs_of(study) for path in job.sources.values()]
+    # no stage makes what is made on request: an edit of worlds makes no stage new
+    made = [job for job in jobs_of(study) if job.step != "worlds"]
+    files += [ROOT / path for job in made for path in job.sources.values()]
     unwatched = [f for f in files if not any(f == dep or dep in f.parents for dep in deps)]
     # packages' own __init__ files stand above the watched folders
     assert [f for f in unwatched if f != SRC / "compsparse/__init__.py"] == []
