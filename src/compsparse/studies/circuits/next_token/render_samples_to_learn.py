@@ -46,6 +46,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.plot([low, high], [start, top], color=fig.GREY, linestyle=dashes, linewidth=0.9)
         ends.append(fig.LineEnd(high, top, text, fig.GREY))
     axes.set_xscale("log")
+    # less than two powers of ten are covered, whose small ticks would run into each other
+    ticks = [gates for power in range(20) if low <= (gates := 2**power) <= high]
+    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_yscale("log")
     axes.set_xlabel("gates s, tokens that are predicted")
     axes.set_ylabel("N*, examples until 99 % right")
