@@ -44,7 +44,8 @@ def _few_claims() -> Any:
     data = yaml.safe_load((ROOT / "workflow/claims/factorial.yaml").read_text())
     results = {name: data["results"][name] for name in ("single_pass", "graph")}
     for result in results.values():
-        result["claims"] = dict(list(result["claims"].items())[:2])
+        for role in ("claims", "checks"):
+            result[role] = dict(list(result.get(role, {}).items())[:2])
     return {**data, "results": results}
 
 
@@ -58,7 +59,7 @@ CLAIMS, DOCUMENTS = _few_claims(), _few_documents()
 METRICS: Any = {
     f"factorial_{result}": {
         claim.get("metric", name): {"value": 0.5, "low": 0.25, "high": 1.0, "n": 6}
-        for name, claim in content["claims"].items()
+        for name, claim in (content["claims"] | content["checks"]).items()
     }
     for result, content in CLAIMS["results"].items()
 }
