@@ -23,7 +23,7 @@ LAYERS = (
         "statistics",
         "steps",
     ),
-    ("provenance",),
+    ("nested_run", "provenance"),
     (
         "claims",
         "comparison",

@@ -14,8 +14,7 @@ from pydantic import BaseModel
 from compsparse.configuration.assignments import as_text
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
-from compsparse.provenance.repetition import replicate_jobs
-from compsparse.provenance.world_jobs import worlds_jobs
+from compsparse.provenance.on_request import Run, replicate_jobs, worlds_jobs
 
 
 class PlanError(Exception):
@@ -48,16 +47,14 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
         return found
 
     own = configuration.settings[study]
-    seed, scale = configuration.root_seed, configuration.scale
-    assigned = as_text(configuration.assigned)
+    seed = configuration.root_seed
+    run = Run(study, configuration.scale, seed, as_text(configuration.assigned))
     repeated = {other: jobs_of(own, other) for other in configuration.other_seeds}
-    repeats = replicate_jobs(study, scale, seed, repeated, assigned)
     worlds = {
         name: jobs_of(world.settings, seed)
         for name, world in configuration.worlds.get(study, {}).items()
     }
-    tries = worlds_jobs(study, scale, seed, worlds, assigned)
-    return [*jobs_of(own, seed), *repeats, *tries]
+    return [*jobs_of(own, seed), *replicate_jobs(run, repeated), *worlds_jobs(run, worlds)]
 
 
 def _check(jobs: dict[str, Job]) -> None:

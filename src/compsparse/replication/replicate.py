@@ -4,20 +4,16 @@ Each repetition is a run of Snakemake in an output root of its own, below ``.scr
 with a ledger of its own: what is valid there is not done again. Only its verdicts come back.
 """
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from compsparse.claims.judged import read_claims
 from compsparse.configuration.scales import Scale
+from compsparse.nested_run import run_nested, seed_root
 from compsparse.replication.comparison import compared
 from compsparse.replication.errors import ReplicationError
 from compsparse.replication.pooled import pooled_claims
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.validation.strict_model import StrictModel, validated
-
-CORES = "COMPSPARSE_CORES"  # how many cores the rule has; decides no bytes
 
 
 class _Params(StrictModel):
@@ -44,7 +40,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     settings = validated("params of the replicate step", dict(params), _Params, ReplicationError)
     path = single(inputs, "claims")
     out = path.parents[1]
-    repeated = {int(seed): read_claims(_repeat(settings, seed, out)) for seed in settings.repeated}
+    repeated = {
+        seed: read_claims(_repeat(settings, seed, out)) for seed in map(int, settings.repeated)
+    }
     run = read_claims(path)
     return {
         "table": compared(run, repeated),
@@ -54,21 +52,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     }
 
 
-def _repeat(settings: _Params, seed: str, out: Path) -> Path:
+def _repeat(settings: _Params, seed: int, out: Path) -> Path:
     """Bring the study's verdicts at a root seed up to date; return the file that holds them."""
-    root = out / ".scratch" / f"{settings.scale}-seed{seed}"
-    claims = root / settings.study / "claims.json"
-    command = [sys.executable, "-m", "snakemake", str(claims)]
-    command += ["--cores", os.environ.get(CORES, "all")]
-    command += ["--config", f"scale={settings.scale}", f"root_seed={seed}", f"out={root}"]
-    if settings.set:
-        command.append(f"set={settings.set}")
-    print(" ".join(command[2:]), flush=True)
-    # what it tells goes to the log of this job
-    code = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+    root = seed_root(out, settings.scale, seed)
+    claims = f"{settings.study}/claims.json"
+    assigned = [f"set={settings.set}"] if settings.set else []
+    code = run_nested(root, [claims], settings.scale, seed, assigned)
     if code:
         raise ReplicationError(
             f"{settings.study} at root seed {seed}: snakemake ended with {code}; the reason stands "
             f"above. Cure it and start again: what was finished in {root} is kept."
         )
-    return claims
+    return root / claims

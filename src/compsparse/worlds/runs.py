@@ -5,8 +5,6 @@ the step. It prints one JSON value, the outcomes; all else goes to the stream of
 """
 
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -16,25 +14,24 @@ from typing import Any
 
 from compsparse.configuration.assignments import as_config
 from compsparse.configuration.load import Configuration, load
-from compsparse.configuration.output_folder import SCRATCH
+from compsparse.nested_run import run_nested, world_root
 from compsparse.provenance.chains import behind, touched
 from compsparse.provenance.digests import Digests
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, changed_values, judge
 from compsparse.provenance.lock import lock
+from compsparse.provenance.on_request import evaluations
 from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.root_mark import LOCK, check_root, write_mark
 from compsparse.provenance.storage import told_in_words
-from compsparse.provenance.world_jobs import evaluations
 from compsparse.reporting import reported
 from compsparse.worlds.adoption import adopt, valid
 from compsparse.worlds.errors import WorldsError
 
-CORES = "COMPSPARSE_CORES"  # how many the rule has; decides no bytes
 _LONGEST = 300  # characters of a reason
 
 
@@ -192,11 +189,6 @@ def _overrides(
     }
 
 
-def world_root(out: Path, scale: str, study: str, name: str) -> Path:
-    """Return the output root of a world, below that of the run."""
-    return out / SCRATCH / f"{scale}-world-{study}-{name}"
-
-
 def _prepare(there: Configuration, root: Path, jobs: Mapping[str, Job]) -> None:
     """Make a world's output root, as the first run there would."""
     require_own(root, jobs.values())
@@ -207,17 +199,15 @@ def _prepare(there: Configuration, root: Path, jobs: Mapping[str, Job]) -> None:
 
 
 def _snakemake(project: Project, there: Configuration, planned: WorldPlan) -> int:
-    # -P: no module of the current folder stands for one of the environment
-    command = [sys.executable, "-P", "-m", "snakemake"]
-    command += [str(there.out / path) for path in planned.evaluations]
-    command += ["--cores", os.environ.get(CORES, "all"), "--keep-going"]
-    command += ["--config", f"scale={there.scale}", f"root_seed={there.root_seed}"]
-    command += [f"out={there.out}", *as_config(there.assigned)]
-    _say(" ".join(command[3:]))
-    done = subprocess.run(
-        command, cwd=project.root, stdin=subprocess.DEVNULL, stdout=2, check=False
+    return run_nested(
+        there.out,
+        planned.evaluations,
+        there.scale,
+        there.root_seed,
+        as_config(there.assigned),
+        ["--keep-going"],
+        project.root,
     )
-    return done.returncode
 
 
 def _say(text: str) -> None:

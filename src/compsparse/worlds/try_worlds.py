@@ -15,8 +15,8 @@ from compsparse.artifacts.json_values import read_json
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.measurement import SUFFIX, Measurement, Metrics, read_metrics
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.output_folder import SCRATCH
 from compsparse.configuration.scales import Scale
+from compsparse.nested_run import world_root
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.worlds.comparison import Outcome, compared
@@ -57,14 +57,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     path = single(inputs, "metrics")
     out = path.parents[1]
     outcomes = _run(out, settings.study)
-    roots = {
-        name: out / SCRATCH / f"{settings.scale}-world-{settings.study}-{name}" for name in outcomes
-    }
     table = compared(
         registry,
         settings.scale,
         _metrics_of_run(path),
-        {name: read_outcome(roots[name], of_one) for name, of_one in outcomes.items()},
+        {
+            name: read_outcome(world_root(out, settings.scale, settings.study, name), of_one)
+            for name, of_one in outcomes.items()
+        },
         expectations(worlds),
     )
     figure = picture(table, registry)

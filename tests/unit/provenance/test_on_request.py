@@ -1,119 +1,95 @@
-"""A job on request may be missing; what it left holds, or is named and swept."""
+"""What does a study again names all that decides what comes back, and nothing else."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from compsparse.provenance.hashes import Hashes
+from compsparse.provenance.chains import touched
 from compsparse.provenance.job import Job
-from compsparse.provenance.record import Record
-from compsparse.provenance.sweep import NOBODY_ASKS, OUTDATED, sweep
-from tests.unit.provenance.conftest import NUMBERS, TOTAL, FakeProject, write
+from compsparse.provenance.on_request import Run, replicate_jobs, worlds_jobs
 
-
-@pytest.fixture
-def job(fake: FakeProject) -> Job:
-    """A planned replication of what ``use`` makes, whose steps run ``make``."""
-    planned = replace(
-        fake.jobs["toy/provenance/use/all.json"],
-        step="replicate",
-        params={"repeated": {"1": "digest"}},
-        inputs={"total": TOTAL},
-        outputs={"table": "toy/tables/replication.json"},
-        runs=["compsparse.toy.make"],
-    )
-    fake.plan(planned)
-    return planned
-
-
-def swept(fake: FakeProject) -> set[str]:
-    """Sweep; return what was moved."""
-    moved = sweep(fake.out, fake.judge(), Hashes(), {"toy"})[1]
-    assert {group.why for group in moved} <= {OUTDATED, NOBODY_ASKS}
-    return {path for group in moved for path in group.paths}
-
-
-def left(job: Job) -> set[str]:
-    """Return what the job leaves."""
-    return {*job.outputs.values(), job.record_path}
-
-
-def test_one_that_nobody_asked_for_is_not_missing(fake: FakeProject, job: Job) -> None:
-    assert fake.judge().bad == {}
-
-
-def test_its_file_without_a_record_is_not_trusted(fake: FakeProject, job: Job) -> None:
-    write(fake.out / job.outputs["table"], "who wrote this?\n")
-    assert list(fake.judge().bad) == [job.outputs["table"]]
-    assert swept(fake) == set()
-
-
-def test_one_that_holds_stays(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    assert fake.faults() == {}
-    assert swept(fake) == set()
-
-
-def test_the_code_that_it_has_run_is_its_own(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    source = fake.source("toy/make")
-    source.write_text(source.read_text().replace("COUNT = 2", "COUNT = 3"))
-    assert [fault[:6] for fault in fake.faults()[job.record_path]] == ["code: "]
-    assert swept(fake) == left(job)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"params": {"repeated": {"1": "other"}}}, {"runs": ["compsparse.toy.helper"]}],
-    ids=["params", "runs"],
+RUN = Run("toy", "smoke", 0)
+# the job behind the runs, by the name that its parameters give to them, and what they are named by
+Make = Callable[[Run, Mapping[Any, Sequence[Job]]], list[Job]]
+BOTH = pytest.mark.parametrize(
+    ("make", "key", "name"), [(replicate_jobs, "repeated", 1), (worlds_jobs, "worlds", "identity")]
 )
-def test_one_that_the_plan_wants_otherwise_goes(
-    fake: FakeProject, job: Job, change: dict[str, object]
+
+
+def jobs(**params: object) -> list[Job]:
+    """Plan data, an evaluation, a verdict and a figure."""
+    data = {"numbers": "toy/data/numbers.npz"}
+    metrics = {"metrics": "toy/tables/toy_curve.metrics.json"}
+    verdicts = {"claims": "toy/claims.json"}
+    figure = {"figure": "toy/figures/toy_curve.svg"}
+    generate = Job("toy", "generate", "compsparse.toy.make", {}, dict(params), data)
+    sources = {"notes": "notes/toy.txt"}
+    named = {"result": "toy_curve"}
+    return [
+        generate,
+        Job("toy", "evaluate", "compsparse.toy.evaluate", named, {}, metrics, data, sources),
+        Job("toy", "judge", "compsparse.toy.judge", {}, {}, verdicts, metrics),
+        Job("toy", "render", "compsparse.toy.render", named, {}, figure, metrics),
+    ]
+
+
+@BOTH
+def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
+    make: Make, key: str, name: object
 ) -> None:
-    fake.build(job)
-    fake.change(job.record_path, **change)
-    assert job.outputs["table"] in fake.judge().bad
-    assert swept(fake) == left(job)
+    (job,) = make(RUN, {name: jobs()})
+    assert job.on_request
+    assert set(job.params) == {"study", "scale", "root_seed", key}
+    assert "notes/toy.txt" in job.sources.values()
+    assert {"compsparse.toy.make", "compsparse.toy.evaluate"} <= set(job.runs)
+    assert {"compsparse.artifacts.arrays", "compsparse.artifacts.json_values"} <= set(job.runs)
+    assert "compsparse.toy.render" not in job.runs
+    *behind, figure = jobs()
+    assert make(RUN, {name: [*behind, replace(figure, params={"color": "red"})]}) == [job]
 
 
-def test_one_whose_input_will_be_made_again_waits(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    before = (fake.out / TOTAL).read_text()
-    write(fake.out / TOTAL, "tampered\n")
-    assert job.outputs["table"] in fake.judge().bad
-    assert swept(fake) == set()
-    write(fake.out / TOTAL, before)
-    assert fake.judge().bad == {}
+@BOTH
+def test_what_decides_its_bytes_changes_it(make: Make, key: str, name: object) -> None:
+    (before,) = make(RUN, {name: jobs()})
+    (after,) = make(RUN, {name: jobs(count=3)})
+    assert before.params[key] != after.params[key]
+    assert replace(after, params=before.params) == before
+    assert list(before.params[key]) == [str(name)]
 
 
-def test_one_whose_input_was_made_again_with_other_bytes_goes(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    fake.build(fake.jobs["toy/provenance/use/all.json"], content="other content of")
-    assert swept(fake) == left(job)
+@BOTH
+def test_what_was_set_for_the_run_holds_there_too(make: Make, key: str, name: object) -> None:
+    (plain,) = make(RUN, {name: jobs()})
+    (job,) = make(replace(RUN, assigned="toy.steps=3;"), {name: jobs()})
+    assert job.params == {**plain.params, "set": "toy.steps=3;"}
 
 
-def test_one_whose_source_changed_goes(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    write(fake.root / "notes/toy.txt", "another source\n")
-    assert left(job) <= swept(fake)
+@BOTH
+def test_nothing_is_planned_where_nothing_comes_back(make: Make, key: str, name: object) -> None:
+    assert make(RUN, {}) == []
+    assert make(RUN, {name: jobs()[:1]}) == []
 
 
-def test_a_tampered_one_stays_for_people_to_look_at(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    write(fake.out / job.outputs["table"], "edited by hand\n")
-    assert job.outputs["table"] in fake.judge().bad
-    assert swept(fake) == set()
-    assert (fake.out / job.record_path).is_file()
+def test_a_repetition_goes_up_to_the_verdicts_and_a_world_to_what_is_measured() -> None:
+    (repeated,) = replicate_jobs(RUN, {1: jobs(), 2: jobs()})
+    assert repeated.inputs == {"claims": "toy/claims.json"}
+    tables = {"toy/tables/replication.csv", "toy/tables/pooled.json"}
+    assert set(repeated.outputs.values()) == tables
+    assert "compsparse.toy.judge" in repeated.runs
+    (tried,) = worlds_jobs(RUN, {"identity": jobs(), "flat": jobs(world="flat")})
+    assert tried.inputs == {"metrics": "toy/metrics.json"}
+    assert tried.sources["claims"] == "workflow/claims/toy.yaml"
+    assert tried.sources["worlds"] == "workflow/worlds/toy.yaml"
+    assert tried.outputs["table"] == "toy/tables/worlds.csv"
+    assert "compsparse.toy.judge" not in tried.runs
 
 
-def test_a_record_names_what_was_run_only_where_something_was(fake: FakeProject, job: Job) -> None:
-    fake.build(job)
-    assert Record.read(fake.out / job.record_path).job.runs == ["compsparse.toy.make"]
-    assert Job.from_json(job.to_json()) == job
-    assert "runs" not in fake.jobs["toy/provenance/make/all.json"].as_json()
-
-
-def test_other_jobs_are_missing_when_they_are(fake: FakeProject, job: Job) -> None:
-    (fake.out / NUMBERS).unlink()
-    (fake.out / "toy/provenance/make/all.json").unlink()
-    assert NUMBERS in fake.judge().bad
+def test_what_differs_touches_all_that_follows() -> None:
+    paths = [job.record_path for job in jobs()]
+    assert touched(jobs(), jobs()) == set()
+    assert touched(jobs(), jobs(world="flat")) == set(paths)
+    *before, figure = jobs()
+    assert touched(jobs(), [*before, replace(figure, params={"color": "red"})]) == {paths[3]}
+    assert touched(jobs()[:1], jobs()) == set(paths[1:])

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from compsparse.claims.judged import JudgedClaim
+from compsparse.nested_run import CORES
 from compsparse.replication import replicate
 from compsparse.replication.errors import ReplicationError
 
@@ -31,13 +32,13 @@ def test_each_seed_is_repeated_with_the_rules_cores(
 
     def snakemake(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         asked.append(command[1:])
-        target = Path(command[3])
+        target = Path(command[4])
         target.parent.mkdir(parents=True)
         target.write_text(claims.read_text().replace("holds", "fails"))
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", snakemake)
-    monkeypatch.setenv(replicate.CORES, "3")
+    monkeypatch.setenv(CORES, "3")
     table = replicate.run({"claims": claims}, PARAMS)["table"]
     assert isinstance(table, pd.DataFrame)
     assert table[["root_seed", "verdict", "same"]].values.tolist() == [
@@ -46,7 +47,7 @@ def test_each_seed_is_repeated_with_the_rules_cores(
     ]
     scratch = claims.parents[1] / ".scratch"
     assert [" ".join(words) for words in asked] == [
-        f"-m snakemake {scratch}/smoke-seed{seed}/toy/claims.json --cores 3 "
+        f"-P -m snakemake {scratch}/smoke-seed{seed}/toy/claims.json --cores 3 "
         f"--config scale=smoke root_seed={seed} out={scratch}/smoke-seed{seed}"
         for seed in (1, 7)
     ]

@@ -1,0 +1,124 @@
+"""The jobs that do a study again, as the plan has them: at other root seeds, and in its worlds.
+
+They are done on request alone. What they do stands in ``replication`` and ``worlds``, which are
+named here only, as the steps of studies are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from compsparse.artifacts.formats import format_module
+from compsparse.configuration.worlds import worlds_file
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.chains import behind
+from compsparse.provenance.job import Job
+
+REPLICATE, WORLDS = "replicate", "worlds"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is done again.
+
+    Attributes:
+        study: its name.
+        scale: that of the run, and of all that is done again.
+        root_seed: that of the run.
+        assigned: what was set for the run and holds for all that is done again, as one text.
+    """
+
+    study: str
+    scale: str
+    root_seed: int
+    assigned: str = ""
+
+
+def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]:
+    """Return the one job that compares a study's verdicts with those at other root seeds.
+
+    No job where no other seed is asked for, or where the study judges no claims.
+
+    Args:
+        run: the run that is repeated.
+        repeated: the study's plan at every other root seed.
+    """
+    claims = f"{run.study}/claims.json"
+    chains = {str(seed): behind([claims], jobs) for seed, jobs in repeated.items()}
+    tables = f"{run.study}/tables"
+    return _job(
+        run,
+        chains,
+        Job(
+            study=run.study,
+            step=REPLICATE,
+            module="compsparse.replication.replicate",
+            wildcards={},
+            params={"repeated": _digests(chains)},
+            inputs={"claims": claims},
+            outputs={"table": f"{tables}/replication.csv", "pooled": f"{tables}/pooled.json"},
+        ),
+    )
+
+
+def worlds_jobs(run: Run, worlds: Mapping[str, Sequence[Job]]) -> list[Job]:
+    """Return the one job that judges a study's claims in its worlds.
+
+    No job where the study has no worlds, or where nothing is evaluated.
+
+    Args:
+        run: the run that worlds are held against.
+        worlds: the study's plan in every world.
+    """
+    chains = {name: behind(evaluations(jobs), jobs) for name, jobs in worlds.items()}
+    table = f"{run.study}/tables/worlds"
+    return _job(
+        run,
+        chains,
+        Job(
+            study=run.study,
+            step=WORLDS,
+            module="compsparse.worlds.try_worlds",
+            wildcards={},
+            params={"worlds": _digests(chains)},
+            inputs={"metrics": f"{run.study}/metrics.json"},
+            outputs={"table": f"{table}.csv", "svg": f"{table}.svg", "png": f"{table}.png"},
+            sources={
+                "claims": f"workflow/claims/{run.study}.yaml",
+                "worlds": worlds_file(run.study),
+            },
+        ),
+    )
+
+
+def evaluations(jobs: Sequence[Job]) -> dict[str, Job]:
+    """Return the jobs that leave metrics, by the metrics' file."""
+    return {
+        job.outputs["metrics"]: job
+        for job in jobs
+        if job.step == "evaluate" and "metrics" in job.outputs
+    }
+
+
+def _digests(chains: Mapping[str, Sequence[Job]]) -> dict[str, str]:
+    # of all that decides the bytes there apart from code: the edit of any parameter makes the
+    # comparison stale
+    return {name: digest([job.as_json() for job in chain]) for name, chain in chains.items()}
+
+
+def _job(run: Run, chains: Mapping[str, Sequence[Job]], job: Job) -> list[Job]:
+    """Add to a job what holds for all that is done again: the run, and the code and sources."""
+    jobs = [job for chain in chains.values() for job in chain]
+    if not jobs:
+        return []
+    params = {"study": run.study, "scale": run.scale, "root_seed": run.root_seed, **job.params}
+    if run.assigned:
+        params["set"] = run.assigned
+    outputs = [path for job in jobs for path in job.outputs.values()]
+    return [
+        replace(
+            job,
+            params=params,
+            sources={path: path for job in jobs for path in job.sources.values()} | job.sources,
+            runs=sorted({job.module for job in jobs} | {format_module(path) for path in outputs}),
+        )
+    ]
