@@ -14,8 +14,7 @@ min_version("9.27")
 
 include: "workflow/rules/common.smk"
 include: "workflow/rules/studies.smk"
-include: "workflow/rules/replication.smk"
-include: "workflow/rules/worlds.smk"
+include: "workflow/rules/on_request.smk"
 
 
 rule all:

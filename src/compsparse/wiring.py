@@ -280,17 +280,9 @@ class Wiring:
         ]
 
     @property
-    def replicated(self) -> list[str]:
-        """Return the studies whose verdicts a replication compares."""
-        return self._asking_for("replicate")
-
-    @property
-    def with_worlds(self) -> list[str]:
-        """Return the studies whose claims are judged in other worlds as well."""
-        return self._asking_for("worlds")
-
-    def _asking_for(self, step: str) -> list[str]:
-        return [job.study for job in self.jobs.values() if job.step == step]
+    def on_request(self) -> list[tuple[str, str]]:
+        """Return study and step of the jobs that no ordinary run asks for."""
+        return [(job.study, job.step) for job in self.jobs.values() if job.on_request]
 
     @property
     def client(self) -> str:

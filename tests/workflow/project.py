@@ -41,7 +41,7 @@ class ToyProject:
         (root / "workflow" / "rules").mkdir(parents=True)
         (root / "workflow" / "claims").mkdir()
         (root / "workflow" / "scales").mkdir()
-        for name in ("common.smk", "studies.smk", "replication.smk", "worlds.smk"):
+        for name in ("common.smk", "studies.smk", "on_request.smk"):
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
         shutil.copytree(REPOSITORY / "workflow/tables", root / "workflow/tables")
         package = root / "src" / "compsparse"
