@@ -38,7 +38,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table["wide"] = (2.0 ** table["inputs"] >= LEAST_INPUTS * most_samples).astype(int)
     wide = table[table["wide"] == 1]
     sized = wide.groupby(wide["task"].map(family))["gates"].nunique()
-    groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index, "all"] if len(wide) else []
+    groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index]
+    # one slope for all tasks needs a task of two sizes
+    groups += ["all"] if wide.groupby("task")["gates"].nunique().gt(1).any() else []
     slopes: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
         f"exponent_{name}": (_slope_of(name), stats.ANY_VALUE) for name in groups
     }

@@ -194,6 +194,8 @@ def test_tasks_that_examples_cover_are_in_no_exponent(tmp_path: Path) -> None:
     table, metrics = learned(cells_of([1, 2, 4], right, 8, tmp_path))
     assert table["wide"].all()
     assert "exponent_parity" in metrics
+    alone = cells_of([1], right, 20, tmp_path)  # one size has no slope
+    assert set(learned(alone)[1]) == {"learned_share"}
 
 
 def test_what_is_held_out_was_not_learned_from(tmp_path: Path) -> None:
