@@ -25,17 +25,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """
     built = stats.read_named_axes(stats.single(inputs, "circuits"), _AXES)
     table = pd.DataFrame(built).assign(kind=np.array(KINDS)[built["kind"]])
-    sizes = sorted(built["inputs"][built["kind"] == KINDS.index(GENERIC)].tolist())
-    counted = pd.DataFrame(
-        {
-            **dict.fromkeys(COLUMNS, 0),
-            "kind": COUNTED,
-            "inputs": d,
-            "size": counting.least_gates(d, FAN_IN),
-        }
-        for d in dict.fromkeys(sizes)
-    )
-    table = pd.concat([table, counted], ignore_index=True)
+    sizes = np.unique(built["inputs"][built["kind"] == KINDS.index(GENERIC)]).tolist()
+    least = [counting.least_gates(d, FAN_IN) for d in sizes]
+    counted = {**dict.fromkeys(COLUMNS, 0), "kind": COUNTED, "inputs": sizes, "size": least}
+    table = pd.concat([table, pd.DataFrame(counted)], ignore_index=True)
     laws = {**growth.growth(table, params), **growth.crossovers(table)}
     return stats.Evaluation(table, {**_sizes(table), **laws})
 
