@@ -10,22 +10,27 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit import circuit, stored
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.dynamics import catalogue, trajectories
-from compsparse.studies.circuits.finite_precision.dynamics.system import Real, System
+from compsparse.studies.circuits.finite_precision.dynamics.system import System
 from compsparse.studies.circuits.finite_precision.error_growth import bits_per_step
 
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
+_GROWTH_AXES = dict.fromkeys(
+    ("mean_bits", "most_bits", "linear_bits"), Float64[np.ndarray, "run step"]
+)
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
-    Params: those of the settings ``Precisions`` and ``Trajectories``.
+    Inputs: circuits and growth, a file for each system. Params: those of the settings
+    ``Precisions`` and ``Trajectories`` but for the horizons.
 
     Returns:
         ``table``: of the part ``composed``, a row for each system and number of steps; of
@@ -35,11 +40,13 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         of other starts in units of 2^-m.
     """
     rows: list[dict[str, Any]] = []
-    for name, path in zip(params["systems"], stats.many(inputs, "circuits"), strict=True):
+    sources = (stats.many(inputs, name) for name in ("circuits", "growth"))
+    for name, path, followed in zip(params["systems"], *sources, strict=True):
         system, circuits = catalogue.SYSTEMS[name], stored.read_circuits(path)
         rows += _composed(system, path, circuits, params)
+        bits = stats.read_named_axes(followed, _GROWTH_AXES)
         for run_index in range(params["runs"]):
-            growth = _growth(system, run_index, params)
+            growth = _growth(system, run_index, bits, params)
             rows += growth
             rows += [
                 _accurate(system, path, circuits, growth[count - 1], params)
@@ -54,33 +61,26 @@ def _composed(
 ) -> list[dict[str, Any]]:
     fraction = params["composed_fraction"]
     step = trajectories.circuit_of(path, circuits, fraction)
-    states = _starts(system, "checked", 0, params["checked_starts"], params)
+    states = trajectories.drawn_starts(
+        system, "checked", 0, params["checked_starts"], params["root_seed"]
+    )
     composed = trajectories.compositions(system, step, fraction, states, params["steps"])
     return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
 
 
-def _growth(system: System, run_index: int, params: stats.Params) -> list[dict[str, Any]]:
-    fraction = params["growth_fraction"]
-    horizon = params["chaotic_horizon" if system.chaotic else "regular_horizon"]
-    starts = _starts(system, "growth", run_index, params["starts"], params)
-    errors = trajectories.rounding_errors(system, starts, fraction, horizon)
-    linear = trajectories.linear_errors(system, starts, fraction, horizon)
-    # an error of nothing at all counts as far below one unit
-    bits, predicted = (
-        np.log2(np.maximum(np.ldexp(each, fraction), 2.0**-10)) for each in (errors, linear)
-    )
+def _growth(
+    system: System, run_index: int, bits: dict[str, np.ndarray], params: stats.Params
+) -> list[dict[str, Any]]:
     return [
         {
             "part": GROWTH,
             "system": system.name,
             "run": run_index,
             "steps": step + 1,
-            "fraction": fraction,
-            "mean_bits": float(of_step.mean()),
-            "most_bits": float(of_step.max()),
-            "linear_bits": float(predicted[step].mean()),
+            "fraction": params["growth_fraction"],
+            **{name: float(bits[name][run_index, step]) for name in _GROWTH_AXES},
         }
-        for step, of_step in enumerate(bits)
+        for step in range(bits["mean_bits"].shape[1])
     ]
 
 
@@ -99,8 +99,11 @@ def _accurate(
             f"{fraction} places, but circuits have {params['fractions']}; add them, or ask for "
             "fewer steps or a lower accuracy."
         )
-    fresh = _starts(system, f"fresh_{count}", run_index, params["starts"], params)
-    error = trajectories.rounding_errors(system, fresh, fraction, count)[-1].max()
+    fresh = trajectories.drawn_starts(
+        system, f"fresh_{count}", run_index, params["starts"], params["root_seed"]
+    )
+    step = trajectories.circuit_of(path, circuits, fraction)
+    error = trajectories.circuit_errors(system, PackedCircuit(step), fresh, fraction, count).max()
     return {
         "part": ACCURATE,
         "system": system.name,
@@ -109,15 +112,9 @@ def _accurate(
         "accuracy": params["accuracy"],
         "fraction": fraction,
         # exactly that of the composed circuit, as the part ``composed`` shows
-        "size": count * trajectories.circuit_of(path, circuits, fraction).size,
+        "size": count * step.size,
         "error": float(np.ldexp(error, params["accuracy"])),
     }
-
-
-def _starts(system: System, role: str, run_index: int, count: int, params: stats.Params) -> Real:
-    names = ("circuits_physical_system", system.name, role, run_index)
-    random = generator(params["root_seed"], *names)
-    return system.starts(random.random((2, count)))
 
 
 def _statistics(

@@ -11,6 +11,8 @@ FunctionName = Literal["product", "square_root", "distance", "reciprocal", "loga
 SystemName = Literal["oscillator", "henon"]
 # m_out; up to 64, the places of a whole number
 Places = Annotated[list[Annotated[int, Field(ge=1, le=64)]], Field(min_length=3), Increasing]
+_HORIZONS = {"regular_horizon", "chaotic_horizon"}
+_GROWN = {"growth_fraction", "starts", "runs", *_HORIZONS}  # what the growth of errors depends on
 Counts = Annotated[list[Positive], Field(min_length=3), Increasing]
 
 
@@ -134,10 +136,19 @@ def collect(plan: JobCollector, settings: FinitePrecision) -> None:
         plan.generate(name, system, name, {"system": system, "fractions": steps.fractions})
         for system in steps.systems
     ]
-    followed = {**steps.model_dump(), **systems.trajectories.model_dump()}
+    followed = systems.trajectories
+    grown = [
+        plan.generate(
+            "error_growth",
+            system,
+            "error_growth",
+            {"system": system, **followed.model_dump(include=_GROWN)},
+        )
+        for system in steps.systems
+    ]
     plan.evaluate(
         name,
-        {"circuits": circuits},
-        followed,
+        {"circuits": circuits, "growth": grown},
+        {**steps.model_dump(), **followed.model_dump(exclude=_HORIZONS)},
         render_params={"first_step": systems.trajectories.first_step},
     )

@@ -30,7 +30,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "end_accuracy_maps": by_kind["maps"]["end_accuracy"].mean(),
         "end_beyond_chance_permutations": by_kind["permutations"]["end_accuracy"].mean()
         - by_kind["permutations"]["chance"].mean(),
-        "strings_slope": _slopes(table),
+        "strings_slope": _slopes(table, tasks[0].training.shape[-1]),
     }
     statistics = {name: stats.MeanOf(values.to_numpy()) for name, values in per_run.items()}
     leaves = float((table["leaves"] / table["pairs"]).max())
@@ -69,8 +69,12 @@ def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
     )
 
 
-def _slopes(table: pd.DataFrame) -> pd.Series:
-    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations."""
+def _slopes(table: pd.DataFrame, length: int) -> pd.Series:
+    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations.
+
+    A tree that is never exact counts as one that takes all strings of the training length: what is
+    not learned has no small exponent.
+    """
     rows = table[table["kind"] == "permutations"]
     exact_from = (
         rows[rows["wrong_steps"] > 0]
@@ -78,13 +82,11 @@ def _slopes(table: pd.DataFrame) -> pd.Series:
         .max()
         .reindex(pd.MultiIndex.from_frame(rows[["run", "pairs"]].drop_duplicates()), fill_value=0)
     )
-    sizes = np.sort(rows["strings"].unique())
-    if (exact_from == sizes[-1]).any():
-        raise ValueError(
-            f"Some trees are not exact after {sizes[-1]} strings; grow them on more strings."
-        )
+    sizes = np.append(np.sort(rows["strings"].unique()), 0)
     # the first size after the last one at which a step was wrong
-    first = sizes[np.searchsorted(sizes, exact_from.to_numpy(), side="right")]
+    first = sizes[np.searchsorted(sizes[:-1], exact_from.to_numpy(), side="right")]
+    symbols = rows.groupby(["run", "pairs"])["symbols"].first().reindex(exact_from.index)
+    first = np.where(first > 0, first, symbols.to_numpy(dtype=np.float64) ** length)
     strings = exact_from.to_frame().assign(first=first).reset_index()
     slopes = {
         int(str(run)): stats.log_log_slope(

@@ -38,8 +38,10 @@ def _grown(tasks: stored.Tasks, params: Params, name: str) -> stored.Grown:
         seed = int(random.integers(_LARGEST_SEED))
         asked = tasks.test[index, :, :length]
         shown = steps.followed(table, params, name, index)
-        ends = automaton.paths(shown[None], training)[:, -1]
-        asked_ends = automaton.paths(table[None], asked)[:, -1]
+        ends, asked_ends = (
+            automaton.paths(steps.lasting(each, params)[None], strings)[:, -1]
+            for each, strings in ((shown, training), (table, asked))
+        )
         for size in sizes:
             tree = trees.step_tree(shown, training[:size], seed)
             follows.append(tree.follows)

@@ -30,18 +30,26 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for name, values in (("failure", failed), ("error", wrong)):
             shares = _by_group(values.astype(np.float64), params["groups"])
             tables.append(_rows(curve, shares, task, bits, name))
-            if not is_passed(shares, 1 / max(params["odds"])):
-                continue  # nothing to measure where too little is learned
-            reference = samples_for(curve, shares, 1 / REFERENCES[name])
             for odds in params["odds"]:
-                ratio = samples_for(curve, shares, 1 / odds) / reference
+                ratio = most_ratio(curve, shares, 1 / odds, 1 / REFERENCES[name])
                 statistics[f"{name}_ratio_{odds}_{task}"] = stats.MeanOf(ratio)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
-def is_passed(shares: Float64[np.ndarray, "size run"], share: float) -> bool:
-    """Say whether every run ends with a share that is at most ``share``."""
-    return bool((shares[-1] <= share).all())
+def most_ratio(
+    curve: Curve, shares: Float64[np.ndarray, "size run"], rare: float, common: float
+) -> Float64[np.ndarray, " run"]:
+    """Return N at the share ``rare`` over N at ``common``, the most that it may be in each run.
+
+    Where the grid does not show an N, ``rare`` counts as reached by its first N or by all inputs,
+    ``common`` by a single example: what is not learned has no small ratio.
+    """
+    counted = samples_for(curve, shares, rare)
+    reached = shares[-1] <= rare
+    beyond = np.where(reached, float(curve.sample_counts[0]), 2.0**curve.inputs)
+    counted = np.where(np.isnan(counted), beyond, counted)
+    reference = samples_for(curve, shares, common)
+    return np.asarray(counted / np.where(np.isnan(reference), 1.0, reference))
 
 
 def samples_for(
@@ -49,20 +57,19 @@ def samples_for(
 ) -> Float64[np.ndarray, " run"]:
     """Return the N from which on all shares of a run are at most ``share``.
 
-    Between two N of the grid the share is read as a straight line in log N.
+    Between two N of the grid the share is read as a straight line in log N. NaN where the grid's
+    last N does not reach it, or where its first one has passed it already.
     """
     above = shares > share
-    if above[-1].any() or not above[0].all():
-        raise ValueError(
-            f"The share {share:g} is not passed between N = {curve.sample_counts[0]} and "
-            f"{curve.sample_counts[-1]} in every group; take a wider range of N."
-        )
     last = len(above) - 1 - above[::-1].argmax(axis=0)
-    run = np.arange(shares.shape[1])
+    run = np.flatnonzero(above.any(axis=0) & ~above[-1])
+    last = last[run]
     before, after = shares[last, run], shares[last + 1, run]
     position = np.log(curve.sample_counts)
     part = (before - share) / (before - after)
-    return np.asarray(np.exp(position[last] + part * (position[last + 1] - position[last])))
+    found = np.full(shares.shape[1], np.nan)
+    found[run] = np.exp(position[last] + part * (position[last + 1] - position[last]))
+    return found
 
 
 def _by_group(

@@ -15,9 +15,10 @@ LEAST_INPUTS = 16  # for each example, or memory of the inputs seen is a good pa
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task and run, and the exponents of N* in the number of gates.
 
-    A run that does not learn a task has no N*, and no exponent of any group with that task:
-    learned_share tells how many there are. Tasks with fewer than ``LEAST_INPUTS`` different inputs
-    for each of the N* examples are in the table, and in no exponent.
+    A run that does not learn a task counts in the exponents as one that takes all of its inputs, so
+    that what is not learned has no small exponent; the table has the largest N that was tried.
+    Tasks with fewer than ``LEAST_INPUTS`` different inputs for each of the N* examples are in the
+    table, and in no exponent.
 
     Inputs: curves. Params: target; cells, task and bits of each curve.
     """
@@ -37,7 +38,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table["wide"] = (2.0 ** table["inputs"] >= LEAST_INPUTS * most_samples).astype(int)
     wide = table[table["wide"] == 1]
     sized = wide.groupby(wide["task"].map(family))["gates"].nunique()
-    groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index, "all"] if len(wide) else []
+    groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index]
+    # one slope for all tasks needs a task of two sizes
+    groups += ["all"] if wide.groupby("task")["gates"].nunique().gt(1).any() else []
     slopes: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
         f"exponent_{name}": (_slope_of(name), stats.ANY_VALUE) for name in groups
     }
@@ -46,7 +49,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         f"tokens_exponent_{name}": stats.exact(common_slope(_members(tokens, name)))
         for name in groups
     }
-    found = stats.replicate_statistics(wide, slopes)
+    every = np.where(wide["learned"] == 1, wide["samples"], 2.0 ** wide["inputs"])
+    found = stats.replicate_statistics(wide.assign(samples=every), slopes)
     learned = stats.exact(float(table["learned"].mean()), len(table))
     return stats.Evaluation(table, {**found, **predicted, "learned_share": learned})
 
@@ -56,11 +60,7 @@ def _members(rows: pd.DataFrame, name: str) -> pd.DataFrame:
 
 
 def _slope_of(name: str) -> stats.Statistic:
-    def statistic(rows: pd.DataFrame) -> float | None:
-        own = _members(rows, name)
-        return common_slope(own) if own["learned"].all() else None
-
-    return statistic
+    return lambda rows: common_slope(_members(rows, name))
 
 
 def common_slope(rows: pd.DataFrame) -> float:

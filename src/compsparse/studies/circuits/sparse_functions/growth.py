@@ -26,7 +26,7 @@ def growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interva
     generic, counted = large[large["kind"] == GENERIC], large[large["kind"] == COUNTED]
     per_run["generic_slope"] = _slopes(generic, bits_per_input)
     expected = generic["inputs"].map(
-        {d: diagram.expected_nodes(d) for d in params["generic_inputs"]}
+        {d: diagram.expected_nodes(d) for d in generic["inputs"].unique().tolist()}
     )
     of_runs = (generic["nodes"] / expected).groupby(generic["run"])
     per_run["nodes_over_expected"] = of_runs.mean().to_numpy()
@@ -38,9 +38,7 @@ def growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interva
     }
 
 
-def crossovers(
-    table: pd.DataFrame, params: stats.Params
-) -> dict[str, stats.Interval | stats.MeanOf]:
+def crossovers(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]:
     """Return the numbers of inputs from which functions in general need more than sparse ones.
 
     ``crossover_built`` compares, run by run, the circuit of a random table with the largest one of
@@ -53,7 +51,7 @@ def crossovers(
     crossed = np.array([_overtaken(of_run.droplevel("run")) for _, of_run in more])
     return {
         "crossover_built": stats.MeanOf(crossed),
-        "crossover_counted": stats.exact(crossover_counted(max(params["arities"]))),
+        "crossover_counted": stats.exact(crossover_counted(int(table["arity"].max()))),
     }
 
 
@@ -86,11 +84,11 @@ def _slopes(
 
 
 def _overtaken(more: pd.Series) -> float:
-    """Return the first number of inputs, the index, from which on all values are true."""
-    if not len(more) or not more.iloc[-1]:
-        raise ValueError(
-            "The largest circuit of a random table is no larger than that of a composition; give "
-            "`inputs` and `generic_inputs` a larger number in common."
-        )
+    """Return the first number of inputs, the index, from which on all values are true.
+
+    One more than the last number where that is none: it cannot be less.
+    """
+    if not more.iloc[-1]:
+        return float(more.index[-1]) + 1
     always = more[::-1].cummin()[::-1]
     return float(always.index[always][0])

@@ -13,8 +13,8 @@ _LARGEST_COUNT = 18  # largest number of inputs of a count in whole numbers of 2
 Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Increasing]
 
 
-class SmallCircuitsEvaluation(StrictModel):
-    """Random compositions and random tables, and which of them are fitted."""
+class DrawnFunctions(StrictModel):
+    """Random compositions and random tables."""
 
     inputs: Sizes = Field(description="numbers d of inputs of compositions")
     arities: Annotated[list[Annotated[int, Field(ge=2, le=6)]], Field(min_length=1), Increasing] = (
@@ -23,28 +23,38 @@ class SmallCircuitsEvaluation(StrictModel):
     generic_inputs: Annotated[
         list[Annotated[int, Field(ge=4, le=_TABLE)]], Field(min_length=2), Increasing
     ] = Field(description="numbers d of inputs of random tables")
-    fit_from: Positive = Field(description="the least d of the exponents of compositions")
-    generic_fit_from: Positive = Field(description="the least d of the slope of random tables")
     checked: Positive = Field(description="random inputs where all are more than that")
     runs: Positive = Field(description="independent draws of each size")
 
     @model_validator(mode="after")
-    def _fits(self) -> "SmallCircuitsEvaluation":
-        for name, values, least in (
-            ("inputs", self.inputs, self.fit_from),
-            ("generic_inputs", self.generic_inputs, self.generic_fit_from),
-        ):
-            if sum(value >= least for value in values) < 2:
-                raise ValueError(f"at least two of {name} {values} in the fit from {least} on")
+    def _meet(self) -> "DrawnFunctions":
         if not set(self.inputs) & set(self.generic_inputs):
             raise ValueError("a number that is both in inputs and in generic_inputs")
         return self
 
 
+class Fits(StrictModel):
+    """Which of them are fitted."""
+
+    fit_from: Positive = Field(description="the least d of the exponents of compositions")
+    generic_fit_from: Positive = Field(description="the least d of the slope of random tables")
+
+
 class SmallCircuits(StrictModel):
     """Sizes of circuits of compositions and of functions in general."""
 
-    evaluate: SmallCircuitsEvaluation
+    generate: DrawnFunctions
+    evaluate: Fits
+
+    @model_validator(mode="after")
+    def _fits(self) -> "SmallCircuits":
+        for name, values, least in (
+            ("inputs", self.generate.inputs, self.evaluate.fit_from),
+            ("generic_inputs", self.generate.generic_inputs, self.evaluate.generic_fit_from),
+        ):
+            if sum(value >= least for value in values) < 2:
+                raise ValueError(f"at least two of {name} {values} in the fit from {least} on")
+        return self
 
 
 class DecompositionsEvaluation(StrictModel):
@@ -110,7 +120,13 @@ class SparseFunctions(StrictModel):
 
 
 def collect(plan: JobCollector, settings: SparseFunctions) -> None:
-    """Add the jobs of this theme: constructions and counts, with nothing to generate or train."""
-    for result in ("small_circuits", "decompositions", "sparse_share"):
+    """Add the jobs of this theme; what no world reaches is cheaper to repeat than to store."""
+    name, small = "small_circuits", settings.small_circuits
+    # functions keep the names that they were drawn by before circuits had a step of their own
+    names = {"seed_names": [plan.study, name]}
+    drawn = {**small.generate.model_dump(), **names}
+    circuits = plan.generate(name, "circuits", "function_circuits", drawn)
+    plan.evaluate(name, {"circuits": circuits}, small.evaluate.model_dump())
+    for result in ("decompositions", "sparse_share"):
         section = getattr(settings, result)
         plan.evaluate(result, {}, section.evaluate.model_dump())

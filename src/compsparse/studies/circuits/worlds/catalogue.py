@@ -11,13 +11,24 @@ from typing import Any, Literal
 from compsparse.provenance.job import Job
 
 World = Literal[
-    "none", "identity", "tripled", "wrong_sources", "random_tokens", "independent_steps"
+    "none",
+    "identity",
+    "tripled",
+    "slow_gates",
+    "wrong_sources",
+    "random_tokens",
+    "shallow",
+    "traded",
+    "independent_steps",
 ]
 NONE: World = "none"
 IDENTITY: World = "identity"
 TRIPLED: World = "tripled"
+SLOW_GATES: World = "slow_gates"
 WRONG_SOURCES: World = "wrong_sources"
 RANDOM_TOKENS: World = "random_tokens"
+SHALLOW: World = "shallow"
+TRADED: World = "traded"
 INDEPENDENT_STEPS: World = "independent_steps"
 
 _BUILT = frozenset(
@@ -38,25 +49,38 @@ _STEPS = frozenset(
         "train_story_trees",
     }
 )
+_TRADED = frozenset({"generate_function_circuits", "generate_error_growth"})
 TOUCHED: Mapping[World, frozenset[str]] = {
     NONE: frozenset(),
-    IDENTITY: _BUILT | _TOKENS | _STEPS,
+    IDENTITY: _BUILT | _TOKENS | _STEPS | _TRADED,
     TRIPLED: _BUILT,  # tokens are left alone: they would cost three times as much
+    SLOW_GATES: frozenset({"generate_machines"}),
     WRONG_SOURCES: _BUILT | _TOKENS,
     RANDOM_TOKENS: _TOKENS,
+    SHALLOW: frozenset(
+        {"generate_token_examples", "generate_depth_family", "train_automaton_trees"}
+    ),
+    TRADED: _TRADED,
     INDEPENDENT_STEPS: _STEPS,
+}
+# where a world is about some experiments of its steps only
+_EXPERIMENTS: Mapping[World, frozenset[str]] = {
+    SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"}),
 }
 
 
 def in_world(jobs: list[Job], world: World) -> list[Job]:
     """Return the jobs, those that the world touches with its name among their parameters."""
-    touched = TOUCHED[world]
     return [
-        replace(job, params={**job.params, "world": world})
-        if job.module.rpartition(".")[2] in touched
-        else job
+        replace(job, params={**job.params, "world": world}) if _touches(world, job) else job
         for job in jobs
     ]
+
+
+def _touches(world: World, job: Job) -> bool:
+    experiment = job.wildcards.get("experiment")
+    about = world not in _EXPERIMENTS or experiment in _EXPERIMENTS[world]
+    return about and job.module.rpartition(".")[2] in TOUCHED[world]
 
 
 def world_of(params: Mapping[str, Any]) -> World:

@@ -1,6 +1,6 @@
-"""Circuits of a world: tripled, or wired to wrong sources."""
+"""Circuits of a world: longer, wired to wrong sources, or of no depth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -18,28 +18,45 @@ def circuit_in_world(circuit: Circuit, params: Mapping[str, Any], name: str) -> 
     """Return what a step's world makes of a circuit; ``name`` tells its random draws apart."""
     match catalogue.world_of(params):
         case catalogue.TRIPLED:
-            return tripled(circuit)
+            return prolonged(circuit, 2)
+        case catalogue.SLOW_GATES:
+            return prolonged(circuit, 2 * (circuit.inputs // 2))
+        case catalogue.SHALLOW:
+            return shallow(circuit)
         case catalogue.WRONG_SOURCES:
             names = (*params["seed_names"], "wrong_sources", name)
             return wrongly_wired(circuit, generator(params["root_seed"], *names))
     return circuit
 
 
-def tripled(circuit: Circuit) -> Circuit:
-    """Return the circuit with two NOT gates behind every gate: three times as large and deep.
+def prolonged(circuit: Circuit, negations: int) -> Circuit:
+    """Return the circuit with an even number of NOT gates behind every gate.
 
-    Constants, which read nothing, are left as they are.
+    With two of them it is three times as large and deep. Constants, which read nothing, are left as
+    they are.
     """
     wires = list(range(circuit.inputs))  # of the circuit's wires, in the new one
     gates: list[tuple[Kind, list[int]]] = []
-    sources = circuit.sources.tolist()
-    bounds = pairwise(circuit.offsets.tolist())
-    for kind, (start, stop) in zip(circuit.kinds.tolist(), bounds, strict=True):
-        gates.append((Kind(kind), [wires[wire] for wire in sources[start:stop]]))
-        for _ in range(2 if stop > start else 0):
+    for kind, sources in _gates(circuit):
+        gates.append((kind, [wires[wire] for wire in sources]))
+        for _ in range(negations if sources else 0):
             gates.append((Kind.NOT, [circuit.inputs + len(gates) - 1]))
         wires.append(circuit.inputs + len(gates) - 1)
     return from_gates(circuit.inputs, gates, [wires[wire] for wire in circuit.outputs.tolist()])
+
+
+def shallow(circuit: Circuit) -> Circuit:
+    """Return the circuit with other outputs: each is the negation of one input bit."""
+    negations = [(Kind.NOT, [place % circuit.inputs]) for place in range(len(circuit.outputs))]
+    outputs = range(circuit.inputs + circuit.size, circuit.inputs + circuit.size + len(negations))
+    return from_gates(circuit.inputs, [*_gates(circuit), *negations], outputs)
+
+
+def _gates(circuit: Circuit) -> Iterator[tuple[Kind, list[int]]]:
+    sources = circuit.sources.tolist()
+    bounds = pairwise(circuit.offsets.tolist())
+    for kind, (start, stop) in zip(circuit.kinds.tolist(), bounds, strict=True):
+        yield Kind(kind), sources[start:stop]
 
 
 def wrongly_wired(circuit: Circuit, random: np.random.Generator) -> Circuit:
@@ -52,16 +69,14 @@ def wrongly_wired(circuit: Circuit, random: np.random.Generator) -> Circuit:
     # input wires and constants share level 0; constants stay sources of nobody else
     constant = {Kind.ZERO, Kind.ONE}
     fixed = [False] * circuit.inputs + [Kind(kind) in constant for kind in circuit.kinds.tolist()]
-    sources = circuit.sources.tolist()
     before: dict[int, list[int]] = {0: list(range(circuit.inputs))}
     rewired: list[tuple[Kind, list[int]]] = []
-    bounds = pairwise(circuit.offsets.tolist())
-    for gate, (kind, (start, stop)) in enumerate(zip(circuit.kinds.tolist(), bounds, strict=True)):
+    for gate, (kind, sources) in enumerate(_gates(circuit)):
         read: list[int] = []
-        for wire in sources[start:stop]:
+        for wire in sources:
             others = before.get(levels[wire], [])
             read.append(wire if fixed[wire] else _drawn(others, read, random))
-        rewired.append((Kind(kind), read))
+        rewired.append((kind, read))
         own = circuit.inputs + gate
         if not fixed[own]:
             before.setdefault(levels[own], []).append(own)

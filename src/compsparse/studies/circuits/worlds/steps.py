@@ -42,6 +42,16 @@ def followed(
     return random.integers(len(table), size=table.shape, dtype=np.uint8)
 
 
+def lasting(
+    table: UInt8[np.ndarray, "state symbol"], params: Mapping[str, Any]
+) -> UInt8[np.ndarray, "state symbol"]:
+    """Return the automaton whose last state is asked for, or one whose last symbol decides it."""
+    if catalogue.world_of(params) != catalogue.SHALLOW:
+        return table
+    states, symbols = table.shape
+    return np.tile((np.arange(symbols) % states).astype(np.uint8), (states, 1))
+
+
 def told(
     stories: UInt8[np.ndarray, "story word"], params: Mapping[str, Any]
 ) -> UInt8[np.ndarray, "story word"]:

@@ -10,10 +10,13 @@ import pytest
 from compsparse.artifacts.arrays import encode, read_arrays
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.gates import Kind
+from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.finite_precision import (
     evaluate_physical_system,
     evaluate_real_functions,
     evaluate_sup_error,
+    generate_error_growth,
 )
 from compsparse.studies.circuits.finite_precision import generate_physical_system as generate_system
 from compsparse.studies.circuits.finite_precision import (
@@ -44,13 +47,12 @@ SYSTEM_PARAMS: dict[str, Any] = {
     "steps": [1, 2, 3],
     "checked_starts": 64,
     "growth_fraction": 24,
-    "regular_horizon": 12,
-    "chaotic_horizon": 8,
     "first_step": 2,
     "accuracy": 4,
     "starts": 64,
     "runs": 3,
 }
+GROWTH_PARAMS = SYSTEM_PARAMS | {"regular_horizon": 12, "chaotic_horizon": 8}
 
 
 def write(path: Path, arrays: object) -> Path:
@@ -68,6 +70,22 @@ def functions(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         )
         for name in FUNCTIONS
     ]
+
+
+def grown(folder: Path, **changes: Any) -> list[Path]:
+    """Store how errors grow in each system."""
+    return [
+        write(
+            folder / f"growth_{name}.npz",
+            generate_error_growth.run({}, {"system": name, **GROWTH_PARAMS, **changes})["data"],
+        )
+        for name in SYSTEMS
+    ]
+
+
+@pytest.fixture(scope="module")
+def growth(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return grown(tmp_path_factory.mktemp("growth"))
 
 
 @pytest.fixture(scope="module")
@@ -149,8 +167,13 @@ def test_a_wrong_gate_is_seen_in_every_function(
     assert metrics["network_differences"] == 0  # the network of a wrong circuit is as wrong
 
 
-def test_trajectories(systems: list[Path]) -> None:
-    table, metrics = results(evaluate_physical_system.run({"circuits": systems}, SYSTEM_PARAMS))
+def followed(circuits: list[Path], growth: list[Path], **changes: Any) -> dict[str, Any]:
+    inputs = {"circuits": circuits, "growth": growth}
+    return evaluate_physical_system.run(inputs, SYSTEM_PARAMS | changes)
+
+
+def test_trajectories(systems: list[Path], growth: list[Path]) -> None:
+    table, metrics = results(followed(systems, growth))
     assert metrics["fan_in"] == 3
     assert metrics["differences"] == metrics["size_deviation"] == 0
     assert metrics["depth_ratio"] == 1
@@ -182,18 +205,41 @@ def test_linear_errors_are_products_of_the_derivatives() -> None:
         assert errors[step, 0] == pytest.approx(np.abs(moved).max(), rel=1e-4)
 
 
-def test_a_wrong_gate_is_seen_in_every_system(systems: list[Path], tmp_path: Path) -> None:
+def test_circuits_make_the_errors_that_rounding_makes(systems: list[Path]) -> None:
+    for path, system in zip(systems, SYSTEMS.values(), strict=True):
+        starts = system.starts(np.random.default_rng(0).random((2, 50)))
+        step = PackedCircuit(trajectories.circuit_of(path, read_circuits(path), 8))
+        errors = trajectories.circuit_errors(system, step, starts, 8, 5)
+        rounded = trajectories.rounding_errors(system, starts, 8, 5)[-1]
+        np.testing.assert_array_equal(errors, rounded)
+
+
+def test_systems_that_trade_places_lose_what_they_are_known_for(
+    systems: list[Path], growth: list[Path], tmp_path: Path
+) -> None:
+    _, metrics = results(followed(systems, growth))
+    _, there = results(followed(systems, grown(tmp_path, world="traded")))
+    assert there["bits_per_step_henon"] < metrics["bits_per_step_henon"]
+    assert there["error_exponent_oscillator"] > metrics["error_exponent_oscillator"]
+
+
+def test_a_wrong_gate_is_seen_in_every_system(
+    systems: list[Path], growth: list[Path], tmp_path: Path
+) -> None:
     wrong = [changed(path, Kind.MAJORITY, Kind.XOR, tmp_path) for path in systems]
-    table, _ = results(evaluate_physical_system.run({"circuits": wrong}, SYSTEM_PARAMS))
+    table, metrics = results(followed(wrong, growth))
+    assert metrics["accuracy_error"] > 1
     assert (table.loc[table["part"] == "composed", "differences"] > 0).all()
 
 
-def test_too_few_places_are_told(systems: list[Path]) -> None:
+def test_too_few_places_are_told(systems: list[Path], growth: list[Path]) -> None:
     with pytest.raises(ValueError, match="add them, or ask for fewer steps"):
-        evaluate_physical_system.run({"circuits": systems}, {**SYSTEM_PARAMS, "accuracy": 12})
+        followed(systems, growth, accuracy=12)
 
 
-def test_circuits_of_another_kind_are_refused(functions: list[Path], systems: list[Path]) -> None:
+def test_circuits_of_another_kind_are_refused(
+    functions: list[Path], systems: list[Path], growth: list[Path]
+) -> None:
     mixed = {**FUNCTION_PARAMS, "functions": ["square_root"]}
     with pytest.raises(
         ArtifactError, match="has 8 inputs and 2 outputs; square_root takes 6 and 2"
@@ -202,6 +248,5 @@ def test_circuits_of_another_kind_are_refused(functions: list[Path], systems: li
     longer = {**FUNCTION_PARAMS, "places": [2, 5]}
     with pytest.raises(ArtifactError, match="no circuit 'm5'"):
         evaluate_real_functions.run({"circuits": functions}, longer)
-    other = {**SYSTEM_PARAMS, "composed_fraction": 11}
     with pytest.raises(ArtifactError, match="no circuit 'w11'"):
-        evaluate_physical_system.run({"circuits": systems}, other)
+        followed(systems, growth, composed_fraction=11)

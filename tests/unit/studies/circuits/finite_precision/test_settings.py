@@ -85,7 +85,7 @@ def test_a_cell_for_each_function_and_system() -> None:
     plan.collect(collected, settings({}, {}))
     steps = [job.step for job in collected.jobs]
     assert {step: steps.count(step) for step in set(steps)} == {
-        "generate": 4,
+        "generate": 6,
         "evaluate": 3,
         "render": 3,
     }

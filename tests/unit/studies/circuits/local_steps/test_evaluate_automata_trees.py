@@ -26,15 +26,16 @@ def test_steps_are_learned_and_permutations_not_from_whole_strings(trees: dict[s
     assert table["chance"].between(0.2, 0.6).all()
 
 
-def test_a_wrong_step_is_counted_and_spoils_long_strings(
+def test_a_tree_that_is_never_exact_takes_all_strings(
     trees: dict[str, Any], tmp_path: Path
 ) -> None:
     arrays = read_arrays(trees["model"])
     spoiled = arrays["3.follows"].copy()
     spoiled[0, -1, 0, :] = (spoiled[0, -1, 0, :] + 1) % 4
     model = steps.stored(tmp_path / "trees.npz", {**arrays, "3.follows": spoiled})
-    with pytest.raises(ValueError, match="not exact after 64 strings"):
-        run({**trees, "model": model}, PARAMS)
+    made: Any = run({**trees, "model": model}, PARAMS)
+    slopes = made["metrics"]["circuits_automata_trees"]["strings_slope"]["samples"]
+    assert max(slopes) > 10  # 2^20 strings for 8 pairs
 
 
 def test_strings_to_exact_are_those_after_the_last_error(

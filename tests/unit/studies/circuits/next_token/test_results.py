@@ -24,7 +24,10 @@ from compsparse.studies.circuits.next_token import train_end_to_end as train_end
 from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.evaluate_composed_error import worst_errors
-from compsparse.studies.circuits.next_token.evaluate_failure_probability import samples_for
+from compsparse.studies.circuits.next_token.evaluate_failure_probability import (
+    most_ratio,
+    samples_for,
+)
 from compsparse.studies.circuits.next_token.evaluate_samples_to_learn import common_slope
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import program_of
@@ -172,17 +175,15 @@ def learned(paths: list[Path]) -> tuple[pd.DataFrame, dict[str, Any]]:
     return outputs["table"], outputs["metrics"]["circuits_samples_to_learn"]
 
 
-def test_a_run_that_does_not_learn_has_no_exponent(tmp_path: Path) -> None:
+def test_a_run_that_does_not_learn_takes_all_inputs(tmp_path: Path) -> None:
     never = [[50, 99], [60, 100], [98, 100]]
-    table, metrics = learned(cells_of([1, 2, 4], never, 20, tmp_path))
+    sized = [(1, 12), (2, 16), (4, 20)]
+    paths = [path for gates, n in sized for path in cells_of([gates], never, n, tmp_path)]
+    table, metrics = learned(paths)
     assert metrics["learned_share"]["value"] == 0.5
-    assert metrics["exponent_parity"]["samples"] == [0.0]  # of the second run alone
+    assert metrics["exponent_parity"]["samples"] == pytest.approx([4.0, 0.0])  # 2^n grows as s^4
     assert table["samples"].tolist() == [32, 8] * 3
     assert table["learned"].tolist() == [0, 1] * 3
-    nothing = cells_of([1, 2, 4], [[50, 60]] * 3, 20, tmp_path)
-    assert set(learned(nothing)[1]) == {
-        *("learned_share", "tokens_exponent_parity", "tokens_exponent_all")
-    }
 
 
 def test_tasks_that_examples_cover_are_in_no_exponent(tmp_path: Path) -> None:
@@ -193,6 +194,8 @@ def test_tasks_that_examples_cover_are_in_no_exponent(tmp_path: Path) -> None:
     table, metrics = learned(cells_of([1, 2, 4], right, 8, tmp_path))
     assert table["wide"].all()
     assert "exponent_parity" in metrics
+    alone = cells_of([1], right, 20, tmp_path)  # one size has no slope
+    assert set(learned(alone)[1]) == {"learned_share"}
 
 
 def test_what_is_held_out_was_not_learned_from(tmp_path: Path) -> None:
@@ -228,15 +231,28 @@ def test_failures_are_read_between_two_numbers(tmp_path: Path) -> None:
     half = samples_for(curve, shares, 0.5)
     # halfway in log N; and after the last time that the share is above
     np.testing.assert_allclose(half, [16 * np.sqrt(2), 32 * 2 ** (1 / 6)])
-    with pytest.raises(ValueError, match="is not passed between N = 8 and 64"):
-        samples_for(curve, shares[1:][[0, 0, 1, 2]], 0.9)
+    assert np.isnan(samples_for(curve, shares, 0.9)).tolist() == [False, False]
+    assert np.isnan(samples_for(curve, shares[1:][[0, 0, 1, 2]], 0.9)).all()  # passed before
 
 
-def test_a_task_that_is_not_learned_has_no_ratio(tmp_path: Path) -> None:
+def test_a_ratio_counts_what_the_grid_does_not_show_as_the_most_that_it_may_be(
+    tmp_path: Path,
+) -> None:
+    curve = read_curve(stored(counts([[0]] * 4, inputs=np.array(9)), tmp_path / "curve.npz"))
+    # never reached; common alone; both before the grid
+    shares = np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.25, 0.0], [1.0, 0.25, 0.0]])
+    ratios = most_ratio(curve, shares, 0.1, 0.5)
+    assert ratios.tolist() == pytest.approx([512, 512 / samples_for(curve, shares, 0.5)[1], 8])
+
+
+def test_a_task_that_is_not_learned_has_the_largest_ratio(tmp_path: Path) -> None:
     path = stored(counts([[0] * 4, [50] * 4]), tmp_path / "curve.npz")
     params = {"root_seed": 0, "cells": [["parity", 8]], "groups": 2, "odds": [8]}
     outputs: Any = evaluate_failure_probability.run({"curves": [path]}, params)
-    assert outputs["metrics"]["circuits_failure_probability"] == {}
+    metrics = outputs["metrics"]["circuits_failure_probability"]
+    assert {name: value["low"] for name, value in metrics.items()} == {
+        **{"failure_ratio_8_parity": 4.0, "error_ratio_8_parity": 4.0}
+    }
     assert len(outputs["table"]) == 2 * 2 * 2
 
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.sparse_functions import evaluate_decompositions as decompose
-from compsparse.studies.circuits.sparse_functions import evaluate_small_circuits as build
 from compsparse.studies.circuits.sparse_functions import evaluate_sparse_share as share
 from compsparse.studies.circuits.sparse_functions import (
     render_decompositions,
@@ -16,24 +15,16 @@ from compsparse.studies.circuits.sparse_functions import (
     render_sparse_share,
 )
 from tests.unit.studies.circuits.plotted import mean_curve, require_curves
+from tests.unit.studies.circuits.sparse_functions.test_evaluate_small_circuits import evaluated
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-SMALL: dict[str, Any] = {
-    "root_seed": 0,
-    "inputs": [4, 8, 16, 64],
-    "arities": [2, 3, 4],
-    "generic_inputs": [4, 6, 8, 10],
-    "fit_from": 8,
-    "generic_fit_from": 6,
-    "checked": 16,
-    "runs": 2,
-}
+SMALL: dict[str, Any] = {"inputs": [4, 8, 16, 64], "arities": [2, 3, 4], "checked": 16, "runs": 2}
 
 
 def test_sparse_lines_are_straight_and_generic_ones_bend(tmp_path: Path) -> None:
-    outputs: Any = build.run({}, SMALL)
+    outputs = evaluated(tmp_path, **SMALL)
     figure = drawn(render_small_circuits.run, outputs["table"], tmp_path)
     require_legible(figure)
     (axes,) = figure.axes
@@ -47,7 +38,7 @@ def test_sparse_lines_are_straight_and_generic_ones_bend(tmp_path: Path) -> None
 
 
 def test_one_run_and_a_table_without_gates(tmp_path: Path) -> None:
-    outputs: Any = build.run({}, SMALL | {"runs": 1, "arities": [2]})
+    outputs = evaluated(tmp_path, **SMALL | {"runs": 1, "arities": [2]})
     table = outputs["table"]
     table.loc[(table["kind"] == "generic") & (table["inputs"] == 4), "size"] = 0
     figure = drawn(render_small_circuits.run, table, tmp_path)

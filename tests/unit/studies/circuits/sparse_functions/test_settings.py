@@ -12,19 +12,22 @@ from compsparse.studies.circuits.sparse_functions.plan import SparseFunctions
 
 SECTIONS: dict[str, Any] = {
     "small_circuits": {
-        "inputs": [4, 8, 16],
-        "arities": [2, 3],
-        "generic_inputs": [4, 8],
-        "fit_from": 8,
-        "generic_fit_from": 4,
-        "checked": 10,
-        "runs": 3,
+        "generate": {
+            "inputs": [4, 8, 16],
+            "arities": [2, 3],
+            "generic_inputs": [4, 8],
+            "checked": 10,
+            "runs": 3,
+        },
+        "evaluate": {"fit_from": 8, "generic_fit_from": 4},
     },
-    "decompositions": {"inputs": 8, "merged": [1, 2], "most_variables": 5},
+    "decompositions": {"evaluate": {"inputs": 8, "merged": [1, 2], "most_variables": 5}},
     "sparse_share": {
-        "formula_inputs": [2, 3],
-        "circuits": [{"inputs": 2, "gates": 1}, {"inputs": 3, "gates": 4}],
-        "counted": [5, 6],
+        "evaluate": {
+            "formula_inputs": [2, 3],
+            "circuits": [{"inputs": 2, "gates": 1}, {"inputs": 3, "gates": 4}],
+            "counted": [5, 6],
+        }
     },
 }
 
@@ -32,22 +35,20 @@ SECTIONS: dict[str, Any] = {
 def settings(part: str = "", **changes: Any) -> SparseFunctions:
     sections = copy.deepcopy(SECTIONS)
     if part:
-        sections[part] |= changes
-    return SparseFunctions.model_validate(
-        {name: {"evaluate": section} for name, section in sections.items()}
-    )
+        for values in sections[part].values():
+            values |= {name: changes[name] for name in values.keys() & changes.keys()}
+    return SparseFunctions.model_validate(sections)
 
 
 def test_three_results_with_a_figure_each() -> None:
     collected = JobCollector("circuits", 0, "default")
     plan.collect(collected, settings())
-    assert [(job.step, job.wildcards["result"]) for job in collected.jobs] == [
+    generate, *others = collected.jobs
+    assert generate.step == "generate"
+    assert [(job.step, job.wildcards["result"]) for job in others] == [
         (step, f"circuits_{result}") for result in SECTIONS for step in ("evaluate", "render")
     ]
-    assert collected.jobs[4].params == {
-        "root_seed": 0,
-        **SECTIONS["sparse_share"],
-    }
+    assert others[4].params == {"root_seed": 0, **SECTIONS["sparse_share"]["evaluate"]}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.worlds.circuits import (
     circuit_in_world,
-    tripled,
+    prolonged,
     wrongly_wired,
 )
 from tests.unit.studies.circuits.random_circuits import random_circuit
@@ -22,7 +22,7 @@ PARAMS: dict[str, Any] = {"root_seed": 0, "seed_names": ["circuits", "test"]}
 @pytest.mark.parametrize("seed", range(5))
 def test_two_gates_behind_each_triple_size_and_depth_and_no_function(seed: int) -> None:
     circuit = random_circuit(seed)
-    large = tripled(circuit)
+    large = prolonged(circuit, 2)
     constants = int((circuit.fan_ins == 0).sum())
     assert large.size == 3 * circuit.size - 2 * constants
     assert large.depth == 3 * circuit.depth
@@ -30,6 +30,24 @@ def test_two_gates_behind_each_triple_size_and_depth_and_no_function(seed: int) 
     np.testing.assert_array_equal(
         PackedCircuit(large).evaluate_bits(bits), PackedCircuit(circuit).evaluate_bits(bits)
     )
+
+
+def test_slow_gates_take_as_many_levels_as_the_input_has_bits() -> None:
+    circuit = chains.parity_chain(8)
+    slow = circuit_in_world(circuit, PARAMS | {"world": "slow_gates"}, "chain")
+    assert (slow.size, slow.depth) == (9 * circuit.size, 9 * circuit.depth)
+    bits = all_inputs(8)
+    np.testing.assert_array_equal(
+        PackedCircuit(slow).evaluate_bits(bits), PackedCircuit(circuit).evaluate_bits(bits)
+    )
+
+
+def test_shallow_outputs_are_single_negations() -> None:
+    circuit = chains.ripple_adder(3)
+    shallow = circuit_in_world(circuit, PARAMS | {"world": "shallow"}, "task")
+    bits = all_inputs(6)
+    np.testing.assert_array_equal(PackedCircuit(shallow).evaluate_bits(bits), ~bits[:, :4])
+    assert shallow.size == circuit.size + 4
 
 
 @pytest.mark.parametrize("seed", range(5))

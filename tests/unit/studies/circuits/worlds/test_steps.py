@@ -29,6 +29,13 @@ def test_the_automaton_that_is_shown_is_another_one() -> None:
     assert not np.array_equal(shown, steps.followed(table, WORLD, "task", 1))
 
 
+def test_the_last_symbol_decides_the_last_state() -> None:
+    table = np.zeros((2, 3), dtype=np.uint8)
+    lasting = steps.lasting(table, TRUE | {"world": "shallow"})
+    assert lasting.dtype == np.uint8
+    assert lasting.tolist() == [[0, 1, 0], [0, 1, 0]]
+
+
 def test_words_are_as_frequent_at_their_places_and_tell_nothing_of_each_other() -> None:
     stories = template.all_stories()
     told = steps.told(stories, WORLD)
@@ -45,4 +52,5 @@ def test_nothing_changes_where_nothing_is_taken_away() -> None:
     for params in (TRUE, TRUE | {"world": "identity"}):
         assert steps.read_cells(grids, params) is grids
         assert steps.followed(table, params, "task", 0) is table
+        assert steps.lasting(table, params) is table
         assert steps.told(stories, params) is stories

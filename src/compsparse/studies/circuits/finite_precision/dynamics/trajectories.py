@@ -8,8 +8,9 @@ import numpy as np
 from jaxtyping import Bool, Float64
 
 from compsparse.artifacts.errors import ArtifactError
+from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit import copying, packed
-from compsparse.studies.circuits.circuit.bits import bits_of
+from compsparse.studies.circuits.circuit.bits import bits_of, numbers_of
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
@@ -68,6 +69,28 @@ def _bits(states: Whole, fraction: int) -> Bool[np.ndarray, "state bit"]:
     return np.concatenate(
         [bits_of(numbers.astype(np.uint64), WHOLE + fraction) for numbers in states], axis=1
     )
+
+
+def drawn_starts(system: System, role: str, run: int, count: int, root_seed: int) -> Real:
+    """Return states that a system starts from, each role and run with a draw of its own."""
+    random = generator(root_seed, "circuits_physical_system", system.name, role, run)
+    return system.starts(random.random((2, count)))
+
+
+def circuit_errors(
+    system: System, step: packed.PackedCircuit, starts: Real, fraction: int, steps: int
+) -> Float64[np.ndarray, " state"]:
+    """Return the last of ``rounding_errors`` as a circuit of one step with these places makes it.
+
+    The circuit is given its own answers, so that its mistakes count too.
+    """
+    width, real = WHOLE + fraction, starts
+    bits = _bits(dynamics.cut(starts, fraction), fraction)
+    for _ in range(steps):
+        bits, real = step.evaluate_bits(bits), system.real(real)
+    whole = np.stack([numbers_of(half).astype(np.int64) for half in np.split(bits, 2, axis=1)])
+    whole -= (whole >> (width - 1)) << width  # a sign counts as minus two of itself
+    return np.asarray(np.abs(np.ldexp(whole.astype(np.float64), -fraction) - real).max(axis=0))
 
 
 def rounding_errors(
