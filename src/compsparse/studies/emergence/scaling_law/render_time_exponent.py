@@ -8,7 +8,11 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, nothing_learned, seeds
+from compsparse.studies.emergence.scaling_law.figure_parts import (
+    draw_theory,
+    nothing_learned,
+    seeds,
+)
 
 _LARGE = (0.0, (1.2, 1.2))
 
