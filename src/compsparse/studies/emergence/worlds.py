@@ -3,10 +3,10 @@
 A world has its name in the parameters of the trainings that it touches and of no others. Labels
 stay what they are: a training of order 4 still says so, has the step size and the duration of
 order 4, and is evaluated as such. Trainings ask this module for their teacher, the order of their
-dynamics, the samples of a step, and whether neurons see each other.
+dynamics, the samples and the size of a step, and whether neurons see each other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -15,7 +15,14 @@ from jaxtyping import Float64
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 World = Literal[
-    "none", "identity", "equal_amplitudes", "order_2", "no_competition", "single_samples"
+    "none",
+    "identity",
+    "equal_amplitudes",
+    "order_2",
+    "no_competition",
+    "single_samples",
+    "growing_steps",
+    "same_step",
 ]
 _KEY = "world"
 
@@ -47,6 +54,8 @@ def touched(world: World, params: Mapping[str, Any], *, whole_student: bool) -> 
         "order_2": has_order,
         "no_competition": whole_student,
         "single_samples": has_batches,
+        "growing_steps": has_batches,
+        "same_step": "excess" in params or bool(params.get("scale_step")),
         "identity": has_teacher or has_order or whole_student,
     }
     return {_KEY: world} if reached[world] else {}
@@ -82,6 +91,23 @@ def neurons_compete(params: Mapping[str, Any]) -> bool:
 def samples_of(params: Mapping[str, Any]) -> int:
     """Return how many fresh samples a step of SGD sees."""
     return 1 if _is(params, "single_samples") else int(params["samples"])
+
+
+def growth_of(params: Mapping[str, Any]) -> float:
+    """Return the power of the number of steps with which the size of a step of SGD grows."""
+    return 0.5 if _is(params, "growing_steps") else 0.0
+
+
+def excess_of(params: Mapping[str, Any]) -> float:
+    """Return how many times the step suited to a direction a training takes."""
+    return 1.0 if _is(params, "same_step") else float(params["excess"])
+
+
+def suited_amplitude(
+    params: Mapping[str, Any], amplitude: float, amplitudes: Iterable[float]
+) -> float:
+    """Return the amplitude that the step of a training suits: its own, or the smallest of all."""
+    return float(min(amplitudes)) if _is(params, "same_step") else amplitude
 
 
 def _is(params: Mapping[str, Any], world: World) -> bool:

@@ -17,6 +17,7 @@ from compsparse.studies.emergence.flow.forces import coupled, without_deflation
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.flow.population import population_loss
 from compsparse.studies.emergence.online.gradient import loss_gradient
+from compsparse.studies.emergence.online.training import train
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.starts.law import draw_coordinates
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -82,6 +83,32 @@ def test_single_samples_are_for_whole_students_alone() -> None:
     assert worlds.samples_of({"world": "order_2", "samples": 64}) == 64
     assert worlds.touched("single_samples", {"samples": 8}, whole_student=True)
     assert not worlds.touched("single_samples", {"order": 3}, whole_student=True)
+
+
+def test_steps_grow_around_the_same_mean() -> None:
+    def final(growth: float, step_size: float) -> np.ndarray:
+        start = np.random.default_rng(5).standard_normal((1, 4, 8)) * 0.05
+        random = [np.random.default_rng(9)]
+        made = train(3, np.array([0.9]), start, random, 4, step_size, [2], growth=growth)
+        return made.loss
+
+    assert worlds.growth_of({"world": "growing_steps"}) == 0.5
+    assert worlds.growth_of({}) == 0
+    np.testing.assert_array_equal(final(0.0, 0.01), final(0.0, 0.01))
+    assert not np.array_equal(final(0.0, 0.01), final(0.5, 0.01))
+    # what all steps add up to is that of a constant step
+    passed = (np.arange(400) + 0.5) / 400
+    assert (1.5 * passed**0.5).mean() == pytest.approx(1, rel=1e-4)
+
+
+def test_the_same_step_is_that_of_the_weakest_direction() -> None:
+    same = {"world": "same_step", "excess": 4.0}
+    assert worlds.excess_of(same) == 1
+    assert worlds.excess_of({"excess": 4.0}) == 4
+    assert worlds.suited_amplitude(same, 0.9, [0.9, 0.2]) == 0.2
+    assert worlds.suited_amplitude({}, 0.9, [0.9, 0.2]) == 0.9
+    assert worlds.touched("same_step", {"scale_step": True}, whole_student=False)
+    assert not worlds.touched("same_step", {"samples": 8}, whole_student=True)
 
 
 def test_only_the_lowest_degree_becomes_2() -> None:

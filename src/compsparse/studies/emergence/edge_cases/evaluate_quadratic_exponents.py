@@ -32,6 +32,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     what the times would be if directions came one after the other, and of the quantity ``loss``,
     the time as point; ``unlearned`` is how many directions the run never learned.
 
+    A run that learns too few directions for the window has no exponents; what no run has is left
+    out. The share of learned directions is always measured.
+
     Corrected times are T_p over the logarithm ln(a_p / h_p - 1) of theory, with the amplitudes that
     were trained: what is left grows as 1 / a_p does. The exponents ``alone`` are those that theory
     has at these sizes, of the directions one by one.
@@ -40,21 +43,24 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     learned.
     """
     rows: list[pd.DataFrame] = []
+    shares: list[Float64[np.ndarray, " run"]] = []
     statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     for path in stats.many(inputs, "histories"):
         history = stats.read_named_axes(path, _HISTORY)
         exponent, time, unaided = float(history["exponent"]), history["time"], history["unaided"]
         logarithm = 8.0 * history["amplitudes"] * unaided
         slopes: dict[str, list[float]] = defaultdict(list)
+        shares.append(np.isfinite(history["learned"]).mean(axis=1))
         runs = zip(history["learned"], history["loss"], strict=True)
         for index, (learned, loss) in enumerate(runs):
             seen = np.isfinite(learned)
-            window = _window(learned[seen], params["window"], exponent, index)
             ranks = np.flatnonzero(seen) + 1.0
-            slopes["time_exponent"].append(stats.log_log_slope(ranks, learned[seen]))
-            corrected = stats.log_log_slope(ranks, learned[seen] / logarithm[seen])
-            slopes["corrected_time_exponent"].append(corrected)
-            slopes["loss_exponent"].append(loss_slope(time, loss, window))
+            if len(ranks) >= max(params["window"]):
+                window = _window(learned[seen], params["window"])
+                slopes["time_exponent"].append(stats.log_log_slope(ranks, learned[seen]))
+                corrected = stats.log_log_slope(ranks, learned[seen] / logarithm[seen])
+                slopes["corrected_time_exponent"].append(corrected)
+                slopes["loss_exponent"].append(loss_slope(time, loss, window))
             points = {
                 "time": (ranks, learned[seen]),
                 "unaided": (ranks, unaided[seen]),
@@ -76,7 +82,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         statistics |= {
             named(name, exponent): stats.MeanOf(np.array(values)) for name, values in slopes.items()
         }
-        alone = _window(unaided, params["window"], exponent, 0)
+        alone = _window(unaided, params["window"])
         statistics |= {
             named("time_exponent_alone", exponent): stats.exact(
                 stats.log_log_slope(np.arange(1.0, len(unaided) + 1), unaided)
@@ -85,18 +91,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 loss_slope(time, history["unaided_loss"], alone)
             ),
         }
+    statistics["learned_share"] = stats.MeanOf(np.mean(shares, axis=0), stats.SHARE)
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
-def _window(
-    learned: Float64[np.ndarray, " direction"], ranks: list[int], exponent: float, run_index: int
-) -> tuple[float, float]:
+def _window(learned: Float64[np.ndarray, " direction"], ranks: list[int]) -> tuple[float, float]:
     """Return the times at which as many directions as the two ranks say are learned."""
-    if len(learned) < max(ranks):
-        raise ValueError(
-            f"Run {run_index} at the exponent {exponent:g} learned {len(learned)} directions; the "
-            f"window ends at the {max(ranks)}th. Raise `duration`, or lower `window`."
-        )
     begin, end = np.sort(learned)[np.array(ranks) - 1]
     return float(begin), float(end)
 

@@ -66,7 +66,8 @@ def _integrate(
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     """Integrate one run and return what is seen of it."""
-    alone = not worlds.neurons_compete(params)
+    # the decoupled law is theory's, of no student
+    alone = params["law"] != "decoupled" and not worlds.neurons_compete(params)
     history = integrate(
         forces.without_deflation if alone else _LAWS[params["law"]],
         worlds.order_of(params, params["order"]),

@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         raise ValueError("The table needs rows of the kinds 'width' and 'samples'.")
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Four neurons a task are enough; a task takes about 1/a² samples")
+    fig.headline(figure, "Four neurons a task are enough; samples grow as theory expects")
     bands = _draw_widths(left, widths)
     groups = _draw_samples(right, samples)
     given_up = int(samples["steps"].isna().sum())

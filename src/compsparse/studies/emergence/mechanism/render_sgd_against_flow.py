@@ -20,7 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     shown = curves[curves["order"] == curves["order"].iloc[0]]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.75)
     left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.15])
-    fig.headline(figure, "Online SGD learns each direction about when the population flow does")
+    fig.headline(figure, "Online SGD learns directions around the times of the population flow")
     _draw_times(left, learned)
     labels = _draw_alignments(right, shown)
     runs = emergence.groupby("order")["run"].nunique()

@@ -48,14 +48,16 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 def _cell(params: Params, dimension: int, amplitude: float) -> Cell:
     order, constant = params["order"], params["step_constant"]
     names = (params["root_seed"], *params["seed_names"], dimension, f"{amplitude:g}")
-    step_size = constant * dimension ** (-order / 2)
+    step_size, longest = constant * dimension ** (-order / 2), params["longest"]
     if params["scale_step"]:
-        step_size *= amplitude
+        suited = worlds.suited_amplitude(params, amplitude, params["amplitudes"])
+        step_size *= suited
+        longest *= amplitude / suited
     return Cell(
         dimension,
         amplitude,
         step_size,
-        math.ceil(params["longest"] * dimension ** (order - 1) / (constant * amplitude**2)),
+        math.ceil(longest * dimension ** (order - 1) / (constant * amplitude**2)),
         params["start"],
         params["initial_strength"],
         # a generator per run: more runs change no earlier draw

@@ -52,6 +52,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
         logged(params["steps"], params["logged_steps"]),
         checkpoints,
         compete=worlds.neurons_compete(params),
+        growth=worlds.growth_of(params),
     )
     return {
         "history": {

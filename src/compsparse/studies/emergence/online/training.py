@@ -41,6 +41,7 @@ def train(
     checkpoints: Checkpoints = NOTHING_KEPT,
     *,
     compete: bool = True,
+    growth: float = 0.0,
 ) -> OnlineHistory:
     """Run SGD from ``start`` on the squared error, without a factor 1/2.
 
@@ -50,10 +51,11 @@ def train(
         start: weights; training draws and computes in their precision.
         generators: one for each run: adding a run changes no other one's samples.
         samples: fresh inputs in each step.
-        step_size: eta.
+        step_size: eta, the mean over all steps.
         logged_steps: rising numbers of steps after which to look; the last one ends training.
         checkpoints: where the state is kept now and then.
         compete: whether a neuron's error is that of the whole student, or its own.
+        growth: steps grow as this power of their number; 0 for a constant step.
     """
     runs, _, dimension = start.shape
     state = _State.new(start, len(logged_steps), len(amplitudes))
@@ -62,6 +64,7 @@ def train(
         state = _State.restored(stored, generators)
     block = max(1, _BLOCK // (samples * dimension))
     scales = amplitudes.astype(start.dtype)
+    largest = (1.0 + growth) * step_size
     inputs = np.empty((runs, block, samples, dimension), dtype=start.dtype)
     for row in range(state.row, len(logged_steps)):
         until = logged_steps[row]
@@ -76,7 +79,8 @@ def train(
                     x = drawn[:, position]
                     labels = teacher_output(order, scales, x)
                     gradient = loss_gradient(order, state.weights, x, labels, compete=compete)
-                    state.weights -= step_size * gradient
+                    passed = (state.step + position + 0.5) / logged_steps[-1]
+                    state.weights -= largest * passed**growth * gradient
             state.step += length
             if state.step < until and checkpoints.due():
                 checkpoints.save(state.arrays(generators), f"step {state.step}")

@@ -18,7 +18,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     own = table[(table["target"] == table["rank"]) & (table["excess"] == 1)]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     directions, losses = figure.subplots(1, 2)
-    fig.headline(figure, "A step suited to p̄ directions learns them in ∝ p̄²ᵝ samples")
+    fig.headline(figure, "A step suited to p̄ directions learns all of them")
     labels = [_draw_directions(directions, own), _draw_losses(losses, table, own)]
     missing = int(own["reached"].isna().sum())
     fig.footer(

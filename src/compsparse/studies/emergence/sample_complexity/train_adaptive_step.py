@@ -32,9 +32,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     if not 1 <= rank <= starts.directions:
         raise ValueError(f"rank is {rank}; allowed: 1 to {starts.directions} directions.")
     constant = float(params["step_constant"])
-    step_size = (
-        params["excess"] * constant * amplitudes[rank - 1] * starts.dimension ** (-order / 2)
-    )
+    suited = worlds.suited_amplitude(params, amplitudes[rank - 1], amplitudes)
+    step_size = worlds.excess_of(params) * constant * suited * starts.dimension ** (-order / 2)
     scale = starts.dimension ** (order - 1) / (constant * amplitudes[-1] ** 2)
     steps = math.ceil(params["duration"] * scale)
     trained = train_online_sgd.run(

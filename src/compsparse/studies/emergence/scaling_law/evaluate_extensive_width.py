@@ -9,7 +9,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
-from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs, time_exponents
+from compsparse.studies.emergence.scaling_law.exponents import means_where_known, time_exponents
 
 
 @stats.evaluates
@@ -43,10 +43,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         )
     table = pd.concat(rows, ignore_index=True)
     widest = table[table["directions"] == table["directions"].max()]
-    means = {}
+    means: dict[str, stats.MeanOf] = {}
     for growth, of_growth in widest.groupby("growth"):
         name = named("time_exponent_growth", float(str(growth)))
-        means[name] = mean_over_runs(name, of_growth["exponent"].to_numpy(dtype=np.float64))
+        means |= means_where_known(name, of_growth["exponent"].to_numpy(dtype=np.float64))
     complete = widest.groupby("run")["complete"].all()
     share = stats.interval_of_probability(int(complete.sum()), len(complete))
     return stats.Evaluation(table, {**means, "complete_share": share})

@@ -10,7 +10,7 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
-from compsparse.studies.emergence.scaling_law.exponents import mean_over_runs
+from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _DRAWN = 80  # times at which the figure shows the loss
@@ -37,11 +37,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         reached += [(order, dimension, index, time) for index, time in enumerate(times)]
         tables.append(_curves(runs, order, dimension))
     fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "time"])
-    means = {}
+    means: dict[str, stats.MeanOf] = {}
     for order, of_order in fitted.groupby("order"):
         name = f"level_exponent_order_{int(str(order))}"
         exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
-        means[name] = mean_over_runs(name, np.array(exponents))
+        means |= means_where_known(name, np.array(exponents))
     return stats.Evaluation(pd.concat(tables, ignore_index=True), means)
 
 

@@ -27,7 +27,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     Params: exponents and large_exponents, beta of the histories in their order; first; points, the
     number of log-spaced times in the window.
     """
-    rows, statistics = [], {}
+    rows: list[pd.DataFrame] = []
+    statistics: dict[str, stats.MeanOf] = {}
     for prefix, key, of_prefix in (
         ("exponent", "histories", "exponents"),
         ("large_exponent", "large", "large_exponents"),
@@ -43,7 +44,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 ]
             )
             name = named(prefix, exponent)
-            statistics[name] = exponents.mean_over_runs(name, slopes)
+            statistics |= exponents.means_where_known(name, slopes)
             rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 

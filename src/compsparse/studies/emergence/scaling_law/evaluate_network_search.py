@@ -10,6 +10,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.artifacts import named_axes
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
@@ -23,7 +24,9 @@ _HISTORY = {
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Fit the exponent of d in the median samples of a group of runs; never is infinite.
+    """Fit the exponent of d in the median samples of a group of runs.
+
+    A group of which half never learns the first direction at some d has none.
 
     ``predicted`` is what the best neuron of the run's start needs alone and without noise.
 
@@ -61,11 +64,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         )
     table = pd.concat(frames, ignore_index=True)
     own, alone = (_exponents(table, column) for column in ("samples", "predicted"))
-    means = {
-        "sample_exponent": stats.MeanOf(own),
-        "sample_exponent_alone": stats.MeanOf(alone),
-    }
-    return stats.Evaluation(table, means)
+    means = means_where_known("sample_exponent", own)
+    return stats.Evaluation(table, means | means_where_known("sample_exponent_alone", alone))
 
 
 def search_time(
@@ -86,11 +86,10 @@ def search_time(
 def _exponents(table: pd.DataFrame, column: str) -> Float64[np.ndarray, " group"]:
     known = table.assign(**{column: table[column].fillna(np.inf)})
     medians = known.pivot_table(index="group", columns="dimension", values=column, aggfunc="median")
-    values = medians.to_numpy(dtype=np.float64)
-    if not np.isfinite(values).all():
-        raise ValueError(
-            f"Half of the runs of a group never learn the first direction ({column}); their median "
-            "is infinite. Raise `longest`, or lower `step_constant`."
-        )
     dimensions = medians.columns.to_numpy(dtype=np.float64)
-    return np.array([stats.log_log_slope(dimensions, row) for row in values])
+    return np.array(
+        [
+            stats.log_log_slope(dimensions, row) if np.isfinite(row).all() else np.nan
+            for row in medians.to_numpy(dtype=np.float64)
+        ]
+    )

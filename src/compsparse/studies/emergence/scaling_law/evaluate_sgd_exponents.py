@@ -16,7 +16,7 @@ from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow, read_sgd
 from compsparse.studies.emergence.scaling_law.exponents import (
     loss_exponent,
-    mean_over_runs,
+    means_where_known,
     time_exponents,
 )
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -36,7 +36,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     The table has one row for each run and point of three quantities, ``emergence`` (x: p, y: eta
     T_p), ``loss`` (x: eta t) and ``exponent of time`` and ``of loss`` (x: beta), NaN where a run
     has none. Metrics are of runs of SGD; those that compare it with the flow do so run by run, as
-    means over beta.
+    means over beta. What no run has is left out; the share of complete runs is always there.
 
     Inputs: sgd and flow, a history for each of ``exponents``, all from the same starts.
     Params: exponents, beta of the histories in their order; step_size, eta; learned; points, the
@@ -74,7 +74,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "loss_exponent_over_flow": (own.loss / reference.loss).mean(axis=0),
         "time_over_flow": _ratios(sgd, flows),
     }
-    means = {name: mean_over_runs(name, of_runs) for name, of_runs in values.items()}
+    means: dict[str, stats.MeanOf] = {}
+    for name, of_runs in values.items():
+        means |= means_where_known(name, of_runs)
     complete = np.logical_and.reduce([runs.complete for runs in sgd])
     share = stats.interval_of_probability(int(complete.sum()), len(complete))
     return stats.Evaluation(

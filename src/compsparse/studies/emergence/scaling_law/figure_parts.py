@@ -5,6 +5,8 @@ import pandas as pd
 from jaxtyping import Float64
 from matplotlib.axes import Axes
 
+from compsparse.figures import api as fig
+
 _SHADE = "#cecece"  # what was measured lies on it, in color
 _WIDTH = 3.4  # points: seen on both sides of a line
 
@@ -30,6 +32,14 @@ def draw_theory(
         solid_capstyle="butt",
         zorder=1.2,
     )
+
+
+def nothing_learned(width: float) -> fig.Figure:
+    """Return a figure ``width`` inches wide for tables without a curve."""
+    figure = fig.new_figure(width, 0.5)
+    figure.subplots().set_axis_off()
+    fig.headline(figure, "Runs did not learn all directions")
+    return fig.settle(figure)
 
 
 def seeds(table: pd.DataFrame) -> str:

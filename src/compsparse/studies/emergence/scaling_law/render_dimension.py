@@ -8,7 +8,11 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, seeds
+from compsparse.studies.emergence.scaling_law.figure_parts import (
+    draw_theory,
+    nothing_learned,
+    seeds,
+)
 
 _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
 
@@ -18,10 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     learned = table.assign(complete=table["time"].notna())
     complete = learned.groupby("run")["complete"].transform("all")
     if not complete.any():
-        raise ValueError(
-            f"None of {table['run'].nunique()} runs learned its directions in every dimension; "
-            "there is nothing to draw."
-        )
+        return nothing_learned(fig.COLUMN)
     fitted_from = int(table.loc[table["fitted"], "dimension"].min())
     figure = fig.new_figure(fig.COLUMN, 2.9)
     axes = figure.subplots()

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.scaling_law.figure_parts import nothing_learned
 
 
 @fig.renders("growth", "directions", "dimension", "run", "exponent", "complete")
@@ -10,7 +11,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     # widths at which every run learned all directions, none of which it had from the start
     whole = table[table.groupby(["growth", "directions"])["complete"].transform("all").astype(bool)]
     if whole.empty:
-        raise ValueError("No teacher was learned by all runs; nothing to draw.")
+        return nothing_learned(fig.COLUMN)
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "Tₚ ∝ p also where P is a power of d")

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.scaling_law.figure_parts import nothing_learned
 
 _DASHED = (0.0, (2.5, 1.5))
 
@@ -18,7 +19,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     complete = fits.groupby("run")["y"].apply(lambda y: bool(y.notna().all()))
     kept = table[table["run"].map(complete).astype(bool)]
     if kept.empty:
-        raise ValueError(f"None of {len(complete)} runs learned all directions; nothing to draw.")
+        return nothing_learned(fig.COLUMN_AND_A_HALF)
     missed = int((~complete).sum())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     left, right = figure.subplots(1, 2)

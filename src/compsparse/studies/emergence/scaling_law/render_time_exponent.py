@@ -8,13 +8,20 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.scaling_law.figure_parts import draw_theory, seeds
+from compsparse.studies.emergence.scaling_law.figure_parts import (
+    draw_theory,
+    nothing_learned,
+    seeds,
+)
 
 _LARGE = (0.0, (1.2, 1.2))
 
 
 @fig.renders("directions", "exponent", "run", "direction", "time", "complete")
 def run(table: pd.DataFrame) -> fig.Figure:
+    complete = table[table["complete"]]
+    if complete.empty:
+        return nothing_learned(fig.COLUMN)
     exponents = sorted(set(table["exponent"]))
     colors = dict(zip(exponents, fig.sequential(len(exponents)), strict=True))
     sizes = sorted(set(table["directions"]))
@@ -23,7 +30,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Direction p is learned at a time ∝ pᵝ")
     bands, ends = [], []
     for size in sizes:
-        for exponent, rows in table[table["directions"] == size].groupby("exponent"):
+        for exponent, rows in complete[complete["directions"] == size].groupby("exponent"):
             beta = float(exponent)
             small = size == sizes[0]
             band, end = _draw_times(axes, rows, beta, colors[beta], small=small)
@@ -46,7 +53,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _draw_times(
     axes: fig.Axes, rows: pd.DataFrame, exponent: float, color: str, *, small: bool
 ) -> tuple[fig.Band, fig.LineEnd]:
-    ranks, times = fig.replicate_curves(rows[rows["complete"]], point="direction", value="time")
+    ranks, times = fig.replicate_curves(rows, point="direction", value="time")
     band = fig.log_band(times, "time")
     draw_theory(axes, ranks, band.middle, exponent)
     if small:

@@ -26,7 +26,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "SGD spends most steps near the equator")
+    fig.headline(figure, "The share of steps near the equator grows with d")
     spread = ""
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])

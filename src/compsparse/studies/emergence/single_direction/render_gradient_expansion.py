@@ -23,7 +23,9 @@ _DASHES = (0.0, (3.0, 1.5))
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     decay, constant = figure.subplots(1, 2)
-    fig.headline(figure, "At a random start the gradient along θ falls as d^(−(k−1)/2)")
+    fig.headline(
+        figure, f"At a random start the gradient along θ falls as d{fig.raised('-(k-1)/2')}"
+    )
     bands, decay_labels = _draw_decay(decay, table[table["part"] == "decay"])
     labels = _draw_constants(constant, table[table["part"] == "constant"])
     fig.footer(

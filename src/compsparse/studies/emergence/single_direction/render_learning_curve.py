@@ -17,7 +17,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         raise ValueError("No run of the table has fallen; rebuild it with the evaluate step.")
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     in_steps, aligned = figure.subplots(1, 2, sharey=True)
-    fig.headline(figure, "Every run stays on a plateau, then falls")
+    fig.headline(figure, "Runs stay on a plateau, then fall")
     shown = int(fallen["order"].max())
     _draw_steps(in_steps, fallen[fallen["order"] == shown], shown)
     _draw_aligned(aligned, fallen)

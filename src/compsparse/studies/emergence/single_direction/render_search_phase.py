@@ -28,7 +28,7 @@ _DASHES = (0.0, (3.0, 1.5))
 def run(table: pd.DataFrame) -> fig.Figure:
     swept = [k for k, rows in _by_order(table) if rows["step_constant"].nunique() > 1]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "Online SGD needs about d^(k−1) steps to learn a direction")
+    fig.headline(figure, f"Online SGD needs about d{fig.raised('k-1')} steps to learn a direction")
     panels = figure.subplots(
         1, 1 + len(swept), squeeze=False, width_ratios=[1.25] + [1.0] * len(swept)
     )[0]

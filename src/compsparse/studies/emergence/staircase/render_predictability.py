@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     limits = (float(times.min()) / 1.25, float(times.max()) * 1.25)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.1)
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
-    fig.headline(figure, "When a skill emerges is decided by the luck of the start")
+    fig.headline(figure, "Rank and the luck of the start decide when a skill emerges")
     for axes, (prediction, title, color) in zip(panels, _PANELS, strict=True):
         _draw_panel(axes, table, prediction, color, limits)
         axes.set_title(title)

@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     expected = 100 * float(rows["predicted"].mean())
     figure = fig.new_figure(fig.COLUMN, 2.9)
     axes = figure.subplots()
-    fig.headline(figure, "m neurons learn nearly the m largest directions")
+    fig.headline(figure, "m neurons learn the largest, near rank m by luck")
     shades = LinearSegmentedColormap.from_list("learned", ["#ffffff", fig.CATEGORIES[0], "#00304d"])
     columns = np.arange(len(widths) + 1) - 0.5
     edges = np.arange(len(learned) + 1) + 0.5

@@ -20,7 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     above.set_xlabel("time ηt")
     above.set_ylabel("loss L")
     _panel(below, rows, exponent)
-    below.set_title("rescaled by the scaling law: nearly one curve")
+    below.set_title("rescaled by the scaling law")
     below.set_xlabel("rescaled time ηt / mᵝ")
     below.set_ylabel("rescaled loss L / m¹⁻²ᵝ")
     fig.footer(figure, f"{MODEL}, β = {exponent:g}.\n{fig.band_note(bands)}")

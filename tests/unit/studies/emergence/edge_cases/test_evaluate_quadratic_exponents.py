@@ -43,6 +43,7 @@ def test_planted_exponents_are_found(write: Write) -> None:
     # the logarithm takes something from the raw exponent
     assert 0.5 < metrics["time_exponent_0_75"]["value"] < 0.74
     assert metrics["time_exponent_1"]["n"] == 3
+    assert metrics["learned_share"]["value"] == 1
     table = outputs["table"]
     assert len(table) == 2 * 3 * (16 + 16 + 200)
     assert set(table["quantity"]) == {"time", "unaided", "loss"}
@@ -84,11 +85,13 @@ def test_directions_that_are_never_learned_are_counted(write: Write) -> None:
     assert metrics["corrected_time_exponent_1"]["value"] == pytest.approx(1.0)
 
 
-def test_too_few_learned_directions_are_refused(write: Write) -> None:
+def test_runs_with_too_few_learned_directions_have_no_exponent(write: Write) -> None:
     learned = np.full((1, 16), np.nan)
-    learned[0, :5] = RANKS[:5]
-    with pytest.raises(ValueError, match="learned 5 directions; the window ends at the 8th"):
-        evaluate(planted(write, 1.0, (1.0,), learned=learned))
+    learned[0, :4] = RANKS[:4]
+    outputs = evaluate(planted(write, 1.0, (1.0,), learned=learned))
+    metrics = outputs["metrics"]["emergence_quadratic_exponents"]
+    assert set(metrics) == {"learned_share", "time_exponent_alone_1", "loss_exponent_alone_1"}
+    assert metrics["learned_share"]["value"] == pytest.approx(0.25)
 
 
 def test_a_loss_that_is_no_number_is_refused(write: Write) -> None:

@@ -97,6 +97,19 @@ def test_failed_and_incomplete_runs_are_counted(write_arrays: WriteArrays) -> No
     ]
 
 
+def test_where_no_run_of_sgd_learns_the_share_is_measured_and_no_fit(
+    write_arrays: WriteArrays,
+) -> None:
+    planted = histories()
+    for of_beta in planted["sgd"]:
+        of_beta["failed"][:] = 20
+        of_beta["loss"][:, 19:] = np.nan
+        of_beta["aligned"][:] = np.nan
+    _, metrics = outputs(write_arrays, planted)
+    assert set(metrics) == {"complete_share"}
+    assert metrics["complete_share"]["value"] == 0
+
+
 def test_other_starts_than_the_flows_are_refused(write_arrays: WriteArrays) -> None:
     planted = histories()
     planted["flow"][0]["aligned"] = planted["flow"][0]["aligned"][:2]

@@ -55,6 +55,15 @@ def test_a_run_left_out_is_said(tmp_path: Path) -> None:
     assert "P = 64: 3 seeds (1 left out" in written(figure)
 
 
+def test_exponents_without_a_complete_run_are_left_out(tmp_path: Path) -> None:
+    rows = table()
+    rows.loc[rows["exponent"] == 1.5, "complete"] = False
+    figure = drawn(render_time_exponent.run, rows, tmp_path)
+    assert "β = 1.5" not in written(figure)
+    figure = drawn(render_time_exponent.run, rows.assign(complete=False), tmp_path)
+    assert "Runs did not learn all directions" in written(figure)
+
+
 def test_a_complete_run_without_a_time_is_refused(tmp_path: Path) -> None:
     rows = table()
     rows.loc[3, "time"] = np.nan
