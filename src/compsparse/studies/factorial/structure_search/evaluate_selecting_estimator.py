@@ -157,6 +157,7 @@ def _statistics(
 
     return {
         "gain": (at(largest, _gain), _POSITIVE),
+        "expected_gain": (at(largest, _expected_gain), _POSITIVE),
         "gain_over_expected": (
             at(largest, lambda row: _gain(row) / _expected_gain(row)),
             _POSITIVE,

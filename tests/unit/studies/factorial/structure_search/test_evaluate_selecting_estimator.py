@@ -88,6 +88,7 @@ def test_table_and_metrics() -> None:
     assert metrics["gain"]["value"] == pytest.approx(gains.mean())
     assert metrics["gain"]["n"] == 3
     expected = (many["expected_histogram_distance"] / many["expected_informed_distance"]) ** 2
+    assert metrics["expected_gain"]["value"] == pytest.approx(expected.mean())
     assert metrics["gain_over_expected"]["value"] == pytest.approx((gains / expected).mean())
     shares = (few["histogram_distance"] / few["selected_distance"]) ** 2
     assert metrics["gain_at_fewest_samples"]["value"] == pytest.approx(shares.mean())
