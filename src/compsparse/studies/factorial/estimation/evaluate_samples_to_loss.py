@@ -128,7 +128,7 @@ def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, "
     """
     rows = rows.set_index(["run", "statistical_complexity"])
     own, histogram = (rows[rows["learner"] == each] for each in (learner, HISTOGRAM))
-    logs = np.log(histogram["samples"] / own["at_least"])
+    logs: pd.Series[float] = (histogram["samples"] / own["at_least"]).map(np.log)
     savings: Float64[np.ndarray, " replicate"] = logs.groupby(level="run").min().to_numpy()
     bounded = bool(own["samples"].isna().any())
     return None if logs.isna().any() or (bounded and (savings >= 0).any()) else savings
