@@ -67,11 +67,11 @@ class Collector(JobCollector):
             outputs={"dataset": ".npz"},
         )
 
-    def generate_separated_tables(self, result: str, params: Mapping[str, Any]) -> str:
+    def generate_separated_tables(self, result: str, cell: str, params: Mapping[str, Any]) -> str:
         """Add small tables with a planted factorization; return their path."""
         return self.generate(
             result,
-            "default",
+            cell,
             "structure_search.separated_tables",
             {"seed_names": [STUDY, result], **params, **worlds.of_planted_tables(self._world)},
         )

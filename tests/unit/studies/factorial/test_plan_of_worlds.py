@@ -54,8 +54,13 @@ def test_worlds_touch_data_and_training_alone() -> None:
     assert {step for step, _ in of_embeddings} == {"train"}
     assert {experiment for _, experiment in of_embeddings} >= {"transfer", "data_split"}
     assert "single_pass" not in {experiment for _, experiment in of_embeddings}
+    of_training = touched("untrained")
+    assert {step for step, _ in of_training} == {"train"}
+    assert of_training > of_embeddings
+    several = {("generate", "samples_to_loss"), ("generate", "layer_probe")}
+    assert touched("one_parent") == several
     # the identity touches what any world touches
-    assert touched("identity") == of_data | of_embeddings
+    assert touched("identity") == of_data | of_training
 
 
 def test_shuffled_datasets_stay_what_others_are_compared_with() -> None:

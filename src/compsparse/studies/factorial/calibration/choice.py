@@ -11,7 +11,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.calibration.compared_curves import compared_curves
-from compsparse.studies.factorial.calibration.equal_compute import regret_of_choice
+from compsparse.studies.factorial.calibration.equal_compute import controlled_regret
 
 _REGRET = (0.0, np.inf)
 
@@ -23,7 +23,7 @@ def evaluate(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     order of training; chosen, the document's choice among them.
     """
     table = compared_curves(stats.many(inputs, "histories"), params["variants"])
-    regret = partial(regret_of_choice, chosen=params["chosen"])
+    regret = partial(controlled_regret, chosen=params["chosen"])
     statistics = stats.replicate_statistics(table, {"regret_of_choice": (regret, _REGRET)})
     return stats.Evaluation(compact(table), statistics)
 

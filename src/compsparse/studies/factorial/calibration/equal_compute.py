@@ -44,6 +44,18 @@ def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
     return max(regrets)
 
 
+def controlled_regret(rows: pd.DataFrame, chosen: str | int | float) -> float:
+    """Return the regret, or ln 4 minus the fall of the choice's ln loss in training, if larger.
+
+    The latter is above ln 2 unless the loss halves: where nothing is learned, there is no regret.
+    """
+    regret = regret_of_choice(rows, chosen)
+    choice = rows[rows["variant"] == chosen].sort_values("step")
+    logs = [log_loss(curve["loss"].to_numpy()) for _, curve in choice.groupby("space")]
+    least_fall = min(float(of_space[0] - of_space[-1]) for of_space in logs)
+    return max(regret, float(np.log(4)) - least_fall)
+
+
 def loss_spread(rows: pd.DataFrame) -> float:
     """Return the largest minus the least ln loss of the variants, as a mean over spaces.
 

@@ -12,5 +12,5 @@ from compsparse.studies.factorial.drawing import compute_curves
 @fig.renders(*compute_curves.COLUMNS)
 def run(table: pd.DataFrame) -> fig.Figure:
     return compute_curves.draw(
-        table, title="Compression: loss by compute and width", loss_name="loss (KL, nats)"
+        table, title="The width sets where the loss saturates", loss_name="loss (KL, nats)"
     )

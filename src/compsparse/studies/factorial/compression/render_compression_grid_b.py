@@ -12,5 +12,5 @@ from compsparse.studies.factorial.compression import dimension_curves
 @fig.renders(*dimension_curves.COLUMNS)
 def run(table: pd.DataFrame, sufficient_loss: float = dimension_curves.LEARNED) -> fig.Figure:
     return dimension_curves.draw(
-        table, title="Compression: loss by width, varying inputs", sufficient_loss=sufficient_loss
+        table, title="Below AC a wider embedding has a lower loss", sufficient_loss=sufficient_loss
     )

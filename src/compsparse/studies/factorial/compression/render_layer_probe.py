@@ -22,7 +22,7 @@ _PANELS = (
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     panels = figure.subplots(1, 2, sharey=True)
-    fig.headline(figure, "What a linear probe reads after each layer")
+    fig.headline(figure, "Through the layers the output becomes readable")
     bands: list[fig.Band] = []
     for axes, (embedding, title) in zip(panels, _PANELS, strict=True):
         rows = table[table["embedding"] == embedding]

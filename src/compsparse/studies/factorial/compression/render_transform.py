@@ -31,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         raise ValueError(f"The figure shows one task; the table has tasks of AC {widths}.")
     figure = fig.new_figure(fig.COLUMN, 2.6)
     axes = figure.subplots()
-    fig.headline(figure, "Loss with and without the transform")
+    fig.headline(figure, "Learned embedding: one layer or none end alike")
     bands, ends = [], []
     dimensions = sorted(set(trained["embedding_dimension"]))
     colors = fig.CATEGORIES[: len(dimensions)]

@@ -15,10 +15,21 @@ from compsparse.studies.factorial.data_model.embedding import factor_embedding
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
-World = Literal["none", "identity", "no_factors", "scramble", "full_graph", "wrong_embedding"]
+World = Literal[
+    "none",
+    "identity",
+    "no_factors",
+    "scramble",
+    "full_graph",
+    "wrong_embedding",
+    "one_parent",
+    "untrained",
+]
 
-_OF_DATASETS = ("identity", "no_factors", "scramble", "full_graph")
+_OF_DATASETS = ("identity", "no_factors", "scramble", "full_graph", "one_parent")
 _OF_EDGES = ("graph",)  # results about the graph alone; at its size p(y | x) would be 130 MB
+# where more than one parent is what the claims need; all others would only cost time
+_OF_ONE_PARENT = ("samples_to_loss", "layer_probe")
 _OF_PLANTED_TABLES = ("identity", "no_factors")
 _OF_GIVEN_EMBEDDINGS = ("identity", "wrong_embedding")
 # how networks with one are trained
@@ -31,12 +42,16 @@ def of_dataset(world: World, experiment: str, params: dict[str, Any]) -> dict[st
     Shuffled datasets lack the factors already: they are what others are compared with.
     """
     touched = world in _OF_DATASETS and experiment not in _OF_EDGES and "shuffle" not in params
+    if world == "one_parent":
+        touched = experiment in _OF_ONE_PARENT
     return {"world": world} if touched else {}
 
 
 def of_training(world: World, setting: str) -> dict[str, Any]:
     """Return what the world adds to the params of a training with the module ``setting``."""
-    touched = world in _OF_GIVEN_EMBEDDINGS and setting in _GIVEN_EMBEDDING
+    touched = world in ("identity", "untrained") or (
+        world in _OF_GIVEN_EMBEDDINGS and setting in _GIVEN_EMBEDDING
+    )
     return {"world": world} if touched else {}
 
 
@@ -68,7 +83,8 @@ def true_probabilities(
     Args:
         world: "no_factors" permutes the outcomes of p(. | x) for each input; "scramble" has each
             output factor read its own permutation of the inputs; "full_graph" draws a row of each
-            factor's table for every input, so that all input factors are parents.
+            factor's table for every input, so that all input factors are parents; "one_parent"
+            has each output factor depend on its first parent alone, the others at their value 0.
         graph: that was asked for.
         tables: drawn for it.
         concentration: of the Dirichlet law of further tables.
@@ -79,7 +95,7 @@ def true_probabilities(
     if world == "no_factors":
         probabilities = conditionals.conditional_probabilities(graph, tables)
         return permuted_outcomes(world, probabilities, random)
-    if world not in ("scramble", "full_graph"):
+    if world not in ("scramble", "full_graph", "one_parent"):
         raise ValueError(f"world is {world!r}; datasets know {', '.join(_OF_DATASETS)}.")
     trivial = tuple((0,) for _ in graph.outputs.sizes)
     by_input = FactorGraph(Factorization((graph.inputs.size,)), graph.outputs, trivial)
@@ -88,8 +104,13 @@ def true_probabilities(
     else:
         states = graph.parent_states(np.arange(graph.inputs.size))
         rows = [
-            table[of_factor[random.permutation(graph.inputs.size)]]
-            for table, of_factor in zip(tables, states, strict=True)
+            table[
+                # the first parent's value is the last digit of a joint state
+                of_factor % graph.inputs.sizes[parents[0]]
+                if world == "one_parent"
+                else of_factor[random.permutation(graph.inputs.size)]
+            ]
+            for table, of_factor, parents in zip(tables, states, graph.parents, strict=True)
         ]
     return conditionals.conditional_probabilities(by_input, rows)
 
@@ -101,7 +122,7 @@ def given_embedding(
     embedding = factor_embedding(inputs, dimension, random)
     if world == "wrong_embedding":
         return embedding[random.permutation(inputs.size)]
-    if world not in (None, "identity"):
+    if world not in (None, "identity", "untrained"):
         raise ValueError(
             f"world is {world!r}; given embeddings know {', '.join(_OF_GIVEN_EMBEDDINGS)}."
         )

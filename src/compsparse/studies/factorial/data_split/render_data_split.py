@@ -14,7 +14,7 @@ from compsparse.studies.factorial.drawing.loss_band import loss_band
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
     axes = figure.subplots()
-    fig.headline(figure, "Generalization: loss by share of inputs seen")
+    fig.headline(figure, "Sparser graphs need fewer seen inputs")
     bands, ends = [], []
     for parents, color in shares.parents_colors(table["parents"]).items():
         rows = table[table["parents"] == parents]

@@ -20,7 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     grid = figure.subplots(
         rows, min(len(graphs), _PANELS_PER_ROW), sharex=True, sharey=True, squeeze=False
     )
-    fig.headline(figure, "Generalization: loss by compute and share of inputs seen")
+    fig.headline(figure, "With more compute, more seen inputs are best")
     bands: list[fig.Band] = []
     labels = []
     for axes, parents in zip(grid.flat, graphs, strict=False):

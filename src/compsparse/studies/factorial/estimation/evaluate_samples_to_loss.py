@@ -41,8 +41,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     ``fixed_sample_factors``. Params: those of the settings ``SamplesToLossEvaluation``, and
     batch_size of the networks of one pass.
 
-    A learner that misses a target on some task has no rows and no metric at it: what it would need
-    is not known.
+    A learner that misses a target on some task has no rows and no exponent at it: what it would
+    need is not known. Its saving is known where even the samples that were tried, too few, are more
+    than the histogram needs: then it saves nothing.
     """
     paths = stats.many(inputs, "datasets")
     datasets = [read_dataset(path) for path in paths]
@@ -56,12 +57,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         ignore_index=True,
     )
     _require_all_learners(losses, stats.many(inputs, "histories")[0])
-    table = needed(losses, params["targets"])
-    if table.empty:
-        raise ValueError(
-            f"No learner reaches one of the targets {params['targets']} on every task within the "
-            "numbers of samples; choose larger targets, or fewer and more samples."
-        )
+    every = needed(losses, params["targets"])
+    missed = every["samples"].isna().groupby([every["learner"], every["target"]]).transform("any")
+    table = every[~missed].drop(columns="at_least").reset_index(drop=True)
     statistics: dict[str, stats.MeanOf] = {}
     for target, place in zip(params["targets"], ("larger", "smaller"), strict=True):
         of_target: dict[str, stats.Statistic] = {
@@ -72,8 +70,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             of_target |= {
                 f"{name}_exponent": partial(exponent, learner=learner),
                 f"{name}_exponent_difference": partial(exponent_difference, learner=learner),
-                f"{name}_least_log_saving": partial(least_log_saving, learner=learner),
             }
+            savings = least_log_savings(every[every["target"] == target], learner)
+            if savings is not None:
+                statistics[f"{name}_least_log_saving_{place}_target"] = stats.MeanOf(savings)
         statistics |= stats.replicate_statistics(
             table[table["target"] == target],
             {f"{name}_{place}_target": (each, stats.ANY_VALUE) for name, each in of_target.items()},
@@ -84,18 +84,20 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
     """Return one row per learner, task, replicate and target with the samples that are needed.
 
-    Of the learners that reach the target on every task of every replicate.
+    ``samples`` is NaN where the target lies beyond the numbers that were tried; ``at_least`` is
+    then the largest of these if the loss ends above the target, and ``samples`` elsewhere.
     """
     rows = []
     for keys, curve in losses.groupby(_RUN):
         curve = curve.sort_values("samples")
         samples = curve["samples"].to_numpy(dtype=np.float64)
         for target in targets:
-            found = samples_needed(samples, curve["loss"].to_numpy(), target)
-            rows.append({**dict(zip(_RUN, keys, strict=True)), "target": target, "samples": found})
-    table = pd.DataFrame(rows)
-    missed = table["samples"].isna().groupby([table["learner"], table["target"]]).transform("any")
-    return table[~missed].reset_index(drop=True)
+            of_curve = curve["loss"].to_numpy()
+            found = samples_needed(samples, of_curve, target)
+            least = samples[-1] if of_curve[-1] > target else found
+            labels = dict(zip(_RUN, keys, strict=True))
+            rows.append({**labels, "target": target, "samples": found, "at_least": least})
+    return pd.DataFrame(rows)
 
 
 def exponent(rows: pd.DataFrame, learner: str) -> float | None:
@@ -114,12 +116,22 @@ def exponent_difference(rows: pd.DataFrame, learner: str) -> float | None:
     return None if networks is None or known is None else networks - known
 
 
-def least_log_saving(rows: pd.DataFrame, learner: str) -> float | None:
-    """Return the least ln (samples of the histogram / samples of the learner) over the tasks."""
-    wide = rows.pivot(index="statistical_complexity", columns="learner", values="samples")
-    if learner not in wide or HISTOGRAM not in wide:
-        return None
-    return float(np.log(wide[HISTOGRAM] / wide[learner]).min())
+def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, " replicate"] | None:
+    """Return the least ln (samples of the histogram / samples of the learner) over the tasks.
+
+    Where the learner misses the target, this is an upper bound, which may show that it saves
+    nothing and never that it saves: None unless all bounds are below 0.
+
+    Args:
+        rows: of one target, one per learner, task and replicate, as ``needed`` returns them.
+        learner: of which the savings are.
+    """
+    rows = rows.set_index(["run", "statistical_complexity"])
+    own, histogram = (rows[rows["learner"] == each] for each in (learner, HISTOGRAM))
+    logs: pd.Series[float] = (histogram["samples"] / own["at_least"]).map(np.log)
+    savings: Float64[np.ndarray, " replicate"] = logs.groupby(level="run").min().to_numpy()
+    bounded = bool(own["samples"].isna().any())
+    return None if logs.isna().any() or (bounded and (savings >= 0).any()) else savings
 
 
 def _one_pass_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:

@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     targets = sorted(set(table["target"]), reverse=True)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.4)
     panels = figure.subplots(1, len(targets), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "A network saves samples on a fixed sample, hardly in one pass")
+    fig.headline(figure, "On a fixed sample a network saves samples")
     bands, labels = [], []
     for axes, target in zip(panels, targets, strict=True):
         of_panel, panel_labels = _draw_target(axes, table[table["target"] == target])

@@ -1,11 +1,8 @@
 """Step ``train`` on a fixed sample in full batches, with a factor embedding (004, equation (4))."""
 
-import numpy as np
-
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.estimation import fixed_sample
 from compsparse.studies.factorial.network import architecture
 from compsparse.studies.factorial.training import networks, stacked_datasets
@@ -25,9 +22,5 @@ def setting(
     parameters: Parameters,
 ) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
-    d = shape.embedding_dimension
-    embeddings = [
-        given_embedding(data.inputs, d, run.generator(params, "embedding", d), params.get("world"))
-        for run in data.runs
-    ]
-    return fixed_sample.setting(data, params, shape, parameters, np.stack(embeddings))
+    given = networks.given_embeddings(data, params, shape)
+    return fixed_sample.setting(data, params, shape, parameters, given)

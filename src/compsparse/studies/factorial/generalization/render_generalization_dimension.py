@@ -15,7 +15,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     missing = loss_band(table[["missing_parent_loss"]].to_numpy(dtype=float))
     return compute_curves.draw(
         table,
-        title="Unseen inputs: loss by compute and width",
+        title="Unseen inputs: the width sets the final loss",
         loss_name="loss on unseen inputs (KL, nats)",
         reference=(float(missing.middle[0]), "a parent unknown"),
     )

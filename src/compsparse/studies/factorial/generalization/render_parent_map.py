@@ -14,7 +14,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     ranks = sorted(set(table["rank"]))
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Unseen inputs: loss by rank and width")
+    fig.headline(figure, "Unseen inputs: the loss rises with the rank")
     bands, ends = [], []
     for rank, color in zip(ranks, fig.sequential(len(ranks)), strict=True):
         rows = table[table["rank"] == rank]

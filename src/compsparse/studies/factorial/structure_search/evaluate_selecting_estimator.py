@@ -36,19 +36,26 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare three estimators of the same samples, over drawn tables.
 
     They are the histogram, the selecting estimator, and the one that knows the factorization.
-    Inputs: tables, of ``generate_separated_tables``. Params: repetitions, sample sets per table and
-    number of samples; samples, the numbers; threshold, c in c sqrt(NM / n).
+    Inputs: tables, of ``generate_separated_tables``; other_tables, as many, of other separations,
+    at which the number of samples that Theorem 3 asks for is tried as well. Params: repetitions,
+    sample sets per table and number of samples; samples, the numbers; threshold, c in
+    c sqrt(NM / n).
     """
     tables, candidates = _read(stats.single(inputs, "tables"))
     rows = list(_rows(tables, candidates, params))
     table = pd.DataFrame(rows)
     stats.require_balanced(table, ["samples"])
+    others = [_read(path)[0] for path in stats.many(inputs, "other_tables")]
+    shares = [
+        _true_shares_once_resolved(of_class, candidates, params) for of_class in (tables, *others)
+    ]
     per_table = _statistics(min(params["samples"]), max(params["samples"]))
     counts = [counting.log_count(n, n) / counting.log_count_bound(n, n) for n in _COUNTED]
     return stats.Evaluation(
         table,
         {
             **stats.replicate_statistics(table, per_table),
+            "least_share_once_resolved": stats.MeanOf(np.min(shares, axis=0), stats.SHARE),
             "log_count_over_bound": stats.exact(max(counts), len(counts)),
             "candidates": stats.exact(len(candidates)),
         },
@@ -101,12 +108,6 @@ def _rows(
         table, separation = tables[index]
         informed = candidates.index(table.candidate)
         sets = np.arange(number * repetitions, (number + 1) * repetitions)
-        # few different ones are selected; every table has the trivial one, and it is no discovery
-        true = {
-            c: candidates[c].statistical_complexity <= table.candidate.statistical_complexity
-            and divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
-            for c in set(chosen[sets])
-        }
         yield {
             "run": index,
             "samples": samples,
@@ -120,8 +121,51 @@ def _rows(
             "expected_informed_distance": conditional_histograms.expected_distance(
                 table.conditional, candidates[informed], samples
             ),
-            "true_share": float(np.mean([true[c] for c in chosen[sets]])),
+            "true_share": _true_share(table, candidates, chosen[sets]),
         }
+
+
+def _true_share(
+    table: planted_table.PlantedTable,
+    candidates: list[Candidate],
+    chosen: Int64[np.ndarray, " run"],
+) -> float:
+    """Return how many of the chosen candidates the table has, none of them the trivial one."""
+    # few different ones are selected; every table has the trivial one, and it is no discovery
+    true = {
+        c: candidates[c].statistical_complexity <= table.candidate.statistical_complexity
+        and divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
+        for c in set(chosen)
+    }
+    return float(np.mean([true[c] for c in chosen]))
+
+
+def _true_shares_once_resolved(
+    tables: list[tuple[planted_table.PlantedTable, float]],
+    candidates: list[Candidate],
+    params: stats.Params,
+) -> list[float]:
+    """Return the true share of every table at 2 N M / separation² samples.
+
+    There the threshold and the histogram's error, at a confidence of 95 %, add up to less than the
+    separation, so that no candidate that the table does not have is near the histogram.
+    """
+    shares = []
+    for index, (table, separation) in enumerate(tables):
+        cells = table.conditional.size
+        samples = int(np.ceil(2 * cells / separation**2))
+        counts = generator(params["root_seed"], *_NAMES, "resolved", index, samples).multinomial(
+            samples, table.joint.ravel(), size=params["repetitions"]
+        )
+        limit = conditional_histograms.threshold(params["threshold"], cells, samples)
+        _, chosen = _errors(
+            counts.reshape(-1, *table.conditional.shape),
+            np.repeat(table.conditional[None], len(counts), 0),
+            candidates,
+            np.full(len(counts), limit),
+        )
+        shares.append(_true_share(table, candidates, chosen))
+    return shares
 
 
 def _errors(
@@ -157,6 +201,7 @@ def _statistics(
 
     return {
         "gain": (at(largest, _gain), _POSITIVE),
+        "expected_gain": (at(largest, _expected_gain), _POSITIVE),
         "gain_over_expected": (
             at(largest, lambda row: _gain(row) / _expected_gain(row)),
             _POSITIVE,

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from compsparse.configuration import values
-from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import Counts, Sizes
 from compsparse.studies.factorial.structure_search.counting import candidate_count
@@ -46,6 +46,11 @@ class SelectingDraws(values.StrictModel):
     concentration: values.PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
     separation: Annotated[
         float, Field(gt=0, lt=0.5, description="least total variation to what does not fit")
+    ]
+    other_separations: Annotated[
+        list[Annotated[float, Field(gt=0, lt=0.5)]],
+        Field(description="where the number of samples of Theorem 3 is tried as well"),
+        values.Distinct,
     ]
     tables: values.Positive = Field(description="independent replicates")
     repetitions: values.Positive = Field(description="sample sets per table and size")
@@ -118,16 +123,19 @@ class StructureSearch(values.StrictModel):
 def collect(plan: Collector, settings: StructureSearch) -> None:
     """Add the jobs of this theme."""
     selecting = settings.selecting_estimator.evaluate
-    of_tables = {"concentration", "separation", "tables"}
-    tables = plan.generate_separated_tables(
-        "selecting_estimator",
-        selecting.model_dump(include=of_tables)
-        | {"factors": list(Factorization.parse(selecting.factors).sizes)},
-    )
+    name, of_tables = "selecting_estimator", {"concentration", "separation", "tables"}
+    draws = selecting.model_dump(include=of_tables)
+    draws["factors"] = list(Factorization.parse(selecting.factors).sizes)
+    tables = plan.generate_separated_tables(name, "default", draws)
+    others = []
+    for separation in selecting.other_separations:
+        cell = f"separation_{separation:g}".replace(".", "_")
+        of_cell = {"separation": separation, "seed_names": [STUDY, name, cell]}
+        others.append(plan.generate_separated_tables(name, cell, draws | of_cell))
     plan.evaluate(
-        "selecting_estimator",
-        {"tables": tables},
-        selecting.model_dump(exclude={"factors", *of_tables}),
+        name,
+        {"tables": tables, "other_tables": others},
+        selecting.model_dump(exclude={"factors", "other_separations", *of_tables}),
     )
     low_rank = settings.rank_counterexample.evaluate
     spaces = [list(Factorization.parse(sizes).sizes) for sizes in low_rank.factors]

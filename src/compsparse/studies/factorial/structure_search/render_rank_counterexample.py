@@ -22,7 +22,7 @@ def run(table: pd.DataFrame, tolerance: float) -> fig.Figure:
     sizes = sorted(set(table["tokens"]))
     figure = fig.new_figure(fig.COLUMN, 2.6)
     panels = figure.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "Rank, and distance to the nearest factorization")
+    fig.headline(figure, "Small rank, yet far from every factorization")
     for axes, tokens in zip(panels, sizes, strict=True):
         _panel(axes, table[table["tokens"] == tokens], tolerance)
         axes.set_title(f"{tokens} inputs, {tokens} outputs")

@@ -11,6 +11,7 @@ from compsparse.ensembles import adam, initialization, logged_steps, schedules, 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, floating_point_operations
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
@@ -130,6 +131,19 @@ def network_shape(
     )
 
 
+def given_embeddings(
+    data: StackedDatasets, params: Params, shape: architecture.NetworkShape
+) -> Float64[np.ndarray, "run x dimension"]:
+    """Draw the factor embedding that each run is given from its own generator."""
+    d, world = shape.embedding_dimension, params.get("world")
+    return np.stack(
+        [
+            given_embedding(data.inputs, d, run.generator(params, "embedding", d), world)
+            for run in data.runs
+        ]
+    )
+
+
 def initial_parameters(
     data: StackedDatasets, params: Params, shape: architecture.NetworkShape
 ) -> Parameters:
@@ -156,8 +170,9 @@ def _train(
     setting = make_setting(data, params, shape, parameters)
 
     def compute_gradient() -> None:
-        setting.next_batch()
-        setting.gradient()
+        if params.get("world") != "untrained":  # there all gradients stay 0, so that nothing moves
+            setting.next_batch()
+            setting.gradient()
 
     curves = training.train(
         optimizer=adam.Adam(parameters.flat, setting.gradient.gradients.flat),

@@ -7,7 +7,6 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
 from compsparse.studies.factorial.training import (
     input_split,
@@ -43,21 +42,13 @@ def setting(
     parameters: Parameters,
 ) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
-    d = shape.embedding_dimension
     split = input_split.split_inputs(data, params)
     seen = split.seen
-    embedding: Float64[np.ndarray, "run x dimension"] = np.stack(
-        [
-            given_embedding(
-                data.inputs, d, run.generator(params, "embedding", d), params.get("world")
-            )
-            for run in data.runs
-        ]
-    )
+    embedding = networks.given_embeddings(data, params, shape)
     target = population_target(
         np.stack([run.groups[rows] for run, rows in zip(data.runs, seen, strict=True)]),
         [run.probabilities for run in data.runs],
-        d,
+        shape.embedding_dimension,
     )
     fixed = fixed_embedding.FixedEmbedding(np.take_along_axis(embedding, seen[:, :, None], axis=1))
     constant = embedding.astype(np.float32)

@@ -34,6 +34,11 @@ def evaluate(paths: list[Path], **changes: object) -> tuple[Any, dict[str, float
     return outputs["table"], outputs["metrics"]["factorial_layers"]["regret_of_choice"]
 
 
+def trained(curves: dict[int, float]) -> dict[int, np.ndarray]:
+    """Return curves that are constant after the first update, and far above before."""
+    return {label: np.where(STEPS == 0, 99.0, loss) for label, loss in curves.items()}
+
+
 def power_law(compute: float) -> np.ndarray:
     """Return a loss that is the inverse of the compute in millions."""
     return 1 / np.maximum(compute * STEPS, 0.5)
@@ -41,7 +46,7 @@ def power_law(compute: float) -> np.ndarray:
 
 @pytest.mark.parametrize("result", RESULTS)
 def test_each_result_has_its_metrics(result: str, write_spaces: Write) -> None:
-    paths = write_spaces({1: 1.0, 2: 0.5, 4: 2.0})
+    paths = write_spaces(trained({1: 1.0, 2: 0.5, 4: 2.0}))
     outputs: Any = RESULTS[result]({"histories": paths}, PARAMS)
     metrics = outputs["metrics"]
     assert list(metrics) == [result]
@@ -51,7 +56,7 @@ def test_each_result_has_its_metrics(result: str, write_spaces: Write) -> None:
 
 
 def test_regret_is_the_distance_to_the_best_in_the_worse_space(write_spaces: Write) -> None:
-    paths = write_spaces({1: 1.0, 2: 0.3, 4: 0.2}, {1: 1.0, 2: 0.8, 4: 1.2})
+    paths = write_spaces(trained({1: 1.0, 2: 0.3, 4: 0.2}), trained({1: 1.0, 2: 0.8, 4: 1.2}))
     _, regret = evaluate(paths)
     assert regret["value"] == pytest.approx(np.log(0.3 / 0.2))
     assert regret["n"] == 3
@@ -67,13 +72,21 @@ def test_a_costlier_network_is_read_at_the_compute_of_the_choice(write_spaces: W
 
 
 def test_a_cheaper_network_counts_with_its_last_loss(write_spaces: Write) -> None:
-    paths = write_spaces({1: 0.1, 2: 0.2, 4: 0.4}, compute={1: 0.5})
+    paths = write_spaces(trained({1: 0.1, 2: 0.2, 4: 0.4}), compute={1: 0.5})
     assert evaluate(paths)[1]["value"] == pytest.approx(np.log(2))
 
 
 def test_losses_below_rounding_count_as_rounding(write_spaces: Write) -> None:
-    paths = write_spaces({1: -1e-18, 2: 1e-16, 4: 1.0})
+    paths = write_spaces(trained({1: -1e-18, 2: 1e-16, 4: 1.0}))
     assert evaluate(paths)[1]["value"] == pytest.approx(0, abs=0.03)
+
+
+def test_where_the_loss_does_not_halve_no_choice_is_good(write_spaces: Write) -> None:
+    curves = {label: np.where(STEPS == 0, 3.0, 2.0) for label in (1, 2, 4)}
+    assert evaluate(write_spaces(curves))[1]["value"] == pytest.approx(np.log(4) - np.log(1.5))
+    halved = {label: np.where(STEPS == 0, 4.0, 2.0) for label in (1, 2, 4)}
+    assert evaluate(write_spaces(halved, curves))[1]["value"] > np.log(2)
+    assert evaluate(write_spaces(halved))[1]["value"] == pytest.approx(np.log(2))
 
 
 def test_table_holds_every_curve_with_its_label(write_spaces: Write) -> None:

@@ -88,6 +88,21 @@ def test_in_the_full_graph_every_input_has_a_row_of_its_own(tmp_path: Path) -> N
     np.testing.assert_allclose(product.reshape(16, 6), true)
 
 
+def test_with_one_parent_an_output_factor_knows_the_first_of_its_parents_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PARAMS, "parents", 2)
+    made = dataset(tmp_path, "one_parent")
+    graph = made.graph(0)
+    values = graph.inputs.coordinates(np.arange(graph.inputs.size))
+    for own, parents in zip(marginals(made.probabilities(0)), graph.parents, strict=True):
+        first = values[:, parents[0]]
+        assert len(parents) == 2
+        assert len(np.unique(own.round(12), axis=0)) == len(set(first))
+        for value in set(first):
+            assert np.ptp(own[first == value], axis=0).max() < 1e-12
+
+
 def test_an_unknown_world_is_refused() -> None:
     with pytest.raises(ValueError, match="datasets know identity, no_factors"):
         arrays("wrong_embedding")

@@ -100,18 +100,29 @@ def test_exponents(tmp_path: Path, write_history: Callable[..., Path], exponent:
     )
 
 
+def savings(network: float, at_least: float) -> np.ndarray | None:
+    """The least savings where a network needs 100 samples in one task and some in another."""
+    rows = [
+        ("one pass", 24, 100.0, 100.0),
+        ("one pass", 48, network, at_least),
+        ("histogram", 24, 1000.0, 1000.0),
+        ("histogram", 48, 1000.0, 1000.0),
+    ]
+    columns = ["learner", "statistical_complexity", "samples", "at_least"]
+    return step.least_log_savings(pd.DataFrame(rows, columns=columns).assign(run=0), step.ONE_PASS)
+
+
 def test_the_least_saving_is_that_of_the_worst_task() -> None:
-    rows = pd.DataFrame(
-        [
-            {"learner": learner, "statistical_complexity": complexity, "samples": samples}
-            for learner, by_task in (("one pass", (100.0, 500.0)), ("histogram", (1000.0, 1000.0)))
-            for complexity, samples in zip((24, 48), by_task, strict=True)
-        ]
-    )
-    assert step.least_log_saving(rows, step.ONE_PASS) == pytest.approx(np.log(2))
+    assert savings(500.0, 500.0) == pytest.approx([np.log(2)])
 
 
-def test_a_learner_that_misses_a_target_has_no_metric(
+def test_a_missed_target_may_show_that_nothing_is_saved_but_never_a_saving() -> None:
+    assert savings(np.nan, 2000.0) == pytest.approx([-np.log(2)])
+    assert savings(np.nan, 500.0) is None
+    assert savings(np.nan, np.nan) is None
+
+
+def test_a_learner_that_misses_a_target_has_no_exponent(
     tmp_path: Path, write_history: Callable[..., Path]
 ) -> None:
     inputs: Any = {
@@ -127,9 +138,13 @@ def test_a_learner_that_misses_a_target_has_no_metric(
         step.KNOWN,
         step.HISTOGRAM,
     }
-    assert not [name for name in outputs["metrics"][RESULT] if name.startswith("given_factors")]
-    with pytest.raises(ValueError, match="No learner reaches"):
-        step.run(inputs, PARAMS | {"targets": [1e-9, 1e-10]})
+    metrics = outputs["metrics"][RESULT]
+    assert {name for name in metrics if name.startswith("given_factors")} == {
+        f"given_factors_least_log_saving_{place}_target" for place in ("larger", "smaller")
+    }
+    assert all(metrics[name]["high"] < 0 for name in metrics if name.startswith("given_factors"))
+    out_of_reach: Any = step.run(inputs, PARAMS | {"targets": [1e-9, 1e-10]})
+    assert out_of_reach["table"].empty and not out_of_reach["metrics"][RESULT]
 
 
 def test_networks_of_other_tasks_are_refused(

@@ -36,7 +36,8 @@ def evaluate(arrays: dict[str, np.ndarray], **changes: Any) -> Any:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tables.npz"
         np.savez(path, **arrays)  # type: ignore[arg-type]
-        return evaluate_selecting_estimator.run({"tables": path}, PARAMS | changes)
+        inputs: Any = {"tables": path, "other_tables": [path]}
+        return evaluate_selecting_estimator.run(inputs, PARAMS | changes)
 
 
 def run(tables: int = 3, **changes: Any) -> Any:
@@ -51,6 +52,8 @@ def test_tables_without_factors_have_no_true_candidate() -> None:
         np.testing.assert_array_equal(values, without[name])
     outputs = evaluate(made(world="no_factors"))
     assert (outputs["table"]["true_share"] == 0).all()
+    metrics = outputs["metrics"]["factorial_selecting_estimator"]
+    assert metrics["least_share_once_resolved"]["high"] == 0
     # who trusts the label does worse than the histogram
     many = outputs["table"][outputs["table"]["samples"] == 3200]
     assert (many["informed_distance"] > many["histogram_distance"]).all()
@@ -88,9 +91,11 @@ def test_table_and_metrics() -> None:
     assert metrics["gain"]["value"] == pytest.approx(gains.mean())
     assert metrics["gain"]["n"] == 3
     expected = (many["expected_histogram_distance"] / many["expected_informed_distance"]) ** 2
+    assert metrics["expected_gain"]["value"] == pytest.approx(expected.mean())
     assert metrics["gain_over_expected"]["value"] == pytest.approx((gains / expected).mean())
     shares = (few["histogram_distance"] / few["selected_distance"]) ** 2
     assert metrics["gain_at_fewest_samples"]["value"] == pytest.approx(shares.mean())
+    assert metrics["least_share_once_resolved"]["value"] > 0.9
     assert metrics["true_share"]["value"] == many["true_share"].mean()
     assert metrics["candidates"]["value"] == 170
     assert 0 < metrics["log_count_over_bound"]["value"] < 1

@@ -11,6 +11,7 @@ SELECTING = {
     "factors": "2^2",
     "concentration": 1.0,
     "separation": 0.1,
+    "other_separations": [0.05],
     "tables": 2,
     "repetitions": 3,
     "samples": [50, 400],

@@ -128,6 +128,17 @@ def test_no_step_leaves_the_initial_network(tmp_path: Path, step: Any) -> None:
     assert np.abs(model["output_embedding"]).max() <= 5**-0.5
 
 
+@pytest.mark.parametrize("step", STEPS)
+def test_in_the_world_untrained_no_parameter_moves(tmp_path: Path, step: Any) -> None:
+    paths = [dataset(tmp_path, "one")]
+    model, history = trained(step, paths, world="untrained")
+    initial, _ = trained(step, paths, steps=0)
+    for name, array in model.items():
+        np.testing.assert_array_equal(array, initial[name])
+    assert len(history["step"]) > 2
+    assert (np.ptp(history["loss"], axis=1) == 0).all()
+
+
 def test_compression_follows_autograd_and_torch_adam(tmp_path: Path) -> None:
     path = dataset(tmp_path, "one")
     truth = torch.from_numpy(read_dataset(path).probabilities(1))
