@@ -16,7 +16,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     panels = figure.subplots(1, len(graphs), sharex=True, sharey=True, squeeze=False)[0]
-    fig.headline(figure, "At equal compute, few inputs seen often are best")
+    fig.headline(figure, "At equal compute, fewer inputs seen more often are best")
     bands: list[fig.Band] = []
     labels = []
     for axes, parents in zip(panels, graphs, strict=True):
