@@ -28,7 +28,11 @@ for study, step in wiring.on_request:
 
 rule replication:
     input:
-        [wiring.targets(s, [step]) for s, step in wiring.on_request if step == "replicate"],
+        [
+            wiring.targets(s, [step])
+            for s, step in wiring.on_request
+            if step == "replicate"
+        ],
 
 
 rule worlds:
