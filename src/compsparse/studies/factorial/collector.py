@@ -10,15 +10,9 @@ from typing import Any
 
 from compsparse.job_collector import JobCollector
 from compsparse.provenance.job import Paths
+from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import (
-    Draws,
-    GeneralizationNetwork,
-    ManyInputs,
-    Network,
-    SinglePassNetwork,
-)
 
 STUDY = "factorial"
 
@@ -39,7 +33,7 @@ class Collector(JobCollector):
         self,
         experiment: str,
         cell: str,
-        draws: Draws,
+        draws: shared.Draws,
         input_factors: str,
         *,
         parents: int | None = None,
@@ -81,7 +75,7 @@ class Collector(JobCollector):
         experiment: str,
         cell: str,
         setting: str,
-        network: Network,
+        network: shared.Network,
         variants: Iterable[Mapping[str, Any]],
         datasets: list[str],
         models: list[str] | None = None,
@@ -117,9 +111,9 @@ class Collector(JobCollector):
     def generate_and_train_inputs(
         self,
         experiment: str,
-        draws: ManyInputs,
+        draws: shared.ManyInputs,
         setting: str,
-        network: SinglePassNetwork | GeneralizationNetwork,
+        network: shared.SinglePassNetwork | shared.GeneralizationNetwork,
     ) -> dict[str, Paths]:
         """Add a dataset and a training per input factorization; return what evaluates them.
 

@@ -16,8 +16,6 @@ from compsparse.studies.circuits.local_steps.cellular import (
     transition,
     windows,
 )
-from compsparse.studies.circuits.local_steps.cellular.stored import Learned, States
-from compsparse.studies.circuits.local_steps.cellular.transition import DIRECTIONS, FORWARD
 from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
 _KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
@@ -44,7 +42,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _rows(
-    dynamics: block_rule.BlockRule, learned: Learned, states: States, steps: int
+    dynamics: block_rule.BlockRule, learned: stored.Learned, states: stored.States, steps: int
 ) -> pd.DataFrame:
     """Return, by direction, run and sites: cells right at one step, grids right after a path."""
     if len(states.test) != len(learned.tables):
@@ -53,12 +51,12 @@ def _rows(
             f"{len(states.test)}; train it on these states."
         )
     rows = []
-    for place, direction in enumerate(DIRECTIONS):
+    for place, direction in enumerate(transition.DIRECTIONS):
         truth = transition.enumerated(dynamics, direction)
         for index, start in enumerate(states.test):
             end = dynamics.trajectory(start, steps)[-1]
-            shown, wanted = (start, end) if direction == FORWARD else (end, start)
-            walk = windows.forward if direction == FORWARD else windows.backward
+            shown, wanted = (start, end) if direction == transition.FORWARD else (end, start)
+            walk = windows.forward if direction == transition.FORWARD else windows.backward
             for size, answers in zip(learned.sizes, learned.tables[index, place], strict=True):
                 right = (walk(answers, shown, steps) == wanted).all(axis=(-2, -1)).mean()
                 accuracy = truth.accuracy(answers)
@@ -68,7 +66,10 @@ def _rows(
 
 
 def _of_reversible(
-    table: pd.DataFrame, learned: dict[str, Learned], states: States, params: stats.Params
+    table: pd.DataFrame,
+    learned: dict[str, stored.Learned],
+    states: stored.States,
+    params: stats.Params,
 ) -> dict[str, stats.Interval | stats.MeanOf]:
     names, steps = params["reversible"], params["steps"]
     last = table[(table["sites"] == table["sites"].max()) & table["rule"].isin(names)]
@@ -95,7 +96,7 @@ def _of_reversible(
 
 def _of_control(table: pd.DataFrame, control: str) -> dict[str, stats.Interval | stats.MeanOf]:
     rows = table[(table["rule"] == control) & (table["sites"] == table["sites"].max())]
-    ahead, back = (rows[rows["direction"] == direction] for direction in DIRECTIONS)
+    ahead, back = (rows[rows["direction"] == direction] for direction in transition.DIRECTIONS)
     return {
         "control_forward_cells": stats.exact(ahead["cells"].min()),
         "control_best_cells": stats.exact(back["best"].iloc[0]),

@@ -4,21 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.job_collector import JobCollector
+from compsparse.studies.circuits.next_token import settings as of
 from compsparse.studies.circuits.next_token.budget import budget
-from compsparse.studies.circuits.next_token.settings import (
-    Constituents,
-    EndToEnd,
-    FailureProbability,
-    NextToken,
-    SamplesToLearn,
-)
 from compsparse.studies.circuits.next_token.tasks import input_bits, machine_task
 
 _XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function
 
 
-def collect(plan: JobCollector, settings: NextToken) -> None:
+def collect(plan: JobCollector, settings: of.NextToken) -> None:
     """Add the jobs of this theme."""
     _samples_to_learn(plan, settings.samples_to_learn)
     _end_to_end(plan, settings.end_to_end)
@@ -26,7 +20,7 @@ def collect(plan: JobCollector, settings: NextToken) -> None:
     _constituents(plan, settings.constituents)
 
 
-def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
+def _samples_to_learn(plan: JobCollector, settings: of.SamplesToLearn) -> None:
     name, numbers = "samples_to_learn", settings.train.grid.numbers()
     draws = settings.generate
     sizes = {"runs": draws.runs, "training": numbers[-1], "held_out": draws.held_out}
@@ -69,7 +63,7 @@ def _samples_to_learn(plan: JobCollector, settings: SamplesToLearn) -> None:
     )
 
 
-def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
+def _end_to_end(plan: JobCollector, settings: of.EndToEnd) -> None:
     name, train, draws = "end_to_end", settings.train, settings.generate
     examples, models = [], []
     for each in draws.tasks:
@@ -102,7 +96,7 @@ def _end_to_end(plan: JobCollector, settings: EndToEnd) -> None:
     )
 
 
-def _failure_probability(plan: JobCollector, settings: FailureProbability) -> None:
+def _failure_probability(plan: JobCollector, settings: of.FailureProbability) -> None:
     name, numbers = "failure_probability", settings.train.grid.numbers()
     cells = settings.generate.tasks.cells()
     training: Mapping[str, Any] = {
@@ -126,7 +120,7 @@ def _failure_probability(plan: JobCollector, settings: FailureProbability) -> No
     )
 
 
-def _constituents(plan: JobCollector, settings: Constituents) -> None:
+def _constituents(plan: JobCollector, settings: of.Constituents) -> None:
     name, draws = "constituents", settings.generate
     pairs = [[reads, bits] for reads in draws.reads for bits in draws.bits]
     coverage = plan.generate(

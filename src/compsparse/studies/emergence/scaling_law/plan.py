@@ -5,16 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import (
-    Increasing,
-    Positive,
-    PositiveNumber,
-    Share,
-    StrictModel,
-)
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from compsparse.studies.emergence.shared_settings import Draws, Flow
 
 
 class PowerLawFlow(shared.Flow):
@@ -155,9 +148,9 @@ class GrowingTeachers(StrictModel):
     neurons_per_direction: Positive
     runs: Positive
 
-    def draws(self, growth: float, directions: int) -> Draws:
+    def draws(self, growth: float, directions: int) -> shared.Draws:
         """Return how the starts of one growth and width are drawn."""
-        return Draws(
+        return shared.Draws(
             directions=directions,
             neurons=self.neurons_per_direction * directions,
             dimension=round(directions ** (1 / growth)),
@@ -231,7 +224,7 @@ def _power_law(plan: Collector, settings: PowerLaw, large: PowerLawLarge) -> Non
     plan.evaluate("loss_exponent", histories, exponents | window)
 
 
-def _flows(plan: Collector, experiment: str, draws: Draws, flow: PowerLawFlow) -> None:
+def _flows(plan: Collector, experiment: str, draws: shared.Draws, flow: PowerLawFlow) -> None:
     starts = plan.starts(experiment, "default", draws)
     for exponent in flow.exponents:
         plan.train_from(
@@ -337,7 +330,7 @@ def _network_search(plan: Collector, settings: NetworkSearch) -> None:
     )
 
 
-def _flow_params(flow: Flow, exponent: float) -> dict[str, Any]:
+def _flow_params(flow: shared.Flow, exponent: float) -> dict[str, Any]:
     return {
         **flow.model_dump(exclude={"exponents"}),
         "exponent": exponent,

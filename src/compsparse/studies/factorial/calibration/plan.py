@@ -16,7 +16,6 @@ from compsparse.configuration.values import Distinct, Positive, PositiveNumber, 
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import GeneralizationNetwork
 
 
 class Space(StrictModel):
@@ -194,12 +193,12 @@ def _train(
     plan: Collector,
     name: str,
     spaces: TwoSpaces,
-    network: GeneralizationNetwork,
+    network: shared.GeneralizationNetwork,
     variants: Mapping[Label, Mapping[str, Any]],
 ) -> None:
     # without what is compared: that is told by the variants
-    base = GeneralizationNetwork(
-        **network.model_dump(include=set(GeneralizationNetwork.model_fields))
+    base = shared.GeneralizationNetwork(
+        **network.model_dump(include=set(shared.GeneralizationNetwork.model_fields))
     )
     chosen = {"embedding_dimension": network.embedding_dimension}
     for cell, draws in spaces.by_name().items():

@@ -8,7 +8,6 @@ from compsparse.configuration.values import Positive, Share, StrictModel
 from compsparse.provenance.job import Paths
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import STUDY, Collector, slug
-from compsparse.studies.factorial.shared_settings import Network
 
 
 class CompressionGridA(StrictModel):
@@ -179,7 +178,7 @@ def _layer_probe(plan: Collector, settings: LayerProbe) -> None:
     (dataset,) = plan.datasets(name)
     variants = [{"embedding_dimension": network.embedding_dimension}]
     # the learned embedding sees every input and has no use for a share of them
-    learned = Network(**network.model_dump(exclude={"embedding_dimension", "seen_fraction"}))
+    learned = shared.Network(**network.model_dump(exclude={"embedding_dimension", "seen_fraction"}))
     plan.train_networks(name, "learned", "training.compression", learned, variants, [dataset])
     plan.train_networks(name, "fixed", "training.generalization", network, variants, [dataset])
     models = {cell: plan.models(name, cell)[0] for cell in ("learned", "fixed")}

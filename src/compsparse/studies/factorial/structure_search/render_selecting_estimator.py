@@ -27,7 +27,7 @@ _ESTIMATORS = (
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.1)
     distances, shares = fig.stacked_panels(figure, 2.6, 1.0)
-    fig.headline(figure, "With enough samples, searched factors are as good as known ones")
+    fig.headline(figure, "Searched factors end as good as known ones")
     drawn = [_line(distances, table, *estimator, log=True) for estimator in _ESTIMATORS]
     distances.set_title("Product of histograms, of factors searched or known")
     distances.set_xscale("log")

@@ -13,13 +13,9 @@ from compsparse.seeds import generator
 from compsparse.studies.factorial.structure_search import (
     counted_table,
     exhaustive_search,
+    justification,
     selection,
     token_factorization,
-)
-from compsparse.studies.factorial.structure_search.justification import (
-    LEVEL,
-    Justification,
-    justify,
 )
 from compsparse.studies.factorial.structure_search.value_names import value_names
 
@@ -35,7 +31,9 @@ class Finding:
     table: counted_table.CountedTable
     fits: list[exhaustive_search.Fit]
     chosen: exhaustive_search.Fit
-    justification: Justification | None  # None for probabilities, and where nothing was chosen
+    justification: (
+        justification.Justification | None
+    )  # None for probabilities, and where nothing was chosen
 
     @property
     def candidates(self) -> int:
@@ -70,7 +68,9 @@ def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Ge
     if redraws is None:
         few = sum(fit.labellings for fit in fits) <= _FEW_CANDIDATES
         redraws = _REDRAWS_OF_FEW if few else _REDRAWS
-    return Finding(table, fits, chosen, justify(table.values, fits, chosen, redraws, random))
+    return Finding(
+        table, fits, chosen, justification.justify(table.values, fits, chosen, redraws, random)
+    )
 
 
 def describe(path: str | Path, tolerance: float = TOLERANCE, redraws: int | None = None) -> str:
@@ -126,7 +126,7 @@ def _verdict(finding: Finding, cells: int) -> Iterator[str]:
         return
     if finding.found:
         yield "STRUCTURE FOUND."
-    elif tests.structure_p > LEVEL:
+    elif tests.structure_p > justification.LEVEL:
         yield "NO STRUCTURE FOUND: tables without structure look as structured as this one."
     else:
         yield "NO STRUCTURE FOUND: no factorization fits the table."
