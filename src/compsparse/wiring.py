@@ -31,6 +31,7 @@ from compsparse.provenance.kept_by_git import kept_by_git
 from compsparse.provenance.ledger import Judgment
 from compsparse.provenance.lock import lock
 from compsparse.provenance.manifest import write_manifest
+from compsparse.provenance.memory import package_key
 from compsparse.provenance.names import objection, parameters_with
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import jobs_behind, makers, plan
@@ -56,6 +57,7 @@ class Wiring:
     configuration: Configuration
     jobs: dict[str, Job]
     _overrides: dict[str, Any] = field(default_factory=dict)
+    _package: str | None = None  # stands for the bytes of the package
     _held: list[IO[str]] = field(default_factory=list)
     _servers: StartedServers | None = None
     _time_left: TimeLeft | None = None
@@ -69,8 +71,9 @@ class Wiring:
             configuration = load(project.params, overrides)
             return configuration, plan(configuration)
 
-        configuration, jobs = remembered(project, overrides, planned)
-        return cls(project, configuration, jobs, dict(overrides))
+        package = package_key(project)
+        configuration, jobs = remembered(project, package, overrides, planned)
+        return cls(project, configuration, jobs, dict(overrides), package)
 
     @property
     def out(self) -> str:
@@ -139,7 +142,7 @@ class Wiring:
             if asked is not None:
                 write_mark(out, asked)
             write_manifest(out, processor())
-        done = synchronize(self.project, out, self.jobs)
+        done = synchronize(self.project, out, self.jobs, self._package)
         studies = call.studies(self.jobs, out)
         if call.kind is Kind.RUN:
             date, swept = sweep(out, done.judgment, done.hashes, studies)

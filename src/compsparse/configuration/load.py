@@ -27,10 +27,11 @@ OVERRIDES = ("scale", "root_seed", "out", "set")
 
 @dataclass(frozen=True)
 class OtherWorld:
-    """A study's settings in one of its worlds, and all that is set for a run there."""
+    """A study's settings in one of its worlds, what is set there, the results it leaves out."""
 
     settings: BaseModel
     assigned: dict[str, Any]
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -241,7 +242,7 @@ def _worlds(
     for name in (IDENTITY, *worlds.worlds):
         there = dict(sorted((dict(assigned) | worlds.assigned(name)).items()))
         settings = _settings(study, values, there, f"{place}: worlds.{name}")
-        found[name] = OtherWorld(settings, there)
+        found[name] = OtherWorld(settings, there, worlds.left_out(name))
     return found
 
 

@@ -17,7 +17,7 @@ from compsparse.validation.strict_yaml import read_strict_yaml
 FOLDER = "workflow/worlds"
 PARAMETER = "world"  # of every study that has worlds
 NONE = "none"  # its value in ordinary runs
-IDENTITY = "identity"  # touches what worlds touch and changes nothing; not in the file, always run
+IDENTITY = "identity"  # touches what worlds touch and changes nothing; always run
 
 WorldName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$")]
@@ -30,11 +30,19 @@ class World(StrictModel):
         takes_away: which structure, and how, in a sentence.
         set: values of the study's section, by their keys with dots; they hold in this world only.
         fails: ids of the claims that are expected to fail.
+        leaves_out: ids of results that are not evaluated: they cost more than they would tell.
     """
 
     takes_away: Text
     set: dict[Key, Any] = Field(default_factory=dict)
     fails: Annotated[list[Text], Distinct]
+    leaves_out: Annotated[list[Text], Distinct] = Field(default_factory=list)
+
+
+class Identity(StrictModel):
+    """What the world ``identity`` leaves out, which is in every study."""
+
+    leaves_out: Annotated[list[Text], Distinct] = Field(default_factory=list)
 
 
 class Worlds(StrictModel):
@@ -42,6 +50,12 @@ class Worlds(StrictModel):
 
     study: Text
     worlds: Annotated[dict[WorldName, World], Field(min_length=1)]
+    identity: Identity = Field(default_factory=Identity)
+
+    def left_out(self, world: str) -> tuple[str, ...]:
+        """Return the results that are not evaluated in a world."""
+        own = self.identity if world == IDENTITY else self.worlds[world]
+        return tuple(own.leaves_out)
 
     def assigned(self, world: str) -> dict[str, Any]:
         """Return all that is set in a world, by keys that begin with the study's name."""

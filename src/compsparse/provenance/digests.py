@@ -1,5 +1,6 @@
 """The code and environment digests of jobs."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from compsparse.artifacts.formats import format_module
@@ -12,6 +13,7 @@ from compsparse.provenance.environment import (
     read_pins,
 )
 from compsparse.provenance.job import Job
+from compsparse.provenance.memory import Memory
 from compsparse.provenance.project import Project
 from compsparse.provenance.readings import Readings
 
@@ -23,11 +25,13 @@ COMMON_ROOTS = ("compsparse.numerics",)
 class Digests:
     """Digests of a project as it is now; make a new instance to see later edits.
 
-    ``read`` reads sources: with a memory it is faster, without one it believes nothing.
+    ``read`` reads sources, and ``memory`` knows what follows from all of them together: with
+    memories it is faster, without any it believes nothing.
     """
 
     project: Project
     read: Readings = field(default_factory=Readings)
+    memory: Memory = field(default_factory=Memory)
     sources: Sources = field(init=False)
     pins: dict[str, str] = field(init=False)
     _by_roots: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
@@ -60,12 +64,20 @@ class Digests:
         """
         roots = self._roots(job)
         if roots not in self._by_roots:
-            modules = self.sources.closure(*roots)
-            self._by_roots[roots] = (
-                self.sources.code_digest(modules),
-                environment_digest(self.sources.third_party(modules), self.pins),
-            )
+            code, imports = self._code_and_imports(roots)
+            self._by_roots[roots] = code, environment_digest(imports, self.pins)
         return self._by_roots[roots]
+
+    def _code_and_imports(self, roots: tuple[str, ...]) -> tuple[str, list[str]]:
+        """Return the code digest of some modules, and what they import besides the package."""
+        key = f"code of {' '.join(roots)}"
+        with suppress(ValueError, TypeError):
+            code, imports = self.memory.get(key)
+            return str(code), [str(name) for name in imports]
+        modules = self.sources.closure(*roots)
+        found = self.sources.code_digest(modules), sorted(self.sources.third_party(modules))
+        self.memory.put(key, found)
+        return found
 
     def pins_under(self, python: str) -> dict[str, str]:
         """Return the pins that hold under a Python, ``3.12`` say.

@@ -114,7 +114,7 @@ def judge(
     judgment = Judgment(jobs)
     for name in record_files(out):
         try:
-            record = Record.read(out / name)
+            record = Record.read(out / name, digests.memory)
         except RecordError as error:
             judgment.faults[name] = [Fault("not canonical", str(error))]
             continue

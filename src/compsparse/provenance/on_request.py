@@ -4,8 +4,10 @@ They are done on request alone. What they do stands in ``replication`` and ``wor
 named here only, as the steps of studies are.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from compsparse.artifacts.formats import format_module
 from compsparse.configuration.worlds import worlds_file
@@ -60,7 +62,11 @@ def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]
     )
 
 
-def worlds_jobs(run: Run, worlds: Mapping[str, Sequence[Job]]) -> list[Job]:
+def worlds_jobs(
+    run: Run,
+    worlds: Mapping[str, Sequence[Job]],
+    left_out: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> list[Job]:
     """Return the one job that judges a study's claims in its worlds.
 
     No job where the study has no worlds, or where nothing is evaluated.
@@ -68,8 +74,12 @@ def worlds_jobs(run: Run, worlds: Mapping[str, Sequence[Job]]) -> list[Job]:
     Args:
         run: the run that worlds are held against.
         worlds: the study's plan in every world.
+        left_out: results that are not evaluated, by world.
     """
-    chains = {name: behind(evaluations(jobs), jobs) for name, jobs in worlds.items()}
+    chains = {
+        name: behind(evaluations(jobs, left_out.get(name, ())), jobs)
+        for name, jobs in worlds.items()
+    }
     table = f"{run.study}/tables/worlds"
     return _job(
         run,
@@ -90,13 +100,19 @@ def worlds_jobs(run: Run, worlds: Mapping[str, Sequence[Job]]) -> list[Job]:
     )
 
 
-def evaluations(jobs: Sequence[Job]) -> dict[str, Job]:
-    """Return the jobs that leave metrics, by the metrics' file."""
+def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:
+    """Return the jobs that leave metrics, by the metrics' file, but for some results."""
     return {
         job.outputs["metrics"]: job
         for job in jobs
         if job.step == "evaluate" and "metrics" in job.outputs
+        if result_of(job.outputs["metrics"]) not in left_out
     }
+
+
+def result_of(metrics: str) -> str:
+    """Return the id of the result that a file of metrics is about."""
+    return PurePosixPath(metrics).name.partition(".")[0]
 
 
 def _digests(chains: Mapping[str, Sequence[Job]]) -> dict[str, str]:

@@ -50,11 +50,11 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
     seed = configuration.root_seed
     run = Run(study, configuration.scale, seed, as_text(configuration.assigned))
     repeated = {other: jobs_of(own, other) for other in configuration.other_seeds}
-    worlds = {
-        name: jobs_of(world.settings, seed)
-        for name, world in configuration.worlds.get(study, {}).items()
-    }
-    return [*jobs_of(own, seed), *replicate_jobs(run, repeated), *worlds_jobs(run, worlds)]
+    known = configuration.worlds.get(study, {})
+    worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
+    left_out = {name: world.left_out for name, world in known.items()}
+    again = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
+    return [*jobs_of(own, seed), *again]
 
 
 def _check(jobs: dict[str, Job]) -> None:

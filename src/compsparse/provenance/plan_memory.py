@@ -10,7 +10,6 @@ costs time, nothing else. Whoever must believe nothing (jobs, audits) plans anew
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -22,8 +21,9 @@ from compsparse.configuration.output_folder import output_folder
 from compsparse.configuration.worlds import worlds_file
 from compsparse.provenance.canonical import canonical
 from compsparse.provenance.job import Job
+from compsparse.provenance.memory import hash_named
 from compsparse.provenance.project import Project
-from compsparse.validation.regular_files import NotRegularError, read_regular
+from compsparse.validation.regular_files import read_regular
 
 Planned = tuple[Configuration, dict[str, Job]]
 _KEPT = 4  # plans: of a dry run and a run, at two scales
@@ -31,18 +31,22 @@ _MODELS = ("settings", "worlds")  # are not remembered; who needs them loads the
 
 
 def remembered(
-    project: Project, overrides: Mapping[str, Any], make: Callable[[], Planned]
+    project: Project, package: str | None, overrides: Mapping[str, Any], make: Callable[[], Planned]
 ) -> Planned:
     """Return what ``make`` returns, from the memory where nothing behind it has changed.
+
+    ``package`` stands for the bytes of the package (see ``memory.package_key``).
 
     A remembered configuration has neither settings nor worlds.
 
     Raises:
         ConfigurationError: the output folder that was asked for cannot be one.
     """
+    if package is None:
+        return make()
     try:
-        path = project.plans_memory / f"{_key(project, overrides)}.json"
-    except (OSError, NotRegularError, TypeError, ValueError):
+        path = project.plans_memory / f"{_key(project, package, overrides)}.json"
+    except (OSError, TypeError, ValueError):
         return make()  # what is wrong with a file is said where it is read
     with suppress(OSError, ValueError, TypeError, LookupError, RecursionError):
         found = _read(path)
@@ -56,23 +60,18 @@ def remembered(
     return made
 
 
-def _key(project: Project, overrides: Mapping[str, Any]) -> str:
+def _key(project: Project, package: str, overrides: Mapping[str, Any]) -> str:
     """Return the sha256 of all that decides the plan."""
-    found = hashlib.sha256(canonical([sys.version, dict(overrides)]).encode())
-    for path in _sources(project):
-        content = read_regular(path)
-        name = str(path.relative_to(project.root))
-        found.update(canonical([name, len(content)]).encode() + content)
+    found = hashlib.sha256(canonical([package, dict(overrides)]).encode())
+    for path in _parameters(project):
+        hash_named(found, project, path)
     return found.hexdigest()
 
 
-def _sources(project: Project) -> Iterator[Path]:
+def _parameters(project: Project) -> Iterator[Path]:
     yield project.params
     for folder in (OVERLAYS, str(Path(worlds_file("any")).parent)):
         yield from sorted((project.root / folder).glob("*.yaml"))
-    for folder, folders, names in os.walk(project.src / "compsparse"):
-        folders.sort()
-        yield from (Path(folder, name) for name in sorted(names) if name.endswith(".py"))
 
 
 def _read(path: Path) -> Planned:

@@ -69,6 +69,11 @@ class Project:
         return self.root / ".snakemake" / "ledger" / "plans"
 
     @property
+    def package_memory(self) -> Path:
+        """What follows from the package's bytes (see ``memory``)."""
+        return self.root / ".snakemake" / "ledger" / "package.json"
+
+    @property
     def readings_memory(self) -> Path:
         """What syntax trees say, remembered by the bytes of their files (see ``readings``)."""
         return self.root / ".snakemake" / "ledger" / "sources.json"

@@ -8,8 +8,6 @@ damaged memory costs time, nothing else. Whoever must believe nothing (records, 
 
 import ast
 import hashlib
-import json
-import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,10 +16,8 @@ from typing import Any
 
 from compsparse.provenance import canonical, syntax
 from compsparse.provenance.canonical import digest
+from compsparse.provenance.memory import Memory
 from compsparse.provenance.syntax import statements, text_of, without_docstrings
-from compsparse.validation.regular_files import read_text
-
-_MOST = 4096  # readings that are kept; the package has some hundred modules
 
 
 @dataclass(frozen=True)
@@ -77,17 +73,10 @@ class Readings:
     """Reads source files; remembers readings in ``memory`` (a JSON file) where one is given."""
 
     memory: Path | None = None
-    _known: dict[str, Any] = field(default_factory=dict)
-    _used: dict[str, Any] = field(default_factory=dict)
-    _learned: bool = False
+    _known: Memory = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.memory is not None:
-            with suppress(OSError, ValueError, TypeError, LookupError, RecursionError):
-                content = json.loads(read_text(self.memory))
-                known = content["readings"]
-                if (content["version"], content["check"]) == (_version(), digest(known)):
-                    self._known = known
+        self._known = Memory(self.memory, _version() if self.memory else "")
 
     def __call__(self, text: bytes) -> Reading:
         """Return the reading of a source file with these bytes.
@@ -95,31 +84,18 @@ class Readings:
         Raises:
             SyntaxError, ValueError: not Python, or not UTF-8.
         """
-        if self.memory is None:
+        if not self._known:
             return Reading.of(text)
         key = hashlib.sha256(text).hexdigest()
-        if key in self._known:
-            with suppress(ValueError, TypeError):
-                reading = Reading.from_json(self._known[key])
-                self._used[key] = self._known[key]
-                return reading
+        with suppress(ValueError, TypeError):
+            return Reading.from_json(self._known.get(key))
         reading = Reading.of(text)
-        self._used[key] = reading.as_json()
-        self._learned = True
+        self._known.put(key, reading.as_json())
         return reading
 
     def save(self) -> None:
-        """Keep what was learned for the next run, those of now first."""
-        if self.memory is None or not self._learned:
-            return
-        others = [entry for entry in self._known.items() if entry[0] not in self._used]
-        kept = dict([*self._used.items(), *others][:_MOST])
-        content = {"version": _version(), "check": digest(kept), "readings": kept}
-        temporary = self.memory.with_name(f"{self.memory.name}.{os.getpid()}")
-        with suppress(OSError):  # a memory is not worth a failed run
-            self.memory.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_text(json.dumps(content), encoding="utf-8")
-            temporary.replace(self.memory)
+        """Keep what was learned for the next run."""
+        self._known.save()
 
 
 def _version() -> str:

@@ -16,6 +16,7 @@ from compsparse.provenance.digests import Digests
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, judge
+from compsparse.provenance.memory import Memory
 from compsparse.provenance.project import Project
 from compsparse.provenance.readings import Readings
 from compsparse.validation.regular_files import kind
@@ -47,12 +48,19 @@ class Synchronization:
     hashes: Hashes
 
 
-def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchronization:
-    """Set the mtimes of all planned files and records under ``out``."""
+def synchronize(
+    project: Project, out: Path, jobs: dict[str, Job], package: str | None = None
+) -> Synchronization:
+    """Set the mtimes of all planned files and records under ``out``.
+
+    What follows from the bytes of the package that ``package`` stands for is remembered.
+    """
     ensure_epoch(project.epoch)
     hashes = Hashes(project.hash_memory)
     read = Readings(project.readings_memory)
-    judgment = judge(out, project.root, jobs, Digests(project, read), hashes)
+    memory = Memory(project.package_memory, package) if package else Memory()
+    digests = Digests(project, read, memory)
+    judgment = judge(out, project.root, jobs, digests, hashes)
     stale = [*judgment.bad, *(name for name, faults in judgment.faults.items() if faults)]
     for name in stale:
         with suppress(FileNotFoundError):  # a dry run takes no lock: a real one may be under way
@@ -67,6 +75,7 @@ def synchronize(project: Project, out: Path, jobs: dict[str, Job]) -> Synchroniz
             _freshen(out / name, EPOCH_NS, hashes)
     hashes.save()
     read.save()
+    memory.save()
     return Synchronization(judgment, hashes)
 
 

@@ -1,6 +1,6 @@
 """The table of a study's worlds: a row for every claim and world."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -14,8 +14,10 @@ from compsparse.configuration.scales import Scale
 from compsparse.configuration.worlds import IDENTITY
 from compsparse.worlds.errors import WorldsError
 
-VerdictThere = Literal["fails", "holds", "undecided", "not measured", "not touched", "not testable"]
-NOT_MEASURED, NOT_TOUCHED = "not measured", "not touched"
+VerdictThere = Literal[
+    "fails", "holds", "undecided", "not measured", "not touched", "left out", "not testable"
+]
+NOT_MEASURED, NOT_TOUCHED, LEFT_OUT = "not measured", "not touched", "left out"
 _NO_METRIC = "the evaluation there gives no such metric"
 
 
@@ -26,10 +28,12 @@ class Outcome:
     Attributes:
         metrics: of the results that the world touches and that could be evaluated.
         missing: why others could not, by result.
+        left_out: results that were not evaluated, to save the time.
     """
 
     metrics: Metrics
     missing: Mapping[str, str]
+    left_out: Collection[str] = ()
 
 
 def compared(
@@ -111,6 +115,8 @@ def _there(
 ) -> dict[str, Any]:
     if claim.result in outcome.missing:
         return _row(NOT_MEASURED, reason=outcome.missing[claim.result])
+    if claim.result in outcome.left_out:
+        return _row(LEFT_OUT)
     if claim.result not in outcome.metrics:
         return _row(NOT_TOUCHED)
     now = judge_claim(claim, registry, outcome.metrics, scale)

@@ -25,6 +25,7 @@ claims should fail was committed before any run.
 Claims that fail in no world are checks by rule, or lack a world. A claim that holds in a world
 where it should have failed is a finding about its statement: it rests on less than it says.
 Checks (they fail on an error in the code only) and regression bounds are in the tables, not here.
+A world leaves out results that cost much and of which no claim should fail there.
 
 The world `identity` goes through the same code as the others and changes nothing. It must leave
 every number as it is in the run, or no table is written.
@@ -168,6 +169,7 @@ def _of_world(
             ("Hold all the same", [c for c in world.holds if c not in world.spared]),
             ("Undecided", [c for c in world.undecided if c not in world.spared]),
             ("Not measured", [c for c in world.not_measured if c not in world.spared]),
+            ("Left out", world.left_out),
         )
     ]
     if not surprising:

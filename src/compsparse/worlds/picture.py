@@ -21,6 +21,7 @@ COLORS = {
     "holds": "#A9D3EE",
     "not measured": "#6b6b6b",
     "not touched": "#ECECEC",
+    "left out": "#F8F4E6",
     "not testable": "#FFFFFF",
 }
 _CODES = {verdict: code for code, verdict in enumerate(COLORS)}

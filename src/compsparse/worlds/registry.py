@@ -21,8 +21,14 @@ def read_worlds(path: Path, registry: Registry) -> Worlds:
             f"{registry.study!r}. Correct the path."
         )
     roles = {claim.id: claim.role for claim in registry.claims}
+    results = {claim.id: claim.result for claim in registry.claims}
     for name, world in worlds.worlds.items():
         for claim in world.fails:
+            if results.get(claim) in world.leaves_out:
+                raise WorldsError(
+                    f"{path}: worlds.{name} expects that {claim!r} fails and leaves out its result "
+                    f"{results[claim]}. Take one of the two out."
+                )
             if roles.get(claim) == "claim":
                 continue
             what = "is a check, which no world can break" if claim in roles else "is no claim"

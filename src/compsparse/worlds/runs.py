@@ -7,7 +7,7 @@ the step. It prints one JSON value, the outcomes; all else goes to the stream of
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, changed_values, judge
 from compsparse.provenance.lock import lock
-from compsparse.provenance.on_request import evaluations
+from compsparse.provenance.on_request import evaluations, result_of
 from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import plan
@@ -56,14 +56,25 @@ class WorldPlan:
         return [job.record_path for job in needed if job.record_path not in self.changed]
 
 
-def world_plan(name: str, base: Sequence[Job], there: Sequence[Job]) -> WorldPlan:
+def world_plan(
+    name: str, base: Sequence[Job], there: Sequence[Job], left_out: Collection[str] = ()
+) -> WorldPlan:
     """Hold a study's plan in a world against that of the run.
 
     Raises:
-        WorldsError: the world touches no evaluation, or evaluates otherwise than the run.
+        WorldsError: the world touches no evaluation, leaves out what it does not touch, or
+            evaluates otherwise than the run.
     """
     changed = touched(base, there)
     found = {p: job for p, job in evaluations(there).items() if job.record_path in changed}
+    results = {result_of(path) for path in found}
+    for result in left_out:
+        if result not in results:
+            raise WorldsError(
+                f"The world {name} leaves out {result!r}, which it does not touch. Allowed: "
+                f"{', '.join(sorted(results))}. Take it out of `leaves_out`."
+            )
+    found = {path: job for path, job in found.items() if result_of(path) not in left_out}
     if not found:
         raise WorldsError(
             f"The world {name} touches no evaluation, so nothing could fail in it. Let the study's "
@@ -110,7 +121,7 @@ def run_worlds(project: Project, out: Path, study: str) -> dict[str, dict[str, s
     for name, world in configuration.worlds.get(study, {}).items():
         there = load(project.params, _overrides(configuration, out, study, name, world.assigned))
         jobs = plan(there)
-        plans[name] = (there, jobs, world_plan(name, base, _of_study(study, jobs)))
+        plans[name] = (there, jobs, world_plan(name, base, _of_study(study, jobs), world.left_out))
     here = project.root / out
     judgment = judge(here, project.root, base_jobs, digests, Hashes(project.hash_memory))
     outcomes = {}

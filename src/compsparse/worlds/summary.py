@@ -7,7 +7,7 @@ import pandas as pd
 
 from compsparse.claims.registry import Claim
 from compsparse.configuration.worlds import IDENTITY
-from compsparse.worlds.comparison import NOT_TOUCHED
+from compsparse.worlds.comparison import LEFT_OUT, NOT_TOUCHED
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,8 @@ class InWorld:
         as_expected, unexpected: those that fail.
         spared: those that were expected to fail and do not.
         holds: all that hold.
-        touched: all that the world could have changed.
+        touched: all that the world could have changed and that was evaluated.
+        left_out: all that was not evaluated, to save the time.
     """
 
     name: str
@@ -29,6 +30,7 @@ class InWorld:
     undecided: list[str]
     not_measured: list[str]
     touched: list[str]
+    left_out: list[str]
 
 
 def evidence(claims: Iterable[Claim]) -> list[Claim]:
@@ -61,7 +63,8 @@ def by_world(table: pd.DataFrame, claims: Iterable[str]) -> list[InWorld]:
                 holds=ids(here["verdict"] == "holds"),
                 undecided=ids(here["verdict"] == "undecided"),
                 not_measured=ids(here["verdict"] == "not measured"),
-                touched=ids(here["verdict"] != NOT_TOUCHED),
+                touched=ids(~here["verdict"].isin([NOT_TOUCHED, LEFT_OUT])),
+                left_out=ids(here["verdict"] == LEFT_OUT),
             )
         )
     return found

@@ -8,7 +8,7 @@ here, by the claims as they were registered.
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from compsparse.artifacts.json_values import read_json
@@ -62,7 +62,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         settings.scale,
         _metrics_of_run(path),
         {
-            name: read_outcome(world_root(out, settings.scale, settings.study, name), of_one)
+            name: read_outcome(
+                world_root(out, settings.scale, settings.study, name),
+                of_one,
+                worlds.left_out(name),
+            )
             for name, of_one in outcomes.items()
         },
         expectations(worlds),
@@ -87,12 +91,15 @@ def _run(out: Path, study: str) -> Outcomes:
     return found
 
 
-def read_outcome(root: Path, outcomes: Mapping[str, str | None]) -> Outcome:
+def read_outcome(
+    root: Path, outcomes: Mapping[str, str | None], left_out: Collection[str] = ()
+) -> Outcome:
     """Return what was measured in a world.
 
     Args:
         root: its output root.
         outcomes: None, or why there is none, for each metrics file that the world touches.
+        left_out: results that were not evaluated there.
     """
     missing = {
         Path(path).name.removesuffix(SUFFIX): reason
@@ -100,7 +107,7 @@ def read_outcome(root: Path, outcomes: Mapping[str, str | None]) -> Outcome:
         if reason is not None
     }
     measured = [root / path for path, reason in outcomes.items() if reason is None]
-    return Outcome(read_metrics(measured), missing)
+    return Outcome(read_metrics(measured), missing, left_out)
 
 
 def _metrics_of_run(path: Path) -> Metrics:

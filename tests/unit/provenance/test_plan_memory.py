@@ -8,8 +8,9 @@ import pytest
 
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.load import Configuration
+from compsparse.provenance import plan_memory
 from compsparse.provenance.job import Job
-from compsparse.provenance.plan_memory import remembered
+from compsparse.provenance.memory import package_key
 from compsparse.provenance.project import Project
 
 FILES = {
@@ -20,6 +21,11 @@ FILES = {
     "src/compsparse/toy/step.py": "B = 1\n",
 }
 Ask = Callable[..., bool]
+Planned = tuple[Configuration, dict[str, Job]]
+
+
+def remembered(project: Project, overrides: dict[str, Any], make: Callable[[], Planned]) -> Planned:
+    return plan_memory.remembered(project, package_key(project), overrides, make)
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path)
 
 
-def made() -> tuple[Configuration, dict[str, Job]]:
+def made() -> Planned:
     configuration = Configuration(
         scale="smoke",
         root_seed=0,
@@ -53,7 +59,7 @@ def anew(project: Project) -> Ask:
     def ask(**overrides: Any) -> bool:
         calls = []
 
-        def make() -> tuple[Configuration, dict[str, Job]]:
+        def make() -> Planned:
             calls.append(1)
             return made()
 
@@ -123,7 +129,7 @@ def test_the_output_folder_is_looked_at_each_time(project: Project) -> None:
     assert again.out == Path("elsewhere") and first.out == Path("results")
     (project.root / "elsewhere").write_text("a file")
 
-    def refuse() -> tuple[Configuration, dict[str, Job]]:
+    def refuse() -> Planned:
         raise ConfigurationError("planned anew")
 
     with pytest.raises(ConfigurationError):

@@ -62,7 +62,7 @@ def test_other_bytes_are_parsed_also_where_they_mean_the_same(memory: Path, pars
     assert comment == read(SOURCE)
     assert value.digest != comment.digest
     read.save()
-    assert len(json.loads(memory.read_text())["readings"]) == 3
+    assert len(json.loads(memory.read_text())["known"]) == 3
 
 
 def test_another_normalization_or_python_forgets_all(
@@ -74,14 +74,14 @@ def test_another_normalization_or_python_forgets_all(
 
 
 def _edited(content: dict) -> str:
-    for entry in content["readings"].values():
+    for entry in content["known"].values():
         entry[0] = "0" * 64
     return json.dumps(content)
 
 
 def _short(content: dict) -> str:
-    content["readings"] = {key: [] for key in content["readings"]}
-    content["check"] = digest(content["readings"])
+    content["known"] = {key: [] for key in content["known"]}
+    content["check"] = digest(content["known"])
     return json.dumps(content)
 
 
@@ -92,7 +92,7 @@ def _short(content: dict) -> str:
         lambda content: "[]",
         lambda content: "{}",
         lambda content: json.dumps(content)[:-9],
-        lambda content: json.dumps(content | {"readings": []}),
+        lambda content: json.dumps(content | {"known": []}),
         _edited,
         _short,
     ],
