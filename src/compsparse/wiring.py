@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.configuration.load import Configuration, load
@@ -47,6 +48,16 @@ from compsparse.validation.explanation import shown
 from compsparse.validation.printable import printable
 
 Wildcards = Any
+T = TypeVar("T")
+
+# Snakemake asks for it thousands of times, and working it out is slow
+_OF_WILDCARDS = Signature([Parameter("wildcards", Parameter.POSITIONAL_OR_KEYWORD)])
+
+
+def _function(of_wildcards: Callable[[Wildcards], T]) -> Callable[[Wildcards], T]:
+    """Return a function for a rule that says its signature at once."""
+    of_wildcards.__signature__ = _OF_WILDCARDS  # type: ignore[attr-defined]
+    return of_wildcards
 
 
 @dataclass
@@ -232,11 +243,11 @@ class Wiring:
 
     def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the megabytes that it asks for."""
-        return lambda w: requests.memory(step, self._found(study, step, w, fixed))
+        return _function(lambda w: requests.memory(step, self._found(study, step, w, fixed)))
 
     def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the minutes that it asks for."""
-        return lambda w: requests.runtime(step, self._found(study, step, w, fixed))
+        return _function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
 
     def _found(
         self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]
@@ -258,11 +269,13 @@ class Wiring:
 
     def inputs(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], list[str]]:
         """Return the input function of a rule."""
-        return lambda w: [f"{self.out}/{p}" for p in self._of(study, step, w, fixed).input_paths]
+        return _function(
+            lambda w: [f"{self.out}/{p}" for p in self._of(study, step, w, fixed).input_paths]
+        )
 
     def parameters(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], str]:
         """Return the function that gives a rule its whole job as one JSON string."""
-        return lambda w: self._of(study, step, w, fixed).to_json()
+        return _function(lambda w: self._of(study, step, w, fixed).to_json())
 
     def _of(self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]) -> Job:
         return self.job(study, step, {**fixed, **dict(wildcards.items())})

@@ -41,8 +41,8 @@ def plans(study: str, scale: Scale) -> dict[str, WorldPlan]:
     configuration = configuration_at(scale)
     base = jobs_in(configuration, study)
     return {
-        world: world_plan(world, base, jobs_in(configuration, study, world))
-        for world in configuration.worlds[study]
+        name: world_plan(name, base, jobs_in(configuration, study, name), world.left_out)
+        for name, world in configuration.worlds[study].items()
     }
 
 

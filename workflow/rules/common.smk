@@ -1,10 +1,15 @@
 # What every study's rules share: the checked configuration, the ledger, the shell line of a job.
+import gc
 import os
 import sys
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
+
+# hundreds of thousands of objects are made here and hardly one is garbage
+gc.freeze()
+gc.set_threshold(100_000)
 
 # the code that is digested must be the code that runs, whatever is installed
 sys.path.insert(0, str(Path(workflow.basedir) / "src"))

@@ -86,6 +86,15 @@ def test_a_repetition_goes_up_to_the_verdicts_and_a_world_to_what_is_measured() 
     assert "compsparse.toy.judge" not in tried.runs
 
 
+def test_what_a_world_leaves_out_does_not_decide_its_table() -> None:
+    other = Job(
+        "toy", "evaluate", "compsparse.toy.other", {}, {"k": 1}, {"metrics": "toy/b.metrics.json"}
+    )
+    (plain,) = worlds_jobs(RUN, {"flat": jobs()})
+    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}) != [plain]
+    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}, {"flat": ["b"]}) == [plain]
+
+
 def test_what_differs_touches_all_that_follows() -> None:
     paths = [job.record_path for job in jobs()]
     assert touched(jobs(), jobs()) == set()

@@ -64,6 +64,12 @@ def test_what_is_missing_has_its_reason(registry: Registry, base: Metrics) -> No
     ]
 
 
+def test_what_is_left_out_is_marked(registry: Registry, base: Metrics) -> None:
+    table = table_of(registry, base, Outcome({"toy_other": base["toy_other"]}, {}, ["toy_curve"]))
+    flat = table[table["world"] == "flat"]
+    assert flat["verdict"].tolist() == ["left out", "left out", "holds"]
+
+
 def test_a_claim_below_its_scale_is_not_testable(registry: Registry, base: Metrics) -> None:
     data = registry.model_dump(exclude_unset=True)
     data["results"]["other"]["claims"]["slope"]["scale"] = "default"

@@ -34,6 +34,13 @@ def test_a_check_or_an_unknown_name_is_refused(
         read_worlds(written(tmp_path, claim), registry)
 
 
+def test_what_should_fail_is_not_left_out(tmp_path: Path, registry: Registry) -> None:
+    path = written(tmp_path, "toy_curve_slope")
+    path.write_text(path.read_text().replace("slope]}", "slope], leaves_out: [toy_curve]}"))
+    with pytest.raises(WorldsError, match="expects that 'toy_curve_slope' fails and leaves out"):
+        read_worlds(path, registry)
+
+
 def test_worlds_of_another_study_are_refused(tmp_path: Path, registry: Registry) -> None:
     with pytest.raises(WorldsError, match="the claims are those of 'toy'"):
         read_worlds(written(tmp_path, "toy_curve_slope", "other"), registry)

@@ -56,6 +56,19 @@ def test_a_world_that_evaluates_otherwise_is_refused_with_the_key() -> None:
         world_plan("flat", jobs(), other)
 
 
+def test_what_is_left_out_is_not_evaluated_and_must_be_touched() -> None:
+    there = [
+        *jobs("flat"),
+        job(
+            "evaluate", "again", {"model": "toy/models/left.json"}, "toy/tables/again.metrics.json"
+        ),
+    ]
+    base = [*jobs(), there[-1]]
+    assert list(world_plan("flat", base, there, ["again"]).evaluations) == [LEFT]
+    with pytest.raises(WorldsError, match="flat leaves out 'right', which it does not touch"):
+        world_plan("flat", base, there, ["right"])
+
+
 def judged(planned: list[Job], bad: set[str]) -> Judgment:
     """Judge that all jobs hold apart from some, which left nothing."""
     judgment = Judgment({each.record_path: each for each in planned})
