@@ -20,8 +20,8 @@ _DRAWN = 80  # times at which the figure shows the loss
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit, in every run, the exponent of d in the time at which the loss falls to given levels.
 
-    A level is what is left when so many directions are learned; times are averaged over levels,
-    geometrically. NaN where a level is not reached. The table has the loss against time.
+    A level is what is left when so many directions are learned; times are averaged over the levels
+    that a run reaches in every dimension, geometrically. The table has the loss against time.
 
     Inputs: histories, a flow for each pair of an order and a dimension.
     Params: orders, k, and dimensions, d, of the histories in their order; exponent, beta; levels.
@@ -33,10 +33,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     tables, reached = [], []
     for path, order, dimension in cells:
         runs = read_flow(path)
-        times = np.exp(np.log(_times(runs, levels)).mean(axis=1))
-        reached += [(order, dimension, index, time) for index, time in enumerate(times)]
+        times = _times(runs, levels)
+        reached += [(order, dimension, index, of_run) for index, of_run in enumerate(times)]
         tables.append(_curves(runs, order, dimension))
-    fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "time"])
+    fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "times"])
     means: dict[str, stats.MeanOf] = {}
     for order, of_order in fitted.groupby("order"):
         name = f"level_exponent_order_{int(str(order))}"
@@ -46,19 +46,24 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _times(runs: Emergences, levels: list[float]) -> Float64[np.ndarray, "run level"]:
-    return np.array(
+    found = np.array(
         [
             [float(first_crossing(runs.time, -loss[:, None], -level)[0]) for level in levels]
             for loss in runs.loss
         ]
     )
+    # what had fallen before the first time that was logged fell at no known time
+    found[runs.loss[:, :1] <= np.array(levels)] = np.nan
+    return found
 
 
 def _exponent(of_run: pd.DataFrame) -> float:
-    times = of_run["time"].to_numpy(dtype=np.float64)
-    if not np.isfinite(times).all():
+    times = np.stack(of_run["times"].tolist())
+    times = times[:, np.isfinite(times).all(axis=0)]
+    if not times.size:
         return float("nan")
-    return stats.log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), times)
+    means = np.exp(np.log(times).mean(axis=1))
+    return stats.log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), means)
 
 
 def _curves(runs: Emergences, order: int, dimension: int) -> pd.DataFrame:
