@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import yaml
@@ -170,6 +171,18 @@ def as_config(assigned: Mapping[str, Any]) -> list[str]:
     return [f"set={as_text(assigned)}"] if assigned else []
 
 
+# a number with a power; texts are passed over
+_POWER = re.compile(r'"(?:[^"\\]|\\.)*"|(-?\d+(?:\.\d+)?e[+-]\d+)')
+
+
 def _json(value: Any) -> str:
     # ASCII without spaces; those in texts are written as escapes
-    return json.dumps(value, separators=(",", ":"), sort_keys=True).replace(" ", r"\u0020")
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True).replace(" ", r"\u0020")
+    # 1e-06 is a number to some readers of YAML and a text to others
+    return _POWER.sub(lambda found: _digits(found[1]) if found[1] else found[0], text)
+
+
+def _digits(number: str) -> str:
+    """Return a number without a power of ten, with a point."""
+    digits = f"{Decimal(number):f}"
+    return digits if "." in digits else f"{digits}.0"

@@ -26,6 +26,7 @@ from compsparse.configuration.errors import ConfigurationError
         ('a.b="2^6, x" a.c=null', {"a.b": "2^6, x", "a.c": None}),
         ("a.b={x: 1, z: [true, false]}", {"a.b": {"x": 1, "z": [True, False]}}),
         ("a.b=-3 a.c='='", {"a.b": -3, "a.c": "="}),
+        ("a.b=0.000001 a.c=[-0.0000000025]", {"a.b": 1e-06, "a.c": [-2.5e-09]}),
         ('a.b=1 a.c="2^6', {"a.b": 1, "a.c": "2^6"}),  # as Snakemake hands it over
         ("a.b='x: y #z; ü'", {"a.b": "x: y #z; ü"}),
     ],
