@@ -22,11 +22,11 @@ from tests.unit.studies.emergence.scaling_law.conftest import WriteArrays, flow
 DIMENSIONS = [100, 1000, 10_000]
 
 
-def collapse(write: WriteArrays, law: float = 0.8) -> Any:
+def collapse(write: WriteArrays, law: float = 0.8, first: float = 0.01, floor: float = 0.0) -> Any:
     paths = []
     for d in DIMENSIONS:
-        time = np.geomspace(0.01, 1e3, 3000) * d**law
-        loss = 1 / (1 + time / d**law)
+        time = np.geomspace(first, 1e3, 3000) * d**law
+        loss = floor + 1 / (1 + time / d**law)
         paths.append(write(time=time, loss=np.tile(loss, (3, 1)), aligned=np.ones((3, 4))))
     params = {
         "root_seed": 0,
@@ -64,6 +64,18 @@ def test_a_level_that_is_not_reached_leaves_no_exponent(write_arrays: WriteArray
     }
     made: Any = evaluate_loss_collapse.run({"histories": [path, path]}, params)
     assert made["metrics"] == {"emergence_loss_collapse": {}}
+
+
+@pytest.mark.parametrize("spoil", [{"floor": 0.1}, {"first": 4.0}])  # levels: 0.24 and 0.07
+def test_only_levels_that_are_passed_in_the_logged_times_count(
+    write_arrays: WriteArrays, spoil: dict[str, float]
+) -> None:
+    metrics = collapse(write_arrays, **spoil)["metrics"]["emergence_loss_collapse"]
+    assert metrics["level_exponent_order_4"]["value"] == pytest.approx(0.8, abs=1e-6)
+
+
+def test_what_has_fallen_before_leaves_no_exponent(write_arrays: WriteArrays) -> None:
+    assert collapse(write_arrays, first=100.0)["metrics"] == {"emergence_loss_collapse": {}}
 
 
 def test_exponents_are_those_of_the_widest_teachers(
