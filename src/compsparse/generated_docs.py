@@ -187,6 +187,7 @@ def replication(
     project: Project, claims: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, Path]
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
+    claims, tables = dict(sorted(claims.items())), dict(sorted(tables.items()))
     read = {study: read_table(path) for study, path in tables.items()}
     pooled = {
         study: read_pooled(path.with_name("pooled.json"), claims[study])
