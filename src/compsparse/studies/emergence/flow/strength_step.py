@@ -1,10 +1,15 @@
 """The exact step of the strengths: dr/dt = 8 r (g - S) is logistic while directions stand still.
 
-S_i is proportional to the strengths of the neurons that share i's direction. These grow by one
-factor, so that S_i grows with r_i: with S = (S_0 / r_0) r, dr/dt = 8 r (g - (S_0 / r_0) r), whose
-solution after a time t is
+S_i is the neuron's own strength and what others put along its direction. Where others compete
+(their part is positive), S_i is proportional to the strengths of the neurons that share i's
+direction. These grow by one factor, so that S_i grows with r_i: with S = (S_0 / r_0) r,
+dr/dt = 8 r (g - (S_0 / r_0) r), whose solution after a time t is
 
     r = r_0 e^X / (1 + S_0 (e^X - 1) / g),    X = 8 t g.
+
+Where others help (odd orders: their part is negative, they point the other way), they do not grow
+with i, they shrink: their part P is held, as a gain of g - P against a load of r alone. Grown with
+r it would take the denominator through zero, and no strength would stay positive.
 
 It is exact for one neuron and for several with a common direction, and it never overshoots,
 whatever the step.
@@ -27,11 +32,15 @@ def strength_step(
     Args:
         strengths: r.
         gain: g, what the teacher gives along the neuron's direction; may be negative (odd orders).
-        load: S, what the student gives there already.
+        load: S, what the student gives there already, r itself included.
         time: length of the step.
     """
+    others = load - strengths
+    helped = others < 0
+    gain = np.where(helped, gain - others, gain)
+    load = np.where(helped, strengths, load)
     exponent = np.clip(8.0 * time * gain, -_LARGEST_EXPONENT, _LARGEST_EXPONENT)
     growth = np.expm1(exponent)
     # (e^X - 1) / g tends to 8 t where g is zero
     per_gain = np.divide(growth, gain, out=np.full_like(gain, 8.0 * time), where=gain != 0)
-    return np.asarray(strengths * (1.0 + growth) / (1.0 + load * per_gain))
+    return np.asarray(strengths * np.exp(exponent) / (1.0 + load * per_gain))

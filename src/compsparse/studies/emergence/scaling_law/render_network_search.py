@@ -10,7 +10,7 @@ from compsparse.figures import api as fig
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "A network finds its first skill in ~d² samples")
+    fig.headline(figure, "First skill of a whole network: ~d² samples")
     known = table.assign(samples=table["samples"].fillna(np.inf))
     medians = known.groupby(["group", "dimension"], as_index=False)[
         ["samples", "predicted"]

@@ -71,7 +71,10 @@ def resolved_jumps(
             order, amplitudes, coordinates, strengths, np.flatnonzero(strengths > threshold)
         )
         forces = law(state)
-        step = min(resolution / (2 * order * _fastest(coordinates, forces.direction)), end - time)
+        fastest = _fastest(coordinates, forces.direction)
+        step = end - time  # where all stand exactly still, nothing more will come
+        if fastest > 0:
+            step = min(resolution / (2 * order * fastest), step)
         middle, _ = rotation_step(coordinates, beside, forces.direction, order * step)
         strengths = strength_step(strengths, forces.gain, forces.load, 0.5 * step)
         forces = law(

@@ -70,6 +70,24 @@ def test_the_strength_step_solves_its_equation() -> None:
     np.testing.assert_allclose(strength_step(strength, np.zeros(3), load, 1.0), 1 / (1 / load + 8))
 
 
+@pytest.mark.parametrize("time", [1e-3, 1.0, 1e6])
+def test_strengths_stay_positive_where_others_point_the_other_way(time: float) -> None:
+    # each with help: to a gain (twice), against a lost cause, as large as the gain it undoes
+    strength = np.array([0.1, 0.1, 0.1, 1e-6])
+    gain = np.array([0.5, 0.0, -0.2, -0.3])
+    load = np.array([-0.2, -0.2, 0.05, -0.3])
+    after = strength_step(strength, gain, load, time)
+    assert (after > 0).all()
+    others = load - strength  # held: each tends to what teacher and others give together
+    small, steps = strength.copy(), 200_000
+    if time <= 1.0:
+        for _ in range(steps):
+            small = small + 8 * time / steps * small * (gain - others - small)
+        np.testing.assert_allclose(after, small, rtol=1e-3)
+    else:
+        np.testing.assert_allclose(after[:2], (gain - others)[:2])
+
+
 @pytest.mark.parametrize("order", [3, 4])
 def test_an_isolated_neuron_escapes_when_theory_says(order: int) -> None:
     start = np.array([[0.01, np.sqrt(1 - 1e-4)]])

@@ -53,6 +53,12 @@ def test_what_is_not_learned_until_the_end_has_no_times() -> None:
         np.testing.assert_array_equal(np.isnan(values), [False, True])
 
 
+def test_neurons_that_all_stand_still_end_the_flow() -> None:
+    on_the_first = np.array([[1.0, 0.0], [1.0, 0.0]])
+    jumps = resolved_jumps(without_deflation, 4, AMPLITUDES, on_the_first, 1e-6, 1e9, 0.1)
+    np.testing.assert_array_equal(np.isnan(jumps.done), [False, True])
+
+
 @pytest.mark.parametrize(
     ("end", "resolution", "message"),
     [(1.0, 0.3, "resolution is 0.3"), (0.0, 0.1, "ends at 0"), (np.inf, 0.1, "ends at inf")],
