@@ -189,7 +189,7 @@ def _measured(row: Mapping[Hashable, Any]) -> str:
     if pd.isna(row["value"]):
         return "-" if pd.isna(row["reason"]) else str(row["reason"])
     apart = "" if pd.isna(row["apart"]) or row["apart"] else ", not apart from the run"
-    return f"{row['value']:.4g} [{row['low']:.4g}, {row['high']:.4g}] ({row['seeds']}){apart}"
+    return f"{row['value']:.4g} [{row['low']:.4g}, {row['high']:.4g}] ({int(row['seeds'])}){apart}"
 
 
 def _never(never: Sequence[str], table: pd.DataFrame) -> str:

@@ -66,11 +66,7 @@ def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
         width = fig.COLUMN_AND_A_HALF if len(parts) > 1 else fig.COLUMN
         figure = fig.new_figure(width, height)
         panels = figure.subplots(1, len(parts), squeeze=False)[0]
-        number = len(failing(shown))
-        fig.headline(
-            figure,
-            f"{registry.study}: {number} of {len(claims)} claims fail\nin at least one world",
-        )
+        fig.headline(figure, _title(registry.study, shown, len(claims)))
         for axes, part in zip(panels, parts, strict=True):
             _draw(axes, part, shown)
         _key(panels[0], [verdict for verdict in COLORS if verdict in set(shown["verdict"])])
@@ -94,6 +90,13 @@ def _key(axes: fig.Axes, verdicts: Sequence[str]) -> None:
         labelspacing=0.25,
         borderpad=0.8,
     )
+
+
+def _title(study: str, shown: pd.DataFrame, claims: int) -> str:
+    there = failing(shown)
+    only_here = set(shown["claim"][shown["base_verdict"] == "fails"]) - there
+    more = f", {len(only_here)} more in the run" if only_here else ""
+    return f"{study}: {len(there)} of {claims} claims fail\nin at least one world{more}"
 
 
 def _draw(axes: fig.Axes, rows: Sequence[Line], table: pd.DataFrame) -> None:

@@ -124,6 +124,10 @@ def test_the_picture_shows_every_claim_in_every_world(
     assert [line.get_xydata().tolist() for line in axes.lines] == [[[1, 1]], [[2, 1]]]
     assert figure.get_suptitle() == "toy: 1 of 2 claims fail\nin at least one world"
     assert encode(Path("a.png"), figure).startswith(b"\x89PNG")
+    in_the_run = table.assign(
+        base_verdict=table["base_verdict"].mask(table["claim"] == "toy_other_slope", "fails")
+    )
+    assert picture(in_the_run, registry).get_suptitle().endswith("one world, 1 more in the run")
 
 
 def test_many_claims_stand_in_two_blocks_divided_at_a_result(registry: Registry) -> None:
