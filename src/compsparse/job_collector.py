@@ -44,6 +44,7 @@ class JobCollector:
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None = None,
         outputs: Mapping[str, str] = DATA,
+        sources: Mapping[str, str] | None = None,
     ) -> str:
         """Add a job ``generate`` and return the path of its first output.
 
@@ -54,8 +55,9 @@ class JobCollector:
             params: of the step; ``seed_names`` among them win over the usual ones.
             inputs: files that it reads, by name.
             outputs: suffixes of the files that it writes, by name.
+            sources: files of the project that it reads, by name.
         """
-        return self._cell("generate", experiment, cell, setting, params, inputs, outputs)
+        return self._cell("generate", experiment, cell, setting, params, inputs, outputs, sources)
 
     def train(
         self,
@@ -77,12 +79,13 @@ class JobCollector:
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None = None,
         outputs: Mapping[str, str] = MODEL,
+        sources: Mapping[str, str] | None = None,
     ) -> str:
         """Add a job ``prune`` and return the path of its first output; as ``generate``.
 
         It writes among the models, so its cells need names that no training has.
         """
-        return self._cell("prune", experiment, cell, setting, params, inputs, outputs)
+        return self._cell("prune", experiment, cell, setting, params, inputs, outputs, sources)
 
     def evaluate(
         self,
@@ -146,12 +149,13 @@ class JobCollector:
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None,
         outputs: Mapping[str, str],
+        sources: Mapping[str, str] | None = None,
     ) -> str:
         stem = f"{self.study}/{_FOLDERS[step]}/{experiment}/{cell}"
         seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
         paths = {name: f"{stem}{suffix}" for name, suffix in outputs.items()}
         wildcards = {"experiment": experiment, "cell": cell}
-        self._add(step, setting, wildcards, {**seeds, **params}, inputs or {}, paths)
+        self._add(step, setting, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
         return next(iter(paths.values()))
 
     def _add(

@@ -31,7 +31,8 @@ from compsparse.worlds.summary import evidence, never_failing
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
-STUDIES = [path.stem for path in REGISTRIES]
+# a study that is switched off has no results yet, and answers for no document
+STUDIES = load(PROJECT.params).studies
 
 
 def git(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -124,7 +125,7 @@ def _claims_under_results(registry: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_documents_and_results_cover_each_other() -> None:
     documents = read_documents(ROOT / "workflow/claims/documents.yaml")
-    assert uncovered(documents, [read_registry(path) for path in REGISTRIES]) == []
+    assert uncovered(documents, [read_registry(p) for p in REGISTRIES if p.stem in STUDIES]) == []
 
 
 def test_readme_and_claims_page_show_the_committed_verdicts(

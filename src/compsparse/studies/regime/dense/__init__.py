@@ -1,0 +1,1 @@
+"""Dense networks: trained to the end, or looked at on the way."""

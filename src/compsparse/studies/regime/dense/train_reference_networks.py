@@ -1,0 +1,55 @@
+"""Step ``train``: dense networks that are looked at on the way, for the null of the score.
+
+Each run is kept at several updates, the last of them the end of the training.
+"""
+
+import numpy as np
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.training import train
+from compsparse.studies.regime.targets.stored import read_target, stacked
+
+
+def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+    """Train networks towards the input ``target`` and keep them at ``params["stops"]``.
+
+    Params: depth and units, the shape; runs; recipe; stops, increasing numbers of updates, the
+    last one the recipe's.
+
+    Returns:
+        ``model``: the networks (``network.stored``), of all runs at the first stop first; the
+        stage is the stop.
+    """
+    shape = LayeredShape.of(params["depth"], params["units"])
+    recipe, runs = Recipe(**params["recipe"]), params["runs"]
+    stops = np.array(params["stops"], dtype=np.int64)
+    place = (params["root_seed"], *params["seed_names"])
+    start = lecun_normal(shape, [generator(*place, "weights", run) for run in range(runs)])
+    trained = train(
+        shape,
+        stacked([read_target(single(inputs, "target"))]),
+        start,
+        None,
+        recipe,
+        [generator(*place, "pixels", run) for run in range(runs)],
+        stops,
+        checkpoints,
+        keep=True,
+    )
+    if trained.kept is None:
+        raise RuntimeError("The training kept no weights on the way.")
+    weights = trained.kept.reshape(len(stops) * runs, shape.weights)
+    networks = StoredNetworks(
+        weights,
+        np.ones(weights.shape, dtype=np.bool_),
+        np.tile(start.numpy(), (len(stops), 1)),
+        np.tile(np.arange(runs), len(stops)),
+        np.repeat(stops, runs),
+    )
+    return {"model": networks.arrays()}

@@ -1,0 +1,60 @@
+"""The gallery of targets, from the simplest to the most complex one."""
+
+import math
+import textwrap
+
+import numpy as np
+import pandas as pd
+from jaxtyping import UInt8
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.kinds import spoken
+
+_COLUMNS = 5
+_LETTERS = 17  # of a name on one line
+
+
+@fig.renders("target", "genome", "complexity", "depth", "units", "weights", "line", "colours")
+def run(table: pd.DataFrame) -> fig.Figure:
+    pictures = sorted(
+        (rows.sort_values("line") for _, rows in table.groupby("target", sort=False)),
+        key=lambda rows: float(rows["complexity"].iloc[0]),
+    )
+    rows = math.ceil(len(pictures) / _COLUMNS)
+    columns = min(_COLUMNS, len(pictures))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.52 * rows + 0.65)
+    panels = figure.subplots(rows, columns, squeeze=False)
+    fig.headline(figure, "What networks learn, the simplest first")
+    for axes in panels.flat[len(pictures) :]:
+        axes.set_axis_off()
+    for axes, of_target in zip(panels.flat, pictures, strict=False):
+        axes.imshow(picture(of_target["colours"]), interpolation="nearest")
+        first = of_target.iloc[0]
+        axes.set_title("\n".join(textwrap.wrap(spoken(str(first["target"])), _LETTERS)))
+        axes.set_xlabel(_caption(first), fontsize=fig.SMALL_TEXT_SIZE, color=fig.INK)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.grid(visible=False)
+        axes.spines[:].set_visible(False)
+    fig.footer(
+        figure,
+        "Complexity: bytes of the PNG over bytes without compression. Layers, units and weights\n"
+        "are those of a genome as a layered network, copies of values included.",
+    )
+    return fig.settle(figure)
+
+
+def picture(colours: pd.Series) -> UInt8[np.ndarray, "row column 3"]:
+    """Return red, green and blue of lines of pixels that are written #rrggbb one by one."""
+    lines = [bytes.fromhex(line.replace("#", "")) for line in colours]
+    return np.array([np.frombuffer(line, dtype=np.uint8).reshape(-1, 3) for line in lines])
+
+
+def _caption(facts: pd.Series) -> str:
+    lines = [f"complexity {facts['complexity']:.3f}"]
+    if facts["genome"]:
+        lines.append(f"{facts['depth']:.0f} layers of {facts['units']:.0f} units")
+        lines.append(f"{facts['weights']:.0f} weights")
+    else:
+        lines.append("no genome")
+    return "\n".join(lines)

@@ -1,0 +1,62 @@
+"""Judged edits in files: an axis over targets, draws, kinds of edits, and repeats."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Float64
+
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.studies.regime.judging.calibration import JudgedEdit
+from compsparse.studies.regime.judging.edits import BROKEN, MEANINGFUL
+
+KINDS = (*MEANINGFUL, *BROKEN)
+_NUMBERS = Float64[np.ndarray, "target run kind repeat"]
+ARRAYS = {
+    "effect": _NUMBERS,
+    "score": _NUMBERS,
+    "score_with_symmetry": _NUMBERS,
+    "symmetric": Bool[np.ndarray, " target"],
+}
+
+
+def edit_arrays(edits: Sequence[Sequence[Sequence[JudgedEdit]]]) -> dict[str, np.ndarray]:
+    """Return what a file holds of the edits of each target and draw, kind by kind."""
+    shape = (len(edits), len(edits[0]), len(KINDS), -1)
+    numbers = {
+        name: np.array(
+            [[[getattr(row, name) for row in of_run] for of_run in runs] for runs in edits]
+        ).reshape(shape)
+        for name in ("effect", "score", "score_with_symmetry")
+    }
+    return {**numbers, "symmetric": np.array([runs[0][0].symmetric for runs in edits])}
+
+
+def read_edits(path: Path, targets: Sequence[str]) -> list[list[JudgedEdit]]:
+    """Return the edits of each draw, of all targets; ``targets`` are their names in order."""
+    found = read_named_axes(path, ARRAYS)
+    number, runs, kinds, repeats = found["score"].shape
+    if (number, kinds) != (len(targets), len(KINDS)):
+        raise ValueError(
+            f"{path.name} has {number} targets and {kinds} kinds of edits; needed are "
+            f"{len(targets)} and {len(KINDS)}: draw the edits again."
+        )
+    return [
+        [
+            JudgedEdit(
+                edit=kind,
+                meaningful=kind in MEANINGFUL,
+                target=target,
+                symmetric=bool(found["symmetric"][place]),
+                repeat=repeat,
+                half=repeat % 2,
+                effect=float(found["effect"][place, run, row, repeat]),
+                score=float(found["score"][place, run, row, repeat]),
+                score_with_symmetry=float(found["score_with_symmetry"][place, run, row, repeat]),
+            )
+            for place, target in enumerate(targets)
+            for row, kind in enumerate(KINDS)
+            for repeat in range(repeats)
+        ]
+        for run in range(runs)
+    ]

@@ -1,0 +1,49 @@
+"""Do changes look like those of the parts that a built target is known to have?"""
+
+import numpy as np
+from jaxtyping import Float32, Float64, Int64, Shaped
+
+
+def influence_cosines(
+    changes: Float32[np.ndarray, "change 3 pixel"], maps: Shaped[np.ndarray, "map pixel"]
+) -> Float64[np.ndarray, "change map"]:
+    """Return the cosines of |D|, summed over red, green and blue, with the influence maps.
+
+    Args:
+        changes: D, on the grid of the maps.
+        maps: for each way to change a part of the target, how much each pixel changes; not
+            negative. A map of zeros, like a change of zero, has cosine 0 with everything.
+    """
+    if len(maps) == 0:
+        raise ValueError("There are no influence maps; only built targets have known parts.")
+    if not np.all(maps >= 0):
+        raise ValueError("Influence maps are sizes of changes; got one that is negative or NaN.")
+    sizes = np.abs(changes.astype(np.float64)).sum(axis=1)
+    cosines: Float64[np.ndarray, "change map"] = _unit(sizes) @ _unit(maps.astype(np.float64)).T
+    return cosines
+
+
+def alignment(
+    changes: Float32[np.ndarray, "change 3 pixel"], maps: Shaped[np.ndarray, "map pixel"]
+) -> float:
+    """Return the median over changes of the best cosine with an influence map; NaN of none."""
+    if len(changes) == 0:
+        return float("nan")
+    return float(np.median(influence_cosines(changes, maps).max(axis=1)))
+
+
+def nearest_parts(
+    changes: Float32[np.ndarray, "change 3 pixel"],
+    maps: Shaped[np.ndarray, "map pixel"],
+    parts: Int64[np.ndarray, " map"],
+) -> Int64[np.ndarray, " change"]:
+    """Return for each change the part whose influence map it is most alike; ``parts`` of maps."""
+    nearest: Int64[np.ndarray, " change"] = parts[influence_cosines(changes, maps).argmax(axis=1)]
+    return nearest
+
+
+def _unit(vectors: Float64[np.ndarray, "vector pixel"]) -> Float64[np.ndarray, "vector pixel"]:
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    scaled = np.zeros_like(vectors)
+    np.divide(vectors, norms, out=scaled, where=norms > 0)
+    return scaled

@@ -1,0 +1,1 @@
+"""Who judges a pair of pictures: recorded verdicts, or a model that sees both, asked over HTTP."""

@@ -1,0 +1,134 @@
+"""How far a judge's verdicts agree with what is known, with another judge, or with its own."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compsparse.studies.regime.judging.back_ends.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """How often one says 1 or 0 while the other, or the truth, says 1 or 0.
+
+    Attributes:
+        both_1: both say 1.
+        only_first: the first says 1, the second 0.
+        only_second: the first says 0, the second 1.
+        both_0: both say 0.
+        unanswered: items that one of them gave no verdict on; in none of the other counts.
+    """
+
+    both_1: int
+    only_first: int
+    only_second: int
+    both_0: int
+    unanswered: int = 0
+
+    @property
+    def compared(self) -> int:
+        """Number of items that both gave a verdict on."""
+        return self.both_1 + self.only_first + self.only_second + self.both_0
+
+    def agreement(self) -> float:
+        """Return the share of compared items on which both say the same; NaN without any."""
+        return _ratio(self.both_1 + self.both_0, self.compared)
+
+    def balanced_accuracy(self) -> float:
+        """Return the mean of the shares of true 1 and true 0 that the second got right.
+
+        The first is the truth. NaN where the truth has one class only: half of the mean is missing.
+        """
+        of_1 = _ratio(self.both_1, self.both_1 + self.only_first)
+        of_0 = _ratio(self.both_0, self.both_0 + self.only_second)
+        return (of_1 + of_0) / 2
+
+    def kappa(self) -> float:
+        """Return Cohen's kappa (o - e) / (1 - e).
+
+        o is the share on which both say the same, e = f_1 s_1 + f_0 s_0 the share expected of two
+        who say 1 and 0 as often as these, f and s, but independently. It is a number of the table,
+        without a model of sampling behind it. NaN where e = 1: both always say the same one thing.
+        """
+        n = self.compared
+        first = self.both_1 + self.only_first
+        second = self.both_1 + self.only_second
+        # times n^2, in integers, so that e = 1 is met exactly
+        expected = first * second + (n - first) * (n - second)
+        return _ratio((self.both_1 + self.both_0) * n - expected, n * n - expected)
+
+
+def against_truth(truth: Mapping[str, int], verdicts: Sequence[Verdict]) -> Confusion:
+    """Return the table of known answers (the first) and a judge's verdicts (the second).
+
+    Args:
+        truth: 1 or 0 by the id of the item.
+        verdicts: one an item; those with an error count as unanswered, as do items without one.
+
+    Raises:
+        ValueError: a verdict on an item whose answer is not known, or two on one item.
+    """
+    return _table(truth, _by_id(verdicts))
+
+
+def between(first: Sequence[Verdict], second: Sequence[Verdict]) -> Confusion:
+    """Return the table of two judges' verdicts on the same items.
+
+    For the agreement of a judge with itself ask twice, each time with a cache of its own: a cache
+    agrees with itself always.
+
+    Raises:
+        ValueError: the judges saw different items, or one said two things about one.
+    """
+    one, other = _by_id(first), _by_id(second)
+    if set(one) != set(other):
+        raise ValueError(
+            f"{len(set(one) ^ set(other))} items have a verdict of one judge only; compare "
+            "verdicts on the same items."
+        )
+    return _table(one, other)
+
+
+def repeat_agreement(first: Sequence[Verdict], second: Sequence[Verdict]) -> float:
+    """Return the share of items that a judge, asked twice, gave the same answer on both times.
+
+    An item without an answer in either asking counts as not repeated.
+
+    Raises:
+        ValueError: see ``between``, or there is no item.
+    """
+    table = between(first, second)
+    asked = table.compared + table.unanswered
+    if asked == 0:
+        raise ValueError("There is no item that was asked twice.")
+    return (table.both_1 + table.both_0) / asked
+
+
+def _by_id(verdicts: Sequence[Verdict]) -> dict[str, int | None]:
+    answers: dict[str, int | None] = {}
+    for verdict in verdicts:
+        if verdict.id in answers:
+            raise ValueError(f"There are two verdicts on the item {verdict.id}; give one.")
+        answers[verdict.id] = verdict.meaningful
+    return answers
+
+
+def _table(first: Mapping[str, int | None], second: Mapping[str, int | None]) -> Confusion:
+    unknown = [item for item in second if item not in first]
+    if unknown:
+        raise ValueError(f"There is a verdict on {unknown[0]}, whose answer is not known.")
+    wrong = {answer for answer in first.values() if answer not in (0, 1, None)}
+    if wrong:
+        raise ValueError(f"Known answers are {sorted(map(str, wrong))}; allowed: 0 and 1.")
+    pairs = [(answer, second.get(item)) for item, answer in first.items()]
+    return Confusion(
+        both_1=pairs.count((1, 1)),
+        only_first=pairs.count((1, 0)),
+        only_second=pairs.count((0, 1)),
+        both_0=pairs.count((0, 0)),
+        unanswered=sum(None in pair for pair in pairs),
+    )
+
+
+def _ratio(part: int, whole: int) -> float:
+    return part / whole if whole else math.nan

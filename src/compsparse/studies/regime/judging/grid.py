@@ -1,0 +1,52 @@
+"""Which pixels of the full image are judged: every fourth, the same from left and from right.
+
+Judged pixels are pixels of the 256 x 256 image, never those of a resized picture, whose coordinates
+would differ. Every fourth pixel from the left is not every fourth from the right, and a mirrored
+picture would seem to be moved by three pixels; so the right half is the mirror image of the left
+one, and the step over the middle is one pixel longer.
+"""
+
+import numpy as np
+from jaxtyping import Float32, Float64, Int64
+
+from compsparse.studies.regime.network.pixels import pixel_inputs
+
+FULL = 256  # pixels of a side of targets and full images
+JUDGED = 64  # pixels of a side of the images that are judged
+
+
+def lines(side: int, full: int = FULL) -> Int64[np.ndarray, " line"]:
+    """Return which rows, and which columns, of a full image stand in one of ``side`` lines."""
+    if side < 2 or side % 2 or full % side:
+        raise ValueError(
+            f"Cannot pick {side} of {full} lines; allowed: an even number that divides {full}."
+        )
+    step = full // side
+    first = step * np.arange(side // 2, dtype=np.int64) + (step - 1) // 2
+    return np.concatenate([first, full - 1 - first[::-1]])
+
+
+def grid_pixels(side: int, full: int = FULL) -> Int64[np.ndarray, " pixel"]:
+    """Return the indices of the picked pixels among those of the full image, row by row."""
+    picked = lines(side, full)
+    pixels: Int64[np.ndarray, " pixel"] = np.add.outer(full * picked, picked).ravel()
+    return pixels
+
+
+def grid_inputs(side: int) -> Float32[np.ndarray, "input pixel"]:
+    """Return the inputs of a network at the picked pixels."""
+    return pixel_inputs(FULL)[:, grid_pixels(side)]
+
+
+def on_grid(
+    rgb: Float32[np.ndarray, "row column channel"], side: int = JUDGED
+) -> Float64[np.ndarray, "line line channel"]:
+    """Return the picked pixels of a picture of 256 x 256 pixels."""
+    if rgb.shape[:2] != (FULL, FULL):
+        raise ValueError(
+            f"The picture has {rgb.shape[0]} x {rgb.shape[1]} pixels; judged are pictures of "
+            f"{FULL} x {FULL}: resample it first."
+        )
+    picked = lines(side)
+    seen: Float64[np.ndarray, "line line channel"] = rgb[np.ix_(picked, picked)].astype(np.float64)
+    return seen

@@ -1,0 +1,160 @@
+"""What a dense network would score at the same error: the null, and the excess over it.
+
+A blurred picture has few regions and changes smoothly, so networks that fit badly score high
+whatever their wiring. The score of a network is therefore held against dense networks of the same
+depth at the same error: (a) of its own width, stopped early, and (b) narrower, trained until they
+improve no more. The excess is over the higher of the two, and there is none outside the errors that
+they reach.
+
+The form of a null is a polynomial in log10 of the mean squared error: of degree 1, or of degree 2
+if that predicts left-out seeds better. Parabolas may turn within few points, so the line is kept
+unless the other's squared error over left-out seeds is lower by a tenth at least.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+_SMALLEST_GAIN = 0.1  # in squared error over left-out seeds, for which degree 2 is taken
+_DEGREES = (1, 2)
+
+
+@dataclass(frozen=True)
+class Null:
+    """Score against error of reference networks.
+
+    Attributes:
+        coefficients: of the polynomial in log10 MSE - ``centre``, from the constant upward.
+        centre: mean log10 MSE of the points it was fitted to.
+        lowest: smallest log10 MSE of these points; the null is defined from there.
+        highest: the largest.
+        left_out_rmse: root mean squared error of scores over seeds left out of the fit, one after
+            the other.
+    """
+
+    coefficients: Float64[np.ndarray, " coefficient"]
+    centre: float
+    lowest: float
+    highest: float
+    left_out_rmse: float
+
+    def scores(self, errors: Float64[np.ndarray, " point"]) -> Float64[np.ndarray, " point"]:
+        """Return the null's score at these mean squared errors; NaN outside its range."""
+        logs = _log10(errors)
+        reached = (logs >= self.lowest - 1e-12) & (logs <= self.highest + 1e-12)
+        fitted = np.polynomial.polynomial.polyval(
+            np.where(reached, logs - self.centre, 0.0), self.coefficients
+        )
+        return np.where(reached, fitted, np.nan)
+
+
+@dataclass(frozen=True)
+class Excess:
+    """Scores over the null."""
+
+    excess: Float64[np.ndarray, " network"]  # NaN where not comparable
+    expected: Float64[np.ndarray, " network"]  # the higher null; NaN where not comparable
+    comparable: Bool[np.ndarray, " network"]  # at least one null reaches the network's error
+    nulls: Int64[np.ndarray, " network"]  # how many nulls reach it
+
+
+def fit_null(
+    errors: Float64[np.ndarray, " point"],
+    scores: Float64[np.ndarray, " point"],
+    seeds: Int64[np.ndarray, " point"],
+) -> Null:
+    """Fit the null to reference networks.
+
+    Args:
+        errors: their mean squared errors on the full image, above 0.
+        scores: their scores.
+        seeds: of their training; points of one seed are left out together.
+
+    Raises:
+        ValueError: fewer than two seeds, fewer than four points, equal errors, or values that are
+            not finite.
+    """
+    if len(np.unique(seeds)) < 2 or len(errors) < 4:
+        raise ValueError(
+            f"Got {len(errors)} reference networks of {len(np.unique(seeds))} seeds; a null needs "
+            "at least 4 networks of at least 2 seeds."
+        )
+    logs = _log10(errors)
+    if not (np.isfinite(logs).all() and np.isfinite(scores).all()):
+        raise ValueError("A reference network has an error or a score that is not finite.")
+    if np.ptp(logs) == 0:
+        raise ValueError(
+            f"All reference networks have the same error {errors[0]}; stop some early."
+        )
+    line, parabola = (_left_out_error(logs, scores, seeds, degree) for degree in _DEGREES)
+    curved = parabola < (1 - _SMALLEST_GAIN) * line
+    centre = float(logs.mean())
+    return Null(
+        coefficients=_fitted(logs - centre, scores, 2 if curved else 1),
+        centre=centre,
+        lowest=float(logs.min()),
+        highest=float(logs.max()),
+        left_out_rmse=float(np.sqrt(parabola if curved else line)),
+    )
+
+
+def residual_rmse(
+    null: Null, errors: Float64[np.ndarray, " point"], scores: Float64[np.ndarray, " point"]
+) -> float:
+    """Return the root mean squared excess of networks not used to fit; NaN if it reaches none."""
+    residuals = scores - null.scores(errors)
+    residuals = residuals[np.isfinite(residuals)]
+    return float(np.sqrt(np.mean(residuals**2))) if len(residuals) else float("nan")
+
+
+def excess_over(
+    nulls: Sequence[Null],
+    errors: Float64[np.ndarray, " network"],
+    scores: Float64[np.ndarray, " network"],
+) -> Excess:
+    """Return the scores over the higher of the nulls that reach each network's error.
+
+    A network better, or worse, than all points of every null is not comparable: the null is not
+    continued beyond what was measured.
+    """
+    if not nulls:
+        raise ValueError("There is no null to compare with.")
+    expected = np.stack([null.scores(errors) for null in nulls])
+    reaching = np.isfinite(expected).sum(axis=0)
+    comparable = reaching > 0
+    higher = np.where(comparable, np.fmax.reduce(expected, axis=0), np.nan)
+    return Excess(scores - higher, higher, comparable, reaching.astype(np.int64))
+
+
+def _left_out_error(
+    logs: Float64[np.ndarray, " point"],
+    scores: Float64[np.ndarray, " point"],
+    seeds: Int64[np.ndarray, " point"],
+    degree: int,
+) -> float:
+    """Return the mean squared error over points whose seed was left out of the fit."""
+    squares: list[np.ndarray] = []
+    for seed in np.unique(seeds):
+        out = seeds == seed
+        if len(np.unique(logs[~out])) <= degree:
+            return float("inf")
+        fitted = _fitted(logs[~out], scores[~out], degree)
+        squares.append((scores[out] - np.polynomial.polynomial.polyval(logs[out], fitted)) ** 2)
+    return float(np.concatenate(squares).mean())
+
+
+def _fitted(
+    logs: Float64[np.ndarray, " point"], scores: Float64[np.ndarray, " point"], degree: int
+) -> Float64[np.ndarray, " coefficient"]:
+    powers = np.vander(logs, degree + 1, increasing=True)
+    solution: np.ndarray = np.linalg.lstsq(powers, scores, rcond=None)[0]
+    return solution
+
+
+def _log10(errors: Float64[np.ndarray, " point"]) -> Float64[np.ndarray, " point"]:
+    """Return log10; of an error of zero -infinity, which no null reaches."""
+    logs = np.full(errors.shape, -np.inf)
+    np.log10(errors, out=logs, where=errors > 0)
+    return logs

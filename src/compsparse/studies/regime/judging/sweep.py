@@ -1,0 +1,213 @@
+"""Weight sweeps: change each weight so far that the image changes by a given amount.
+
+A fixed change of the weight says little: the weight of a large dense network may move nothing
+where the same change of a genome's weight moves a part across the picture. So changes are matched
+by effect: the root mean square of the change of red, green and blue over all judged pixels is 0.08,
+give or take 15 %. |delta| is doubled from 0.05 until the effect is reached, at most to 30, and then
+bisected. A weight that nowhere on the way has 30 % of the effect is inert; one that has more, but
+no |delta| of the matched effect, is unmatched; both are counted and not judged.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Float64, Int64
+from torch import Tensor
+
+from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
+from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
+from compsparse.studies.regime.network.shape import LayeredShape
+
+EFFECT = 0.08  # root mean square change of the image
+TOLERANCE = 0.15  # of the effect
+FIRST_DELTA, LARGEST_DELTA = 0.05, 30.0
+INERT_SHARE = 0.3  # of the effect: a weight that never has it is inert
+
+_BISECTIONS = 10  # of a range in which |delta| doubles: nearer than a thousandth
+# |delta| is sought on a coarser grid first, within narrower limits, so that it also fits the fine
+_SEARCHED, _SEARCHED_TOLERANCE = 32, 0.08
+
+
+class State(IntEnum):
+    """What came of changing a weight."""
+
+    INERT = 0
+    UNMATCHED = 1
+    MATCHED = 2
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All changes of single weights of a network, and the images of the matched ones."""
+
+    indices: Int64[np.ndarray, " sweep"]  # of the changed weights among all
+    signs: Int64[np.ndarray, " sweep"]  # of the change: 1 or -1
+    deltas: Float64[np.ndarray, " sweep"]  # the change, with its sign
+    effects: Float64[np.ndarray, " sweep"]  # root mean square change of the image
+    states: Int64[np.ndarray, " sweep"]
+    base: Float32[np.ndarray, "3 pixel"]
+    images: Float32[np.ndarray, "matched 3 pixel"]  # in the order of the matched sweeps
+
+    @property
+    def matched(self) -> Bool[np.ndarray, " sweep"]:
+        """Which sweeps have an image to judge."""
+        matched: Bool[np.ndarray, " sweep"] = self.states == int(State.MATCHED)
+        return matched
+
+    @property
+    def changes(self) -> Float32[np.ndarray, "matched 3 pixel"]:
+        """What the matched sweeps add to the image."""
+        changes: Float32[np.ndarray, "matched 3 pixel"] = self.images - self.base
+        return changes
+
+    def share(self, state: State) -> float:
+        """Return the share of sweeps in this state; NaN of no sweeps."""
+        return float(np.mean(self.states == state)) if len(self.states) else float("nan")
+
+
+@dataclass
+class _Search:
+    """The search for |delta| of many weights in step, and what it has found so far."""
+
+    deltas: Float64[np.ndarray, " sweep"]
+    effects: Float64[np.ndarray, " sweep"]
+    largest: Float64[np.ndarray, " sweep"]  # effect met anywhere on the way
+    matched: Bool[np.ndarray, " sweep"]
+
+
+def sampled_weights(
+    mask: Bool[Tensor, " weight"], number: int, random: np.random.Generator
+) -> Int64[np.ndarray, " swept"]:
+    """Return the indices of ``number`` live weights drawn without repetition, or of all of them.
+
+    All weights of the mask count as live: clean dead paths up first.
+    """
+    if number < 1:
+        raise ValueError(f"Asked for {number} weights to sweep; allowed: at least 1.")
+    live = np.flatnonzero(mask.numpy()).astype(np.int64)
+    return live if number >= len(live) else np.sort(random.choice(live, number, replace=False))
+
+
+def sweep_weights(
+    shape: LayeredShape,
+    weights: Float32[Tensor, " weight"],
+    indices: Int64[np.ndarray, " swept"],
+    side: int = JUDGED,
+) -> Sweep:
+    """Change each of these weights up and down until the image changes by the matched effect.
+
+    Args:
+        shape: shape of the network.
+        weights: its weights; masked ones are zero.
+        indices: which to change, for example ``sampled_weights``.
+        side: pixels of a side of the images.
+
+    Raises:
+        ValueError: weights that are not finite, or an index outside them.
+    """
+    if not bool(torch.isfinite(weights).all()):
+        raise ValueError("A network with weights that are not finite cannot be swept.")
+    if len(indices) and not 0 <= indices.min() <= indices.max() < len(weights):
+        raise ValueError(f"The network has {len(weights)} weights; got an index outside them.")
+    every = np.repeat(indices, 2)
+    signs = np.tile(np.array([1, -1], dtype=np.int64), len(indices))
+    fine = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(side)))
+    found = _search(_on_coarse_grid(shape, weights, side), every, signs, _SEARCHED_TOLERANCE)
+    images = torch.empty(len(every), *fine.image.shape)
+    _confirm(fine, every, signs, found, images)
+    again = np.flatnonzero(~found.matched)
+    anew = _search(fine, every[again], signs[again], TOLERANCE)
+    _confirm(fine, every[again], signs[again], anew, images, again)
+    for name in ("deltas", "effects", "largest", "matched"):
+        getattr(found, name)[again] = getattr(anew, name)
+    inert = ~found.matched & (found.largest < INERT_SHARE * EFFECT)
+    states = np.where(found.matched, State.MATCHED, np.where(inert, State.INERT, State.UNMATCHED))
+    return Sweep(
+        indices=every,
+        signs=signs,
+        deltas=signs * found.deltas,
+        effects=found.effects,
+        states=states.astype(np.int64),
+        base=fine.image.numpy(),
+        images=images[found.matched].numpy(),
+    )
+
+
+def _on_coarse_grid(
+    shape: LayeredShape, weights: Float32[Tensor, " weight"], side: int
+) -> PerturbedNetwork:
+    return PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(min(side, _SEARCHED))))
+
+
+def _search(
+    network: PerturbedNetwork,
+    indices: Int64[np.ndarray, " sweep"],
+    signs: Int64[np.ndarray, " sweep"],
+    tolerance: float,
+) -> _Search:
+    """Double |delta| until the effect is reached, then bisect, all weights in step."""
+    number = len(indices)
+    found = _Search(
+        np.full(number, FIRST_DELTA), np.zeros(number), np.zeros(number), np.zeros(number, bool)
+    )
+    low, high = np.zeros(number), np.full(number, np.inf)
+    bisections = np.zeros(number, dtype=np.int64)
+    active = np.arange(number)
+    while len(active):
+        effects = _effects(network, indices[active], (signs * found.deltas)[active])
+        found.effects[active] = effects
+        found.largest[active] = np.maximum(found.largest[active], effects)
+        found.matched[active] = np.abs(effects / EFFECT - 1) <= tolerance
+        above = effects > EFFECT
+        high[active[above]] = found.deltas[active[above]]
+        low[active[~above]] = found.deltas[active[~above]]
+        bracketed = np.isfinite(high[active])
+        bisections[active[bracketed]] += 1
+        spent = np.where(
+            bracketed, bisections[active] > _BISECTIONS, found.deltas[active] >= LARGEST_DELTA
+        )
+        active = active[~spent & ~found.matched[active]]
+        found.deltas[active] = np.where(
+            np.isfinite(high[active]),
+            (low[active] + high[active]) / 2,
+            np.minimum(2 * found.deltas[active], LARGEST_DELTA),
+        )
+    return found
+
+
+def _effects(
+    network: PerturbedNetwork,
+    indices: Int64[np.ndarray, " sweep"],
+    deltas: Float64[np.ndarray, " sweep"],
+) -> Float64[np.ndarray, " sweep"]:
+    return _sizes(network.images(indices, _as_float32(deltas)) - network.image)
+
+
+def _sizes(changes: Float32[Tensor, "sweep 3 pixel"]) -> Float64[np.ndarray, " sweep"]:
+    """Return the root mean square over pixels and colours."""
+    flat = changes.flatten(start_dim=1)
+    norms: Tensor = torch.linalg.vector_norm(flat, dim=1) / flat.shape[1] ** 0.5
+    return norms.numpy().astype(np.float64)
+
+
+def _as_float32(deltas: Float64[np.ndarray, " sweep"]) -> Float32[Tensor, " sweep"]:
+    return torch.from_numpy(deltas.astype(np.float32))
+
+
+def _confirm(
+    fine: PerturbedNetwork,
+    indices: Int64[np.ndarray, " sweep"],
+    signs: Int64[np.ndarray, " sweep"],
+    found: _Search,
+    images: Float32[Tensor, "every 3 pixel"],
+    places: Int64[np.ndarray, " sweep"] | None = None,
+) -> None:
+    """Keep the images of what was matched, if it is so on the fine grid too."""
+    matched = np.flatnonzero(found.matched)
+    changed = fine.images(indices[matched], _as_float32((signs * found.deltas)[matched]))
+    effects = _sizes(changed - fine.image)
+    found.effects[matched] = effects
+    found.matched[matched] = np.abs(effects / EFFECT - 1) <= TOLERANCE
+    images[matched if places is None else places[matched]] = changed

@@ -1,0 +1,50 @@
+"""How different the units of a layer are, before and after pruning (document 001, Figure 8)."""
+
+import pandas as pd
+
+from compsparse.artifacts.tables import read_table
+from compsparse.statistics import api as stats
+from compsparse.studies.regime.methods.levels import DENSE, RANDOM, ROUNDS, SIMILARITY
+
+MEASURES = ("orthogonality", "effective_rank")
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per network: dense, and pruned by similarity or at random.
+
+    Params: training, the optimizer of the dense networks; only networks that it has trained after
+    pruning, too, are compared.
+    """
+    networks = read_table(stats.single(inputs, "networks"))
+    chosen = (networks["training"] == params["training"]) & networks["kind"].isin(
+        [*SIMILARITY, RANDOM]
+    )
+    if not chosen.any():
+        raise ValueError(
+            "No networks pruned by similarity or at random were trained by "
+            f"{params['training']!r}; trainings: {', '.join(sorted(set(networks['training'])))}. "
+            "Name one of them in pruning_comparison, after the optimizer of the dense networks."
+        )
+    table = networks[chosen | (networks["kind"] == DENSE)].reset_index(drop=True)
+    last = table[table["level"].isin([DENSE, ROUNDS[-1]])].dropna(subset=list(MEASURES))
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
+    for measure in MEASURES:
+        values = {
+            str(kind): rows.set_index(["target", "run"])[measure]
+            for kind, rows in last.groupby("kind")
+        }
+        for method in (kind for kind in SIMILARITY if kind in values):
+            gain = (values[method] - values[DENSE]).dropna()
+            for target, of_target in gain.groupby(level="target"):
+                statistics[f"gain_{target}_{method}_{measure}"] = _mean(of_target)
+            if RANDOM in values:
+                difference = (values[method] - values[RANDOM]).dropna()
+                if len(difference):
+                    statistics[f"over_random_{method}_{measure}"] = _mean(difference)
+    columns = ["target", "depth", "kind", "level", "run", "count", "error", *MEASURES]
+    return stats.Evaluation(table[columns], statistics)
+
+
+def _mean(differences: "pd.Series[float]") -> stats.MeanOf:
+    return stats.MeanOf(differences.groupby(level="run").mean().to_numpy(dtype="float64"))

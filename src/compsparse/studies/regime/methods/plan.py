@@ -1,0 +1,128 @@
+"""Settings and jobs on methods of pruning (document 001, Figures 8 and 30 to 37)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Distinct, Positive, StrictModel
+from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.methods.levels import DENSE, OWN_COUNT
+from compsparse.studies.regime.shared_settings import Method, Recipe, Rounds, Seeds
+
+NAME = "pruning_comparison"
+Optimizer = Literal["adam", "muon", "muon_20"]  # named in kinds.OPTIMIZERS
+
+
+class Start(StrictModel):
+    """The dense networks that all methods prune."""
+
+    depth: Positive
+    runs: Seeds = Field(description="of each target")
+
+
+class Training(StrictModel):
+    """Methods that prune, and what trains the networks after each round."""
+
+    methods: Annotated[list[Method], Field(min_length=1), Distinct]
+    recipe: Recipe
+
+
+class Pruning(StrictModel):
+    """Two rounds to counts of the document, and one round to the count of the genome itself."""
+
+    weights: Annotated[list[Positive], Field(min_length=2, max_length=2)] = Field(
+        description="live weights after each round, decreasing"
+    )
+    own_counts: dict[str, Positive] = Field(
+        description="by target: weights of its layered genome, copies included"
+    )
+    trainings: Annotated[dict[Optimizer, Training], Field(min_length=1)] = Field(
+        description="by the optimizer's name"
+    )
+
+
+class Judging(StrictModel):
+    """How pruned networks are judged."""
+
+    sweeps: Positive = Field(description="weights of a network that are changed")
+
+
+class PruningComparison(StrictModel):
+    """One depth, some of the targets, all methods, several optimizers."""
+
+    targets: Annotated[list[str], Field(min_length=1), Distinct]
+    train: Start
+    prune: Pruning
+    generate: Judging
+
+    @model_validator(mode="after")
+    def _counted(self) -> "PruningComparison":
+        unknown = [name for name in self.targets if name not in self.prune.own_counts]
+        if unknown:
+            raise ValueError(f"own_counts for each target; there is none for {unknown[0]!r}")
+        return self
+
+
+class Methods(StrictModel):
+    """The experiments on methods of pruning."""
+
+    pruning_comparison: PruningComparison
+
+
+def collect(plan: Collector, settings: Methods) -> None:
+    """Add the jobs of this theme."""
+    comparison = settings.pruning_comparison
+    start, sweeps = comparison.train, comparison.generate.sweeps
+    shape = {"depth": start.depth, "units": plan.networks.units}
+    scores: list[tuple[dict[str, object], str]] = []
+    references: list[tuple[dict[str, object], str]] = []
+    for target in comparison.targets:
+        place = {"target": target, "depth": start.depth}
+        dense = plan.dense(NAME, target, target, shape, start.runs)
+        judged = plan.scores(NAME, target, target, shape, dense, sweeps=sweeps)
+        scores.append(({**place, "training": "none", "kind": DENSE, "route": DENSE}, judged))
+        for name, training in comparison.prune.trainings.items():
+            for method in training.methods:
+                for route, weights in _routes(comparison.prune, target).items():
+                    cell = f"{target}-{name}-{method}-{route}"
+                    rounds = Rounds(methods=[method], weights=weights, recipe=training.recipe)
+                    # methods and optimizers meet the same pixels, so that they differ by themselves
+                    pruned = plan.pruned(
+                        NAME,
+                        cell,
+                        target,
+                        shape,
+                        method,
+                        rounds,
+                        dense,
+                        seed_names=(STUDY, NAME, target, "pruned"),
+                    )
+                    judged = plan.scores(NAME, cell, target, shape, pruned, sweeps=sweeps)
+                    labels = {**place, "training": name, "kind": method, "route": route}
+                    scores.append((labels, judged))
+        cell = f"{target}-depth_{start.depth}"
+        found = plan.references(NAME, cell, target, start.depth, plan.networks.units)
+        for kind, path in found.items():
+            references.append(({**place, "kind": kind.partition("_")[0]}, path))
+    read = {"scores": scores, "references": references}
+    plan.evaluate(
+        NAME,
+        {name: [path for _, path in files] for name, files in read.items()},
+        {
+            **{name: [labels for labels, _ in files] for name, files in read.items()},
+            "weights": comparison.prune.weights,
+            "own_counts": {name: comparison.prune.own_counts[name] for name in comparison.targets},
+        },
+    )
+    # pruned networks are held against dense ones of the same optimizer
+    plan.evaluate(
+        "orthogonality",
+        {"networks": plan.table(NAME)},
+        {"training": plan.networks.recipe.optimizer},
+    )
+
+
+def _routes(pruning: Pruning, target: str) -> Mapping[str, list[int]]:
+    """Return the counts of each series of rounds that starts from dense networks."""
+    return {"rounds": pruning.weights, OWN_COUNT: [pruning.own_counts[target]]}

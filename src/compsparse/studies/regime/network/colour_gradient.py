@@ -1,0 +1,71 @@
+"""The squared error of painted colours, and its gradient in hue, saturation and brightness.
+
+With r = v - v s share(k), k = (n + 6 h) mod 6, as in the module of the colours: the derivative in
+brightness is 1 - s share, times its sign; in saturation -v share; in hue -6 v s share'. Outside
+their clips saturation and brightness get none, on the edges they get it, as by torch's autograd.
+"""
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+# of the three channels in k, as the module of the colours has them
+_OFFSETS = torch.tensor([[5.0], [3.0], [1.0]])
+
+
+def colour_error(
+    painted: Float32[Tensor, "run 3 pixel"], wanted: Float32[Tensor, "*target 3 pixel"]
+) -> Float32[Tensor, "run 3 pixel"]:
+    """Return painted minus wanted red, green, blue; ``painted`` is hue, saturation, brightness."""
+    s, v, k = _clipped(painted)
+    return _error(s, v, torch.minimum(k, 4 - k).clamp_(0, 1), wanted)
+
+
+def colour_error_gradient(
+    painted: Float32[Tensor, "run 3 pixel"],
+    wanted: Float32[Tensor, "*target 3 pixel"],
+    scale: float,
+) -> tuple[Float32[Tensor, "run 3 pixel"], Float32[Tensor, "run 3 pixel"]]:
+    """Return the error of every channel, and a gradient in hue, saturation, brightness.
+
+    The gradient is that of ``scale`` / 2 times the sum of all squared errors.
+    """
+    saturation, brightness = painted[:, 1], painted[:, 2]
+    s, v, k = _clipped(painted)
+    distance = torch.minimum(k, 4 - k)
+    share = distance.clamp(0, 1)
+    error = _error(s, v, share, wanted)
+    pull = error * scale
+    gradient = torch.empty_like(painted)
+    of_share = (pull * share).sum(dim=1)
+    # v: the whole pull, less what the share takes away
+    torch.addcmul(pull.sum(dim=1), s, of_share, value=-1, out=gradient[:, 2])
+    gradient[:, 2].mul_(brightness.sign()).mul_(brightness.abs() <= 1)
+    torch.mul(of_share, v, out=gradient[:, 1]).neg_().mul_(saturation == s)
+    # the share rises with k below 2 and falls above
+    pull.mul_(share == distance).mul_((2 - k).sign_())
+    torch.mul(pull.sum(dim=1), s, out=gradient[:, 0]).mul_(v).mul_(-6)
+    return error, gradient
+
+
+def _clipped(
+    painted: Float32[Tensor, "run 3 pixel"],
+) -> tuple[
+    Float32[Tensor, "run pixel"], Float32[Tensor, "run pixel"], Float32[Tensor, "run 3 pixel"]
+]:
+    """Return saturation and brightness within their limits, and k of the three channels."""
+    hue, saturation, brightness = painted.unbind(dim=1)
+    sixths = (hue - hue.floor()).mul_(6)
+    k = sixths[:, None] + _OFFSETS
+    # the remainder of numbers in [0, 12), exactly, at a fraction of its cost
+    k.sub_((k >= 6).float(), alpha=6)
+    return saturation.clamp(0, 1), brightness.abs().clamp_(max=1), k
+
+
+def _error(
+    s: Float32[Tensor, "run pixel"],
+    v: Float32[Tensor, "run pixel"],
+    share: Float32[Tensor, "run 3 pixel"],
+    wanted: Float32[Tensor, "*target 3 pixel"],
+) -> Float32[Tensor, "run 3 pixel"]:
+    return torch.addcmul(v[:, None], (v * s)[:, None], share, value=-1).sub_(wanted)

@@ -1,0 +1,56 @@
+"""What networks of one shape compute; several of them on a leading axis."""
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.regime.network.activations import ACTIVATIONS
+from compsparse.studies.regime.network.colours import colours
+from compsparse.studies.regime.network.shape import LayeredShape
+
+Weights = Float32[Tensor, "run weight"]
+Maps = Float32[Tensor, "run unit pixel"]
+
+
+def matrices(shape: LayeredShape, weights: Weights) -> list[Float32[Tensor, "run above below"]]:
+    """Return views of the flat weights, one for each block, from the inputs to the outputs."""
+    if weights.shape[1] != shape.weights:
+        raise ValueError(
+            f"Got {weights.shape[1]} weights a network; depth {shape.depth} with {shape.width} "
+            f"units a layer has {shape.weights}."
+        )
+    return [
+        weights[:, block.start : block.stop].view(-1, block.rows, block.columns)
+        for block in shape.blocks
+    ]
+
+
+def activate(shape: LayeredShape, sums: Maps) -> Maps:
+    """Return the values of a hidden layer's units from the sums of their inputs."""
+    values = torch.empty_like(sums)
+    start = 0
+    for name, number in shape.units:
+        units = slice(start, start + number)
+        values[:, units] = ACTIVATIONS[name].function(sums[:, units])
+        start += number
+    return values
+
+
+def hidden_maps(
+    shape: LayeredShape, weights: Weights, inputs: Float32[Tensor, "input pixel"]
+) -> list[Maps]:
+    """Return the maps of all hidden units over the pixels, layer by layer."""
+    maps: list[Maps] = []
+    below = inputs.expand(len(weights), *inputs.shape)
+    for matrix in matrices(shape, weights)[:-1]:
+        below = activate(shape, matrix @ below)
+        maps.append(below)
+    return maps
+
+
+def images(
+    shape: LayeredShape, weights: Weights, inputs: Float32[Tensor, "input pixel"]
+) -> Float32[Tensor, "run 3 pixel"]:
+    """Return red, green, blue of every pixel, in [0, 1]."""
+    top = hidden_maps(shape, weights, inputs)[-1]
+    return colours(matrices(shape, weights)[-1] @ top)

@@ -1,0 +1,49 @@
+"""Weights to start from."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from scipy import special
+
+from compsparse.studies.regime.network.forward import Weights
+from compsparse.studies.regime.network.shape import LayeredShape
+
+_CUT = 2.0  # standard deviations
+# standard deviation of N(0, 1) cut at 2; the constant that flax divides by
+_CUT_DEVIATION = 0.87962566103423978
+
+
+def lecun_normal(
+    shape: LayeredShape, randoms: Sequence[np.random.Generator], scale: float = 1.0
+) -> Weights:
+    """Draw weights as flax initialises its dense layers: LeCun normal, cut at 2 deviations.
+
+    In a block with c columns the weights have mean 0 and variance scale^2 / c, and none is beyond
+    2 scale / (0.8796 sqrt(c)). One uniform number of float64 each, from a generator per run, so
+    that stacking changes no draw; every weight is its normal quantile.
+
+    Args:
+        shape: of all networks.
+        randoms: one generator for each run.
+        scale: factor on all weights, above 0.
+
+    Raises:
+        ValueError: the scale is not above 0, or not finite.
+    """
+    if not 0 < scale < math.inf:
+        raise ValueError(f"The scale of the initial weights is {scale}; it must be above 0.")
+    low, high = special.ndtr(-_CUT), special.ndtr(_CUT)
+    deviations = np.concatenate(
+        [
+            np.full(block.rows * block.columns, scale / math.sqrt(block.columns) / _CUT_DEVIATION)
+            for block in shape.blocks
+        ]
+    )
+    weights = np.empty((len(randoms), shape.weights), dtype=np.float32)
+    for run, random in enumerate(randoms):
+        cut = special.ndtri(low + (high - low) * random.random(shape.weights))
+        # quantiles of the ends are rounded
+        weights[run] = deviations * np.clip(cut, -_CUT, _CUT)
+    return torch.from_numpy(weights)

@@ -1,0 +1,80 @@
+"""How a network is trained."""
+
+import math
+from dataclasses import dataclass
+
+OPTIMIZERS = ("adam", "muon")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Optimizer, rates and pixels of a training.
+
+    The rate falls along half a cosine from ``rate`` at the first step to ``final_rate`` after the
+    last. The whole image, a normalised gradient and Adam at 3e-3 throughout is the recipe of the
+    networks that come with the evolved ones.
+
+    Attributes:
+        optimizer: adam, or muon: Muon on the hidden matrices and Adam on first and last block.
+        rate: of the first step.
+        final_rate: of the last; equal to ``rate`` for a constant one.
+        steps: updates.
+        pixels: drawn for each step from as many equal strata; 0 for the whole image.
+        normalised: divide each run's gradient by its Euclidean norm.
+        newton_schulz: iterations of Muon.
+        ends_rate: Adam's rate on first and last block in units of Muon's.
+    """
+
+    optimizer: str
+    rate: float
+    final_rate: float
+    steps: int
+    pixels: int
+    normalised: bool = True
+    newton_schulz: int = 5
+    ends_rate: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.optimizer not in OPTIMIZERS:
+            raise ValueError(
+                f"The optimizer is {self.optimizer!r}; allowed: {', '.join(OPTIMIZERS)}."
+            )
+        for name in ("rate", "final_rate", "ends_rate"):
+            if not 0 < getattr(self, name) < math.inf:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must be above 0.")
+        for name, least in (("steps", 0), ("pixels", 0), ("newton_schulz", 1)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must be at least {least}.")
+
+    def rate_at(self, step: int) -> float:
+        """Return the rate of an update; the first is 0."""
+        share = (1 + math.cos(math.pi * step / max(self.steps, 1))) / 2
+        return self.final_rate + (self.rate - self.final_rate) * share
+
+
+@dataclass(frozen=True)
+class RetryRule:
+    """When a run counts as stuck and begins anew.
+
+    Adam leaves some deep networks on a plateau: a grey or one-coloured image.
+
+    Attributes:
+        after: share of the steps after which a run is looked at, in (0, 1].
+        error: mean squared error of the whole image above which it is stuck.
+        retries: how often at most a run begins anew.
+    """
+
+    after: float = 0.25
+    error: float = 0.05
+    retries: int = 2
+
+    def __post_init__(self) -> None:
+        if not (0 < self.after <= 1 and self.error > 0 and self.retries >= 0):
+            raise ValueError(
+                f"The retry rule is {self}; needed: after in (0, 1], error above 0, retries at "
+                "least 0."
+            )
+
+    def step_of(self, recipe: Recipe) -> int:
+        """Return the number of updates after which a run is looked at."""
+        return math.ceil(self.after * recipe.steps)

@@ -1,0 +1,82 @@
+"""The shape of a layered network: equal hidden layers of units of several activations."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from compsparse.studies.regime.network.activations import ACTIVATIONS
+
+INPUTS = ("x", "y", "d", "bias")  # in this order; a further input may name one of several images
+OUTPUTS = ("hue", "saturation", "brightness")
+
+
+@dataclass(frozen=True)
+class Block:
+    """The weights from one layer to the next: a matrix in the flat vector of all weights."""
+
+    start: int  # of its entries, row by row: all weights into the first unit come first
+    rows: int  # units of the layer above
+    columns: int  # units of the layer below, or inputs
+
+    @property
+    def stop(self) -> int:
+        """First entry after the block."""
+        return self.start + self.rows * self.columns
+
+
+@dataclass(frozen=True)
+class LayeredShape:
+    """Depth hidden layers of equal units, and linear outputs; no biases but the constant input.
+
+    Attributes:
+        depth: number of hidden layers.
+        units: activation and number of units of it in every hidden layer, in the order in which
+            the units of a layer stand.
+        inputs: number of inputs.
+    """
+
+    depth: int
+    units: tuple[tuple[str, int], ...]
+    inputs: int = len(INPUTS)
+
+    def __post_init__(self) -> None:
+        if self.depth < 1:
+            raise ValueError(f"The depth is {self.depth}; allowed: at least 1 hidden layer.")
+        unknown = [name for name, _ in self.units if name not in ACTIVATIONS]
+        if unknown:
+            raise ValueError(
+                f"The activation {unknown[0]!r} is unknown; known: {', '.join(ACTIVATIONS)}."
+            )
+        if self.width < 1 or any(number < 0 for _, number in self.units):
+            raise ValueError(f"The units are {dict(self.units)}; a layer needs at least one unit.")
+
+    @classmethod
+    def of(cls, depth: int, units: Mapping[str, int], inputs: int = len(INPUTS)) -> "LayeredShape":
+        """Return the shape with units in the order of the known activations."""
+        unknown = {name: number for name, number in units.items() if name not in ACTIVATIONS}
+        ordered = {name: units[name] for name in ACTIVATIONS if units.get(name, 0) > 0}
+        return cls(depth, (*ordered.items(), *unknown.items()), inputs)
+
+    @property
+    def width(self) -> int:
+        """Units of a hidden layer."""
+        return sum(number for _, number in self.units)
+
+    @property
+    def activations(self) -> tuple[str, ...]:
+        """Activation of each unit of a hidden layer."""
+        return tuple(name for name, number in self.units for _ in range(number))
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Weights between layers: from the inputs, between hidden layers, to the outputs."""
+        sizes = [self.inputs, *[self.width] * self.depth, len(OUTPUTS)]
+        blocks: list[Block] = []
+        for below, above in pairwise(sizes):
+            blocks.append(Block(blocks[-1].stop if blocks else 0, above, below))
+        return tuple(blocks)
+
+    @property
+    def weights(self) -> int:
+        """Number of all weights: inputs * W + (depth - 1) * W^2 + 3 W."""
+        return self.blocks[-1].stop

@@ -1,0 +1,82 @@
+"""Values of a layer's units and their derivatives in one go, in memory that is there already.
+
+The same functions as in the table of activations, which knows what they are; here for training,
+where every pass over memory counts.
+"""
+
+from collections.abc import Callable
+
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.regime.network.activations import ACTIVATIONS
+from compsparse.studies.regime.network.shape import LayeredShape
+
+Rows = Float32[Tensor, "run unit pixel"]
+# overwrites the sums by the values, and the second argument by the derivatives
+Step = Callable[[Rows, Rows], None]
+
+_ZERO, _HALF, _ONE = torch.tensor(0.0), torch.tensor(0.5), torch.tensor(1.0)
+
+
+def curved_groups(shape: LayeredShape) -> list[tuple[str, slice, slice]]:
+    """Return the groups of units that are no identity: activation, units of the layer, and rows.
+
+    Rows count only such units: derivatives of the others, all 1, are nowhere kept.
+    """
+    groups: list[tuple[str, slice, slice]] = []
+    unit = row = 0
+    for name, number in shape.units:
+        if name != "identity" and number:
+            groups.append((name, slice(unit, unit + number), slice(row, row + number)))
+            row += number
+        unit += number
+    return groups
+
+
+def activate_with_slopes(name: str, sums: Rows, slopes: Rows) -> None:
+    """Overwrite the sums by the values of the activation, and ``slopes`` by its derivatives."""
+    step = _STEPS.get(name)
+    if step is not None:
+        step(sums, slopes)
+        return
+    activation = ACTIVATIONS[name]
+    values = activation.function(sums)
+    slopes.copy_(activation.derivative(sums, values))
+    sums.copy_(values)
+
+
+def _gaussian(sums: Rows, slopes: Rows) -> None:
+    bell = torch.addcmul(_ZERO, sums, sums, value=-1).exp_()
+    torch.addcmul(_ZERO, sums, bell, value=-4, out=slopes)
+    torch.add(-_ONE, bell, alpha=2, out=sums)
+
+
+def _sin(sums: Rows, slopes: Rows) -> None:
+    torch.cos(sums, out=slopes)
+    sums.sin_()
+
+
+def _cos(sums: Rows, slopes: Rows) -> None:
+    torch.sin(sums, out=slopes).neg_()
+    sums.cos_()
+
+
+def _sigmoid(sums: Rows, slopes: Rows) -> None:
+    sums.mul_(0.5).tanh_()
+    torch.addcmul(_HALF, sums, sums, value=-0.5, out=slopes)
+
+
+def _tanh(sums: Rows, slopes: Rows) -> None:
+    sums.tanh_()
+    torch.addcmul(_ONE, sums, sums, value=-1, out=slopes)
+
+
+_STEPS: dict[str, Step] = {
+    "gaussian": _gaussian,
+    "sin": _sin,
+    "cos": _cos,
+    "sigmoid": _sigmoid,
+    "tanh": _tanh,
+}

@@ -1,0 +1,46 @@
+"""Networks in files: a leading axis over networks of one shape, and what each of them is."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Bool, Float32, Int64
+
+from compsparse.artifacts.named_axes import read_named_axes
+
+ARRAYS = {
+    "weights": Float32[np.ndarray, "network weight"],
+    "mask": Bool[np.ndarray, "network weight"],
+    "initial": Float32[np.ndarray, "network weight"],
+    "run": Int64[np.ndarray, " network"],
+    "stage": Int64[np.ndarray, " network"],
+}
+
+
+@dataclass(frozen=True)
+class StoredNetworks:
+    """Networks of one shape.
+
+    Attributes:
+        weights: zero where the mask is off.
+        mask: the weights that the network has.
+        initial: the weights before the run's first training.
+        run: the replicate, which names the random generators.
+        stage: rounds of pruning behind it, or updates after which it was stopped.
+    """
+
+    weights: Float32[np.ndarray, "network weight"]
+    mask: Bool[np.ndarray, "network weight"]
+    initial: Float32[np.ndarray, "network weight"]
+    run: Int64[np.ndarray, " network"]
+    stage: Int64[np.ndarray, " network"]
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return what a file of networks holds."""
+        return dict(vars(self))
+
+
+def read_networks(path: Path) -> StoredNetworks:
+    """Read networks from the file of a training or pruning, which may hold more."""
+    found = read_named_axes(path, ARRAYS)
+    return StoredNetworks(**{name: found[name] for name in ARRAYS})

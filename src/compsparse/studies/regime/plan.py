@@ -1,0 +1,56 @@
+"""The jobs of study ``regime``: a pure function of its settings.
+
+generate -> train -> prune -> evaluate -> render, and judge over all results.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.provenance.job import Job
+from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.depth import plan as depth
+from compsparse.studies.regime.gallery import plan as gallery
+from compsparse.studies.regime.judge_calibration import plan as judge_calibration
+from compsparse.studies.regime.methods import plan as methods
+from compsparse.studies.regime.optimizers import plan as optimizers
+from compsparse.studies.regime.shared_settings import Networks, Target
+from compsparse.studies.regime.volume import plan as volume
+from compsparse.studies.regime.wiring import plan as wiring
+
+_THEMES = (depth, methods, optimizers, wiring, volume, gallery, judge_calibration)
+
+
+class Settings(
+    depth.Depth,
+    methods.Methods,
+    optimizers.Optimizers,
+    wiring.WiringTheme,
+    volume.Volume,
+    gallery.Gallery,
+    judge_calibration.JudgeCalibration,
+):
+    """The section ``regime`` of params.yaml."""
+
+    targets: Annotated[dict[str, Target], Field(min_length=1)] = Field(description="by name")
+    networks: Networks
+
+    @model_validator(mode="after")
+    def _known(self) -> "Settings":
+        for experiment in (
+            self.depth_sweep,
+            self.pruning_comparison,
+            self.optimizers,
+            self.wiring,
+            self.novel_combinations,
+        ):
+            for name in experiment.targets:
+                if name not in self.targets:
+                    raise ValueError(f"targets among {', '.join(self.targets)}; not {name!r}")
+        return self
+
+
+def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
+    """Return every job of the study."""
+    plan = Collector(root_seed, scale, settings.targets, settings.networks)
+    return plan.collect(_THEMES, settings)

@@ -1,0 +1,1 @@
+"""Which weights of a trained network stay: by similarity, size, gradient, chance, wiring."""

@@ -1,0 +1,81 @@
+"""Another genome's wiring, brought to a shape as far as this is possible.
+
+Layers correspond one to one and units by activation, so that depths and inputs must be equal and
+the shape must have enough units of each activation that the other genome uses. The places among
+units of one activation mean nothing, so they are filled in order. Where only units are missing,
+both wirings fit the joint shape. Where depths differ, the other wiring is used at its own shape,
+and only its number of weights can be made equal (``count_parity``).
+"""
+
+from collections import Counter
+
+import torch
+
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.wiring import Wiring
+
+
+class WiringError(ValueError):
+    """A wiring does not fit a shape."""
+
+
+def joint_shape(first: LayeredShape, second: LayeredShape) -> LayeredShape:
+    """Return the smallest shape with the units of both; their wirings keep their counts there.
+
+    Raises:
+        WiringError: depths or inputs differ.
+    """
+    _check_layers(first, second)
+    units = Counter(dict(first.units)) | Counter(dict(second.units))  # the larger of both numbers
+    return LayeredShape.of(first.depth, units, first.inputs)
+
+
+def at_shape(shape: LayeredShape, other: Wiring) -> Wiring:
+    """Return another genome's wiring at a shape; it has as many weights as before.
+
+    Raises:
+        WiringError: depths or inputs differ, or units of an activation are missing.
+    """
+    _check_layers(shape, other.shape)
+    places = [_places(shape, other, layer) for layer in range(shape.depth)]
+    mask = torch.zeros(shape.weights, dtype=torch.bool)
+    blocks = zip(shape.blocks, other.matrices, strict=True)
+    for number, (block, matrix) in enumerate(blocks):
+        target = mask[block.start : block.stop].view(block.rows, block.columns)
+        for above, below in torch.nonzero(matrix).tolist():
+            row = places[number][above] if number < shape.depth else above
+            column = places[number - 1][below] if number else below
+            target[row, column] = True
+    return Wiring(shape, mask)
+
+
+_JOINT_SHAPE = "Bring both wirings to their joint_shape."
+_OWN_SHAPE = "Use the other wiring at its own shape; its count can be made equal there."
+
+
+def _check_layers(shape: LayeredShape, other: LayeredShape) -> None:
+    if (shape.depth, shape.inputs) != (other.depth, other.inputs):
+        raise WiringError(
+            f"The other wiring has {other.depth} layers and {other.inputs} inputs, the shape "
+            f"{shape.depth} and {shape.inputs}; both must be equal. {_OWN_SHAPE}"
+        )
+
+
+def _places(shape: LayeredShape, other: Wiring, layer: int) -> dict[int, int]:
+    """Return the place of each used unit of the other wiring's layer."""
+    places: dict[int, int] = {}
+    activations = other.shape.activations
+    for name in dict.fromkeys(activations):
+        used = [
+            unit
+            for unit in torch.nonzero(other.live_units[layer])[:, 0].tolist()
+            if activations[unit] == name
+        ]
+        free = [unit for unit, known in enumerate(shape.activations) if known == name]
+        if len(used) > len(free):
+            raise WiringError(
+                f"Layer {layer + 1} of the other wiring uses {len(used)} units of {name}, the "
+                f"shape has {len(free)}; it needs at least as many. {_JOINT_SHAPE}"
+            )
+        places.update(zip(used, free, strict=False))
+    return places

@@ -1,0 +1,46 @@
+"""Which weights of a mask can carry anything from an input to an output, and how many they are.
+
+A unit without a path of kept weights from an input, or without one to an output, is dead and loses
+all its weights. What is left has a path through every weight, so that a mask is either empty or
+keeps at least one unit of every layer. This count is the number of weights everywhere in the study.
+"""
+
+import torch
+from jaxtyping import Bool
+from torch import Tensor
+
+from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
+
+
+def live_mask(
+    shape: LayeredShape, mask: Bool[Tensor, "*run weight"]
+) -> Bool[Tensor, "*run weight"]:
+    """Return the kept weights that lie on a path from an input to an output.
+
+    The constant input is an input like the others. One pass up and one down suffice: the weights
+    left after them have a path on either side, so that another pass would change nothing.
+    """
+    if mask.shape[-1] != shape.weights:
+        raise ValueError(
+            f"The mask has {mask.shape[-1]} entries; depth {shape.depth} with {shape.width} units "
+            f"a layer has {shape.weights} weights."
+        )
+    runs = mask.shape[:-1]
+    below = torch.ones(*runs, shape.inputs, dtype=torch.bool)
+    fed: list[Bool[Tensor, "... above below"]] = []
+    for block in shape.blocks:
+        kept = mask[..., block.start : block.stop].reshape(*runs, block.rows, block.columns)
+        fed.append(kept & below.unsqueeze(-2))
+        below = fed[-1].any(dim=-1)
+    above = torch.ones(*runs, len(OUTPUTS), dtype=torch.bool)
+    live: list[Bool[Tensor, "... part"]] = []
+    for carried in reversed(fed):
+        used = carried & above.unsqueeze(-1)
+        live.append(used.flatten(-2))
+        above = used.any(dim=-2)
+    return torch.cat(live[::-1], dim=-1)
+
+
+def count(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> int:
+    """Return the number of live weights."""
+    return int(live_mask(shape, mask).sum())

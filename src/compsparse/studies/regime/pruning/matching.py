@@ -1,0 +1,71 @@
+"""The threshold at which a method comes nearest to a wanted number of weights."""
+
+from collections.abc import Callable
+
+import numpy as np
+from jaxtyping import Float64
+
+
+def check_wanted(wanted: int, present: int) -> None:
+    """Refuse a number of weights that no pruning can leave.
+
+    Raises:
+        ValueError: less than one weight is wanted, or more than there are.
+    """
+    if not 1 <= wanted <= present:
+        raise ValueError(
+            f"{wanted} weights are wanted of a network with {present} live ones; allowed: 1 to "
+            f"{present}. Ask for fewer, or prune a network with more."
+        )
+
+
+def check_threshold(value: float, lowest: float, highest: float, meaning: str) -> None:
+    """Refuse a threshold outside its range.
+
+    Raises:
+        ValueError: it is outside, or not a number.
+    """
+    if not lowest <= value <= highest:
+        raise ValueError(
+            f"The threshold is {value}; allowed: {lowest:g} to {highest:g}, {meaning}."
+        )
+
+
+def nearest_threshold(
+    count_at: Callable[[float], int],
+    candidates: Float64[np.ndarray, " candidate"],
+    wanted: int,
+    neighbours: int = 0,
+) -> float:
+    """Return the candidate whose count is nearest to the wanted one, by bisection.
+
+    Counts fall along the candidates, which ascend; where they do so without exception, the nearest
+    of all is found, otherwise the nearest of those seen. Of two that are equally near, the
+    smaller one, which keeps more, is taken. It counts at most 3 + log2(candidates) times.
+
+    Args:
+        count_at: number of weights that a threshold leaves.
+        candidates: thresholds.
+        wanted: number of weights.
+        neighbours: for counts that do not fall without exception, how many further candidates on
+            either side of the one where the bisection ends are looked at.
+    """
+    seen: dict[int, int] = {}
+
+    def distance(index: int) -> int:
+        if index not in seen:
+            seen[index] = count_at(float(candidates[index])) - wanted
+        return seen[index]
+
+    low, high = 0, len(candidates) - 1
+    distance(low)
+    distance(high)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if distance(middle) >= 0:
+            low = middle
+        else:
+            high = middle
+    for index in range(max(low - neighbours, 0), min(high + neighbours + 1, len(candidates))):
+        distance(index)
+    return float(candidates[min(seen, key=lambda index: (abs(seen[index]), index))])

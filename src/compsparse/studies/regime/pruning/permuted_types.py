@@ -1,0 +1,45 @@
+"""The same wiring with the activations of its units exchanged."""
+
+import numpy as np
+import torch
+from jaxtyping import Int64
+
+from compsparse.studies.regime.pruning.wiring import Wiring
+
+
+def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
+    """Return the wiring with the activations permuted among the used units of each layer.
+
+    Every activation stands at fixed positions of a layer, so units change places instead: the
+    graph stays the same up to the names of its units, and so do the number of used units of each
+    activation in each layer. ``changed`` is the number of units with another activation. Copies
+    are units of the identity like others.
+
+    Raises:
+        ValueError: the used units of every layer have one activation, so that nothing can change.
+    """
+    shape, live = wiring.shape, wiring.live_units.numpy()
+    names = np.array(shape.activations)
+    if all(len(set(names[used])) < 2 for used in live):
+        raise ValueError(
+            f"No layer of the wiring with {wiring.count} weights uses units of two activations, so "
+            "that permuting them changes nothing; a control needs a layer with at least two."
+        )
+    changed = 0
+    while not changed:  # in small layers, chance may put every activation where it was
+        places = [_permuted(used, random) for used in live]
+        changed = sum(int((names[place] != names).sum()) for place in places)
+    mask = wiring.mask.clone()
+    for number, (block, matrix) in enumerate(zip(shape.blocks, wiring.matrices, strict=True)):
+        rows = torch.from_numpy(places[number]) if number < shape.depth else slice(None)
+        columns = torch.from_numpy(places[number - 1]) if number else slice(None)
+        target = mask[block.start : block.stop].view(block.rows, block.columns)
+        target[:] = matrix[rows][:, columns]
+    return Wiring(shape, mask, changed)
+
+
+def _permuted(used: np.ndarray, random: np.random.Generator) -> Int64[np.ndarray, " unit"]:
+    """Return for each place the unit that comes there; unused places keep theirs."""
+    places = np.arange(len(used))
+    places[used] = random.permutation(places[used])
+    return places

@@ -1,0 +1,31 @@
+"""Scores that take the same share from each of several groups, such as the layers.
+
+The score of a member is the share of its group that stands below it, so that a threshold p takes
+the lowest p of every group. Groups of equal size would lose a member all at the same threshold;
+(rank + turn) / size with turns between 0 and 1 lets them do so one after the other. The turns are
+the multiples of the golden ratio modulo 1, which lie evenly for any number of groups and lean
+neither to the first layers nor to the last.
+"""
+
+import torch
+from jaxtyping import Float64, Int64
+from torch import Tensor
+
+GOLDEN_RATIO = 0.6180339887498949
+
+
+def shares(
+    values: Float64[Tensor, " member"], groups: Int64[Tensor, " member"]
+) -> Float64[Tensor, " member"]:
+    """Return the share, above 0 and below 1, of a member's group that has lower values.
+
+    Of equal values, the first member stands lower.
+    """
+    order = values.argsort(stable=True)
+    order = order[groups[order].argsort(stable=True)]
+    sizes = torch.bincount(groups)
+    starts = sizes.cumsum(0) - sizes
+    ranks = torch.empty_like(groups)
+    ranks[order] = torch.arange(len(groups)) - starts[groups[order]]
+    turns = torch.remainder((groups + 1).double() * GOLDEN_RATIO, 1.0)
+    return (ranks + turns) / sizes[groups]

@@ -1,0 +1,205 @@
+"""Similarity-based pruning of units: those with like maps become one, then weak edges go.
+
+Layer by layer, with the maps that the layers below leave, units are visited by importance,
+|map|_2 |outgoing weights|_2. A unit j whose map is similar to that of a unit i that stays,
+|c| = |<a_i, a_j>| / (|a_i| |a_j|) >= tau, is folded into the most similar one:
+
+    w_out(i) += <a_i, a_j> / <a_i, a_i> w_out(j),
+
+where i gets the outgoing edges of j; the relative error of the fold is sqrt(1 - c^2). Maps are not
+centred, since no bias could take up a mean. Then, layer by layer, each unit loses incoming edges in
+the order of w^2 |map|^2 for as long as the sum of its inputs keeps a cosine of at least tau_e with
+what it was, and the squared change stays within 2 (1 - tau_e) of its squared length; the last edge
+is never lost. One knob e sets both: tau = 1 - e / 4, tau_e = 1 - e.
+
+A reconstruction: the documents name similarity-based pruning and give no formula (Document 001,
+Figures 13 to 15).
+"""
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Float64
+from torch import Tensor
+
+from compsparse.studies.regime.network.forward import activate, matrices
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.matching import (
+    check_threshold,
+    check_wanted,
+    nearest_threshold,
+)
+from compsparse.studies.regime.pruning.pruned import Budget, Pruned, Threshold
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+
+LARGEST_KNOB = 4.0  # tau = 0: every layer becomes one unit
+SMALLEST_KNOB = 0.004  # beside 0
+KNOBS = 2**10  # that are told apart, each 0.7 % above the one before
+NEIGHBOURS = 8  # on either side of where the bisection of the knob ends: counts scatter by 20 %
+PROPORTIONAL = 1e-10  # what 1 - |c| of proportional maps can be in float32
+NO_CHANGE = 1e-12  # relative squared change that is rounding
+
+Wired = tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]
+
+
+def prune_by_merging(
+    network: TrainedNetwork,
+    budget: Budget,
+    inputs: Float32[Tensor, "input pixel"],
+    colours: Float32[Tensor, "channel pixel"],
+    random: np.random.Generator,
+) -> Pruned:
+    """Fold similar units into one another and drop weak edges.
+
+    The threshold is the knob e, 0 to 4. At 0 only proportional maps are folded, and only edges
+    that carry nothing are dropped. Counts do not fall with e without exception, since a fold
+    changes all maps above it, and jump where a unit goes: the nearest of those seen is taken, and
+    masks of different counts need not nest.
+
+    Args:
+        network: what is pruned.
+        budget: knob, or wanted count.
+        inputs: at the pixels over which maps are compared.
+        colours: not used.
+        random: not used.
+    """
+    if isinstance(budget, Threshold):
+        knob, wanted = budget.value, None
+        check_threshold(knob, 0.0, LARGEST_KNOB, "the knob e with tau = 1 - e / 4")
+    else:
+        wanted = budget.wanted
+        check_wanted(wanted, network.count)
+        knobs = np.append(0.0, np.geomspace(SMALLEST_KNOB, LARGEST_KNOB, KNOBS))
+        knob = nearest_threshold(
+            lambda e: int(_pruned_at(network, e, inputs)[1].sum()), knobs, wanted, NEIGHBOURS
+        )
+    weights, mask = _pruned_at(network, knob, inputs)
+    return Pruned(weights, mask, knob, int(mask.sum()), wanted)
+
+
+def fold_similar_units(
+    shape: LayeredShape,
+    weights: Float32[Tensor, " weight"],
+    mask: Bool[Tensor, " weight"],
+    tau: float,
+    inputs: Float32[Tensor, "input pixel"],
+) -> Wired:
+    """Return live weights and mask after folding units whose |cosine| is at least tau.
+
+    The first unit of a layer always stays, and a fold hands on every edge, so that no path is
+    broken. A unit whose map is zero is folded into the first without a change of its weights.
+    """
+    weights, mask = torch.where(mask, weights, 0.0), mask.clone()
+    values, edges = _matrices(shape, weights), _mask_matrices(shape, mask)
+    below = inputs
+    for layer in range(shape.depth):
+        below = activate(shape, (values[layer] @ below)[None])[0]
+        into, out = edges[layer], edges[layer + 1]
+        importance = below.double().norm(dim=1) * values[layer + 1].double().norm(dim=0)
+        units = torch.nonzero(into.any(dim=1) & out.any(dim=0))[:, 0]
+        visited = units[importance[units].argsort(descending=True, stable=True)]
+        for gone, stays, factor in _folds(below, visited.tolist(), tau):
+            values[layer + 1][:, stays] += factor * values[layer + 1][:, gone]
+            out[:, stays] |= out[:, gone]
+            values[layer][gone], values[layer + 1][:, gone] = 0.0, 0.0
+            into[gone], out[:, gone] = False, False
+    mask = live_mask(shape, mask)
+    return torch.where(mask, weights, 0.0), mask
+
+
+def drop_weak_edges(
+    shape: LayeredShape,
+    weights: Float32[Tensor, " weight"],
+    mask: Bool[Tensor, " weight"],
+    tau: float,
+    inputs: Float32[Tensor, "input pixel"],
+) -> Wired:
+    """Return live weights and mask after dropping edges that hardly change the sums of inputs.
+
+    Args:
+        shape: layers and units.
+        weights: of the network.
+        mask: its live weights.
+        tau: smallest cosine of a unit's sum of inputs with the sum before; at most 1, and where it
+            is below -1, only the bound 2 (1 - tau) on the squared change is left.
+        inputs: at the pixels over which sums are compared.
+    """
+    weights, mask = torch.where(mask, weights, 0.0), mask.clone()
+    values, edges = _matrices(shape, weights), _mask_matrices(shape, mask)
+    below = inputs
+    for matrix, kept in zip(values, edges, strict=True):
+        dropped = _dropped(matrix.double(), kept, below.double(), tau)
+        kept &= ~dropped
+        matrix[dropped] = 0.0
+        if matrix is not values[-1]:
+            below = activate(shape, (matrix @ below)[None])[0]
+    mask = live_mask(shape, mask)
+    return torch.where(mask, weights, 0.0), mask
+
+
+def _pruned_at(network: TrainedNetwork, knob: float, inputs: Tensor) -> Wired:
+    shape = network.shape
+    folded = fold_similar_units(shape, network.weights, network.live, 1 - knob / 4, inputs)
+    return drop_weak_edges(shape, *folded, 1 - knob, inputs)
+
+
+def _folds(
+    maps: Float32[Tensor, "unit pixel"], visited: list[int], tau: float
+) -> list[tuple[int, int, float]]:
+    """Return unit that goes, unit that stays and factor of each fold."""
+    gram = (maps.double() @ maps.double().T).numpy()
+    lengths = np.sqrt(np.diag(gram))
+    products = np.outer(lengths, lengths)
+    cosines = np.divide(np.abs(gram), products, out=np.zeros_like(gram), where=products > 0)
+    staying: list[int] = []
+    folds: list[tuple[int, int, float]] = []
+    for unit in visited:
+        if staying and lengths[unit] == 0:
+            folds.append((unit, staying[0], 0.0))
+            continue
+        if staying:
+            nearest = staying[int(np.argmax(cosines[unit, staying]))]
+            if lengths[nearest] > 0 and cosines[unit, nearest] >= tau - PROPORTIONAL:
+                factor = float(gram[nearest, unit] / gram[nearest, nearest])
+                folds.append((unit, nearest, factor))
+                continue
+        staying.append(unit)
+    return folds
+
+
+def _dropped(
+    matrix: Float64[Tensor, "above below"],
+    kept: Bool[Tensor, "above below"],
+    maps: Float64[Tensor, "below pixel"],
+    tau: float,
+) -> Bool[Tensor, "above below"]:
+    """Return the edges to drop, found for all units at once from inner products of the maps.
+
+    With the edges in order of strength, z the sum of all and s_m that of the m weakest: the cosine
+    is <z, z - s_m> / (|z| |z - s_m|), and the relative squared change |s_m|^2 / |z|^2.
+    """
+    gram = maps @ maps.T
+    strength = matrix.square() * gram.diagonal()
+    # absent edges come first: they carry nothing and change no sum
+    order = torch.where(kept, strength, -1.0).argsort(dim=1, stable=True)
+    ordered = matrix.gather(1, order)
+    products = ordered[:, :, None] * gram[order[:, :, None], order[:, None, :]] * ordered[:, None]
+    with_all = products.sum(dim=2).cumsum(dim=1)  # <z, s_m>
+    change = products.cumsum(dim=1).cumsum(dim=2).diagonal(dim1=1, dim2=2)  # |s_m|^2
+    whole = with_all[:, -1:]  # |z|^2
+    rest = (whole - 2 * with_all + change).clamp(min=0)  # |z - s_m|^2
+    similar = whole - with_all >= tau * (whole * rest).clamp(min=0).sqrt() - NO_CHANGE * whole
+    small = change <= (2 * (1 - tau) + NO_CHANGE) * whole
+    allowed = (similar & small).cumprod(dim=1).bool()
+    allowed[:, -1] = False
+    return torch.zeros_like(kept).scatter(1, order, allowed) & kept
+
+
+def _matrices(shape: LayeredShape, weights: Tensor) -> list[Float32[Tensor, "above below"]]:
+    return [matrix[0] for matrix in matrices(shape, weights[None])]
+
+
+def _mask_matrices(shape: LayeredShape, mask: Tensor) -> list[Bool[Tensor, "above below"]]:
+    return [
+        mask[block.start : block.stop].view(block.rows, block.columns) for block in shape.blocks
+    ]

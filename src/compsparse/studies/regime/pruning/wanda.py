@@ -1,0 +1,49 @@
+"""Wanda: a weight counts by its size times the size of what it carries (Sun et al. 2023).
+
+The score is |w| |a|_2 with the map a of the source over the pixels; scores are compared among the
+weights into one unit, and every unit loses the same share (Document 001, Figures 30 to 37).
+"""
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.regime.pruning.block_numbers import target_numbers
+from compsparse.studies.regime.pruning.by_score import prune_by_score
+from compsparse.studies.regime.pruning.maps import layer_maps
+from compsparse.studies.regime.pruning.matching import check_threshold
+from compsparse.studies.regime.pruning.pruned import Budget, Pruned, Threshold
+from compsparse.studies.regime.pruning.shares import shares
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+
+
+def prune_by_wanda(
+    network: TrainedNetwork,
+    budget: Budget,
+    inputs: Float32[Tensor, "input pixel"],
+    colours: Float32[Tensor, "channel pixel"],
+    random: np.random.Generator,
+) -> Pruned:
+    """Keep of every unit the same share of its incoming weights, those of largest |w| |a|_2.
+
+    Args:
+        network: what is pruned.
+        budget: share that every unit loses, 0 to 1, or wanted count.
+        inputs: at the pixels over which maps are measured.
+        colours: not used.
+        random: not used.
+    """
+    if isinstance(budget, Threshold):
+        check_threshold(budget.value, 0.0, 1.0, "the share that every unit loses")
+    shape, live = network.shape, network.live
+    maps = layer_maps(shape, network.effective, inputs)[:-1]
+    carried = torch.cat(
+        [
+            below.double().norm(dim=1).repeat(block.rows)
+            for below, block in zip(maps, shape.blocks, strict=True)
+        ]
+    )
+    scores = network.weights.abs().double() * carried
+    scores[live] = shares(scores[live], target_numbers(shape)[live])
+    return prune_by_score(network, scores, budget, network.weights)

@@ -1,0 +1,76 @@
+"""Wirings that are given: which weights a network may have, whatever their values."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import torch
+from jaxtyping import Bool
+from torch import Tensor
+
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.pruned import Pruned
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The weights that a network of a shape may have; all of them are live.
+
+    Attributes:
+        shape: layers and units.
+        mask: the weights.
+        changed: what a control has changed of the wiring it was made from: edges that were
+            exchanged, removed or added, or units whose activation is another one.
+    """
+
+    shape: LayeredShape
+    mask: Bool[Tensor, " weight"]
+    changed: int = 0
+
+    def __post_init__(self) -> None:
+        dead = int((self.mask & ~live_mask(self.shape, self.mask)).sum())
+        if dead or not self.mask.any():
+            raise ValueError(
+                f"{dead} of the {int(self.mask.sum())} weights of the wiring lie on no path from "
+                "an input to an output; a wiring has at least one weight, and live ones only. "
+                "own_wiring removes the others."
+            )
+
+    @cached_property
+    def count(self) -> int:
+        """Number of weights."""
+        return int(self.mask.sum())
+
+    @property
+    def matrices(self) -> list[Bool[Tensor, "above below"]]:
+        """Views of the mask, one for each block."""
+        return [
+            self.mask[block.start : block.stop].view(block.rows, block.columns)
+            for block in self.shape.blocks
+        ]
+
+    @property
+    def live_units(self) -> Bool[Tensor, "layer unit"]:
+        """Hidden units that the wiring uses."""
+        return torch.stack([matrix.any(dim=1) for matrix in self.matrices[:-1]])
+
+
+def own_wiring(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> Wiring:
+    """Return the wiring of a layered genome, without the weights that lead nowhere."""
+    return Wiring(shape, live_mask(shape, mask))
+
+
+def wired(network: TrainedNetwork, wiring: Wiring) -> Pruned:
+    """Return the network with a given wiring at its initial weights, as the methods do.
+
+    A wiring is a control that is trained from the start, so that nothing of the network's training
+    is kept; its threshold is NaN and no count was asked for.
+    """
+    if network.shape != wiring.shape:
+        raise ValueError(
+            f"The wiring is one of the shape {wiring.shape}, the network has {network.shape}; a "
+            "wiring of another shape needs a network of its own."
+        )
+    weights = torch.where(wiring.mask, network.initial, 0.0)
+    return Pruned(weights, wiring.mask, float("nan"), wiring.count, None)

@@ -1,0 +1,1 @@
+"""Scores of trained networks beside the error at which they were reached, and the null."""

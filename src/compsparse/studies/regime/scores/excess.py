@@ -1,0 +1,68 @@
+"""Scores of networks over those of dense ones of the same error, target and depth.
+
+A blurred image changes smoothly, so badly fitting networks score high whatever their wiring. Two
+kinds of dense reference networks say how high: those of the same shape that were stopped early, and
+narrower ones trained to the end (``judging.null``).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from compsparse.studies.regime.judging.null import Null, excess_over, fit_null
+
+# the headline first: the judge without symmetry was right on too few edits (docs/regime/README.md)
+SCORES = ("alignment", "score", "score_with_symmetry")
+
+
+def nulls_of(references: pd.DataFrame, score: str) -> list[Null]:
+    """Return a null for each ``kind`` of reference networks of one target and depth.
+
+    Args:
+        references: rows of networks with ``kind``, ``run``, ``error`` and the scores.
+        score: column of the score.
+    """
+    return [
+        fit_null(
+            of_kind["error"].to_numpy(),
+            of_kind[score].to_numpy(),
+            of_kind["run"].to_numpy(),
+        )
+        for _, of_kind in references.dropna(subset=[score]).groupby("kind", sort=True)
+    ]
+
+
+def with_excess(
+    networks: pd.DataFrame, references: pd.DataFrame, by: Sequence[str] = ("target", "depth")
+) -> pd.DataFrame:
+    """Return the networks with columns ``excess_<score>`` for each score, and ``comparable``.
+
+    The excess is NaN where no null reaches the network's error.
+
+    Args:
+        networks: rows with the columns ``by``, ``error`` and the scores.
+        references: rows with these and ``kind`` and ``run``.
+        by: within what networks are compared.
+    """
+    keys = list(by)
+    known = dict(tuple(references.groupby(keys)))
+    parts: list[pd.DataFrame] = []
+    for key, group in networks.groupby(keys, sort=False):
+        if key not in known:
+            raise ValueError(
+                f"No reference networks for {dict(zip(keys, key, strict=True))}; there are some "
+                f"for {sorted(map(str, known))}."
+            )
+        added: dict[str, np.ndarray] = {}
+        for score in SCORES:
+            if known[key][score].isna().all():  # no parts are known
+                added[f"excess_{score}"] = np.full(len(group), np.nan)
+                continue
+            found = excess_over(
+                nulls_of(known[key], score), group["error"].to_numpy(), group[score].to_numpy()
+            )
+            added[f"excess_{score}"] = found.excess
+            added["comparable"] = found.comparable
+        parts.append(group.assign(**added))
+    return pd.concat(parts).sort_index()

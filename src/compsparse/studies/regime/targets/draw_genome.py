@@ -1,0 +1,80 @@
+"""The image that a genome paints, and what each of its nodes contributes.
+
+The inputs at row i and column j of an image of n x n pixels are x = t_j, y = t_i,
+d = 1.4 sqrt(x^2 + y^2) and 1, with t_i = -1 + 2 i / (n - 1); row 0 is the top. Every other node
+has the value f(z), z the sum of weight times value over its incoming edges. Outputs h, s, v stand
+for the hue h modulo 1, the saturation s clipped to [0, 1], the brightness |v| clipped to [0, 1]. A
+genome with the single output ink is grey: v = ink, h = s = 0.
+
+Everything is in 64 bits, apart from the networks' own code, so that each tests the other.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.regime.network.pixels import DISTANCE, coordinates
+from compsparse.studies.regime.network.shape import OUTPUTS
+from compsparse.studies.regime.targets.genome import Genome
+
+Map = Float64[np.ndarray, "row column"]
+
+_FUNCTIONS: dict[str, Callable[[Map], Map]] = {
+    "identity": lambda z: z,
+    "gaussian": lambda z: 2 * np.exp(-z * z) - 1,
+    "sigmoid": lambda z: np.tanh(0.5 * z),
+    "sin": np.sin,
+    "cos": np.cos,
+    "tanh": np.tanh,
+    "relu": lambda z: np.maximum(z, 0.0),
+}
+
+
+def draw_genome(genome: Genome, size: int) -> Float64[np.ndarray, "row column channel"]:
+    """Return red, green and blue in [0, 1] of the image of size x size pixels."""
+    return draw_at(genome, coordinates(size))
+
+
+def draw_at(
+    genome: Genome, along: Float64[np.ndarray, " line"]
+) -> Float64[np.ndarray, "row column channel"]:
+    """Return red, green and blue at rows and columns of these coordinates."""
+    return painted(genome, _maps_at(genome, along))
+
+
+def node_maps(genome: Genome, size: int) -> dict[str, Map]:
+    """Return the values of each node over the image, by the node's id, sources first."""
+    return _maps_at(genome, coordinates(size))
+
+
+def _maps_at(genome: Genome, along: Float64[np.ndarray, " line"]) -> dict[str, Map]:
+    y, x = np.meshgrid(along, along, indexing="ij")
+    inputs = {"x": x, "y": y, "d": DISTANCE * np.hypot(x, y), "bias": np.ones_like(x)}
+    maps: dict[str, Map] = {}
+    for node in genome.order:
+        if node.role == "input":
+            maps[node.id] = inputs[node.label]
+            continue
+        total = np.zeros_like(x)
+        for number in genome.incoming[node.id]:
+            edge = genome.edges[number]
+            total += edge.weight * maps[edge.source]
+        maps[node.id] = _FUNCTIONS[node.activation](total)
+    return maps
+
+
+def painted(genome: Genome, maps: dict[str, Map]) -> Float64[np.ndarray, "row column channel"]:
+    """Return red, green and blue of the values of the genome's output nodes."""
+    missing = np.zeros_like(next(iter(maps.values())))
+    hue, saturation, brightness = (
+        maps[genome.outputs[label]] if label in genome.outputs else missing for label in OUTPUTS
+    )
+    s = np.clip(saturation, 0.0, 1.0)
+    v = np.minimum(np.abs(brightness), 1.0)
+    sixths = 6 * np.mod(hue, 1.0)
+    channels = []
+    for offset in (5.0, 3.0, 1.0):  # red, green, blue; the six sectors in one formula
+        k = np.mod(offset + sixths, 6.0)
+        channels.append(v - v * s * np.clip(np.minimum(k, 4 - k), 0.0, 1.0))
+    return np.stack(channels, axis=-1)

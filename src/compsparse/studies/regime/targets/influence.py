@@ -1,0 +1,65 @@
+"""What the primitives of a genome do to its image: the ground truth that judged edits are held to.
+
+To a primitive belong the edges that its genome's ``parts`` name, and those into exclusive
+ancestors: nodes that act on the image through these edges alone. Each of its edges is changed up
+and down by as much as a weight sweep changes weights, so that both have the same effect on the
+image (``judging.sweep``); the map of a change is its size over the pixels, the mean over red, green
+and blue. Small changes would not do: their maps are thin outlines, which no sweep looks like.
+
+A node whose value is 1 inside a part and -1 outside recolours both alike when its edge to a colour
+changes. Such a map tells nothing about where the part is; ``largest_share`` leaves it out.
+"""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.regime.judging.grid import JUDGED
+from compsparse.studies.regime.judging.sweep import sweep_weights
+from compsparse.studies.regime.targets.genome import Genome
+from compsparse.studies.regime.targets.layering import layered
+
+
+def influence_maps(
+    genome: Genome, side: int = JUDGED, largest_share: float = 1.0
+) -> dict[str, Float64[np.ndarray, "map pixel"]]:
+    """Return the maps of each primitive's edges, pixels row by row; inert edges have none.
+
+    Args:
+        genome: with parts.
+        side: of the judged grid.
+        largest_share: of the image, over which a map may spread; 1 keeps all maps. See ``spread``.
+
+    Raises:
+        ValueError: the genome names no parts.
+    """
+    if not genome.parts:
+        raise ValueError(f"The genome {genome.name!r} names no parts; give it a key 'parts'.")
+    network = layered(genome)
+    weights_of = {
+        part: network.edge_weights[list(part_edges(genome, part))] for part in genome.parts
+    }
+    every = np.unique(np.concatenate(list(weights_of.values())))
+    sweep = sweep_weights(network.shape, network.weights, every, side)
+    changed = sweep.indices[sweep.matched]
+    maps = np.abs(sweep.changes.astype(np.float64)).mean(axis=1)
+    local = spread(maps) <= largest_share
+    return {part: maps[np.isin(changed, weights) & local] for part, weights in weights_of.items()}
+
+
+def spread(maps: Float64[np.ndarray, "map pixel"]) -> Float64[np.ndarray, " map"]:
+    """Return over which share of the pixels each map spreads: (sum m)^2 / (pixels * sum m^2).
+
+    It is 1 for a constant map, and k / pixels for one that is constant on k pixels and 0 elsewhere.
+    """
+    squares = maps.shape[1] * (maps**2).sum(axis=1)
+    return np.asarray(np.minimum(maps.sum(axis=1) ** 2 / squares, 1.0))
+
+
+def part_edges(genome: Genome, part: str) -> tuple[int, ...]:
+    """Return the numbers of a primitive's edges, those of its exclusive ancestors included."""
+    own = set(genome.parts[part])
+    for node in reversed(genome.order):  # targets first
+        leaving = genome.outgoing[node.id]
+        if node.role == "hidden" and leaving and own.issuperset(leaving):
+            own.update(genome.incoming[node.id])
+    return tuple(sorted(own))

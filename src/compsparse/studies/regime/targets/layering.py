@@ -1,0 +1,162 @@
+"""From a genome to the layered network that computes the same image.
+
+The layer of a node is 1 + the largest layer of its sources, and 0 for an input. A value that is
+used further up is carried there by copy units, one in each layer between, which are identity units
+with one incoming weight 1; values of outputs are carried to the last hidden layer, from where
+weights 1 lead to the linear outputs. Every hidden layer has, of each activation and of copies, as
+many units as the layer that needs most. In a layer, identity units stand first: those of nodes,
+then copies.
+
+A grey genome has no hue and no saturation. In the layered network these are nodes of activation
+identity above the ink, with weights that are no weights of the mask, so that the shape has units
+for colour; their outputs have none either.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Int64
+from torch import Tensor
+
+from compsparse.studies.regime.network.shape import INPUTS, OUTPUTS, LayeredShape
+from compsparse.studies.regime.targets.genome import Genome
+
+_COPY = "copy"
+
+
+@dataclass(frozen=True)
+class LayeredGenome:
+    """A genome as a network of equal hidden layers.
+
+    Attributes:
+        mask: which weights belong to the wiring: edges, those of weight 0 too, copies, outputs.
+        edge_weights: for each edge of the genome, the weight that carries it.
+        copies: which weights carry a value on unchanged: those into copy units and into outputs.
+    """
+
+    shape: LayeredShape
+    weights: Float32[Tensor, " weight"]
+    mask: Bool[Tensor, " weight"]
+    edge_weights: Int64[np.ndarray, " edge"]
+    copies: Bool[Tensor, " weight"]
+
+
+def layered(genome: Genome) -> LayeredGenome:
+    """Return the layered network of a genome; its image is that of ``draw_genome``."""
+    layers = node_layers(genome)
+    colourless = "hue" not in genome.outputs
+    depth = max(max(layers.values()) + colourless, 1)
+    units = _Units(genome, layers, depth)
+    shape = units.shape()
+    place = units.places(shape)
+    blocks = shape.blocks
+    weights = np.zeros(shape.weights, dtype=np.float32)
+    mask = np.zeros(shape.weights, dtype=bool)
+    copies = np.zeros(shape.weights, dtype=bool)
+
+    def index(layer: int, above: int, below: int) -> int:
+        block = blocks[layer - 1]
+        return block.start + above * block.columns + below
+
+    edge_weights = np.empty(len(genome.edges), dtype=np.int64)
+    for number, edge in enumerate(genome.edges):
+        layer = layers[edge.target]
+        at = index(layer, place[edge.target, layer], place[edge.source, layer - 1])
+        edge_weights[number] = at
+        weights[at] = edge.weight
+    mask[edge_weights] = True
+    carried = [
+        index(layer, place[node, layer], place[node, layer - 1])
+        for layer in range(1, depth + 1)
+        for node in units.copied(layer)
+    ]
+    carried += [
+        index(depth + 1, OUTPUTS.index(label), place[node, depth])
+        for label, node in genome.outputs.items()
+    ]
+    weights[carried] = 1.0
+    mask[carried] = True
+    copies[carried] = True
+    return LayeredGenome(
+        shape,
+        torch.from_numpy(weights),
+        torch.from_numpy(mask),
+        edge_weights,
+        torch.from_numpy(copies),
+    )
+
+
+def node_layers(genome: Genome) -> dict[str, int]:
+    """Return the layer of each node: 0 for inputs, else 1 + the largest layer of its sources."""
+    layers: dict[str, int] = {}
+    for node in genome.order:
+        sources = (layers[genome.edges[number].source] for number in genome.incoming[node.id])
+        layers[node.id] = 0 if node.role == "input" else 1 + max(sources, default=0)
+    return layers
+
+
+class _Units:
+    """Which values stand in which hidden layer."""
+
+    def __init__(self, genome: Genome, layers: dict[str, int], depth: int) -> None:
+        self._genome = genome
+        self._layers = layers
+        self._depth = depth
+        self._colourless = "hue" not in genome.outputs
+        kept = set(genome.outputs.values())
+        self._last = {
+            node.id: depth
+            if node.id in kept
+            else max(
+                (layers[genome.edges[i].target] - 1 for i in genome.outgoing[node.id]),
+                default=layers[node.id],
+            )
+            for node in genome.nodes
+        }
+
+    def _computed(self, layer: int) -> Iterator[tuple[str, str]]:
+        for node in self._genome.order:
+            if node.role != "input" and self._layers[node.id] == layer:
+                yield node.activation, node.id
+
+    def copied(self, layer: int) -> list[str]:
+        """Return the nodes whose values are only carried through the layer."""
+        return [
+            node.id
+            for node in self._genome.order
+            if self._layers[node.id] < layer <= self._last[node.id]
+        ]
+
+    def _needed(self) -> Counter[str]:
+        """Return how many units of each kind a layer has, of the layer that needs most."""
+        needed: Counter[str] = Counter()
+        for layer in range(1, self._depth + 1):
+            kinds = Counter(kind for kind, _ in self._computed(layer))
+            if self._colourless and layer == self._depth:
+                kinds["identity"] += len(OUTPUTS) - 1
+            kinds[_COPY] = len(self.copied(layer))
+            needed |= kinds
+        return needed
+
+    def shape(self) -> LayeredShape:
+        needed = self._needed()
+        needed["identity"] += needed.pop(_COPY, 0)
+        return LayeredShape.of(self._depth, needed)
+
+    def places(self, shape: LayeredShape) -> dict[tuple[str, int], int]:
+        """Return the unit of each node in each layer where its value stands; inputs in layer 0."""
+        nodes = self._genome.nodes
+        place = {(n.id, 0): INPUTS.index(n.label) for n in nodes if n.role == "input"}
+        names = shape.activations
+        copies_start = self._needed()["identity"]
+        for layer in range(1, self._depth + 1):
+            taken: Counter[str] = Counter()
+            for kind, node in self._computed(layer):
+                place[node, layer] = names.index(kind) + taken[kind]
+                taken[kind] += 1
+            for number, node in enumerate(self.copied(layer)):
+                place[node, layer] = copies_start + number
+        return place

@@ -1,0 +1,169 @@
+"""Reading 3: units that copy or compose what stands below them, at random.
+
+Every unit copies one unit of the layer below (probability a, ``copying``) or composes two different
+ones (1 - a), each uniformly chosen; below the first layer stand P inputs, the primitives. Composing
+gives the chain one link further where the two are e_(k-1) and p_k, in either order:
+e_1 = p_1, e_k = (e_(k-1) p_k). Everything else is of no use. The ratio at depth L is the share of
+units of layer L that compute the whole chain e_P.
+
+Mean field. Let pi_l(e) be the share of units of layer l that compute e. The first layer draws from
+exactly P inputs, two different ones for a composition, so
+
+    pi_1(p_k) = a / P,    pi_1(e_2) = (1 - a) 2 / (P (P - 1)),
+
+not (1 - a) 2 / P^2, as if both could be the same input. Above it,
+
+    pi_(l+1)(p_k) = a pi_l(p_k),
+    pi_(l+1)(e_k) = a pi_l(e_k) + 2 (1 - a) pi_l(e_(k-1)) pi_l(p_k).
+
+How exact it is. Given layer l - 1, the units of layer l are independent with one law p(e), which
+counts of layer l - 1 fix, so two different ones compute f and g with probability p(f) p(g), and
+pi_(l+1) differs from the mean field by 2 (1 - a) Cov(p(f), p(g)) over those counts. The inputs are
+fixed, so the law of layer 1 has no variance: layers 1 and 2 are exact at every width. From layer 3
+on the counts vary like a multinomial of W, the covariance is of order 1 / W, and so is the gap. For
+P = 3 in layer 3, whose counts below are multinomial with pi_1, it is exactly
+
+    -(2 (1 - a) a / W) (a pi_1(e_2) pi_1(p_3) + 4 (1 - a) pi_1(p_1) pi_1(p_2) pi_1(p_3)),
+
+at a = 0.7 the share -0.668 / W of the mean field; it grows with depth. ``wiring_ratios`` has no
+gap, for small widths.
+
+The ratio rises while chains grow and falls once copying and useless composition dilute the
+primitives: it peaks at a depth that grows with P.
+"""
+
+import math
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.regime.volume.layer_counts import layer_states, multinomial
+
+# classes of units, for P primitives: 0 of no use, 1 .. P the primitives, P + k - 1 the chain e_k
+_USELESS = 0
+_CHUNK = 1 << 20  # units drawn at a time
+
+
+def mean_field_ratios(primitives: int, depth: int, copying: float) -> Float64[np.ndarray, " depth"]:
+    """Return the share of units that compute the chain at the depths 1 .. ``depth``, for wide W.
+
+    Args:
+        primitives: P, at least 2.
+        depth: largest number of layers.
+        copying: a, the probability that a unit copies.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    _require(primitives, depth, copying)
+    shares = _first_layer(primitives, copying)
+    ratios = [shares[-1]]
+    for _ in range(depth - 1):
+        # two different units of a wide layer are independent
+        shares = copying * shares + (1 - copying) * _composed(shares[None], primitives)[0]
+        ratios.append(shares[-1])
+    return np.array(ratios)
+
+
+def wiring_ratios(
+    primitives: int, width: int, depth: int, copying: float
+) -> Float64[np.ndarray, " depth"]:
+    """Return the expected share exactly, at the depths 1 .. ``depth``, for a small width W.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TooManyStatesError: W and P are too large for the chain.
+    """
+    _require(primitives, depth, copying, width)
+    first = _first_layer(primitives, copying)
+    if depth == 1:
+        return first[-1:]
+    states = layer_states(width, 2 * primitives)
+    counts = states.astype(np.float64)
+    pairs = _composed(counts, primitives) / (width * (width - 1))
+    above = copying * counts / width + (1 - copying) * pairs
+    above[:, _USELESS] = np.maximum(0.0, 1 - above[:, 1:].sum(axis=1))
+    first[_USELESS] = 1 - first[1:].sum()
+    law = multinomial(first[None], states)[0]
+    transfer = multinomial(above, states) if depth > 2 else None
+    ratios = [first[-1], law @ above[:, -1]]
+    for _ in range(depth - 2):
+        law = law @ transfer
+        ratios.append(law @ above[:, -1])
+    return np.array(ratios)
+
+
+def sample_wiring(
+    primitives: int,
+    width: int,
+    depth: int,
+    copying: float,
+    networks: int,
+    random: np.random.Generator,
+) -> Float64[np.ndarray, "network depth"]:
+    """Return the share of units that compute the chain in random networks, by layer.
+
+    Units of a network are not independent: take errors over networks.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    _require(primitives, depth, copying, width)
+    table = _composition_table(primitives)
+    most = max(1, _CHUNK // width)
+    parts = []
+    for start in range(0, networks, most):
+        number = min(most, networks - start)
+        below = np.tile(np.arange(1, primitives + 1), (number, 1))
+        shares = np.empty((number, depth))
+        for layer in range(depth):
+            units = below.shape[1]
+            one = random.integers(units, size=(number, width))
+            other = (one + random.integers(1, units, size=(number, width))) % units
+            first = np.take_along_axis(below, one, axis=1)
+            second = np.take_along_axis(below, other, axis=1)
+            copies = random.random((number, width)) < copying
+            below = np.where(copies, first, table[first, second])
+            shares[:, layer] = (below == 2 * primitives - 1).mean(axis=1)
+        parts.append(shares)
+    return np.concatenate(parts) if parts else np.empty((0, depth))
+
+
+def peak_depth(ratios: Float64[np.ndarray, " depth"]) -> int:
+    """Return the depth, from 1, of the largest ratio; the smaller one of equals."""
+    return int(np.argmax(ratios)) + 1
+
+
+def _first_layer(primitives: int, copying: float) -> Float64[np.ndarray, " class"]:
+    shares = np.zeros(2 * primitives)
+    shares[1 : primitives + 1] = copying / primitives
+    shares[primitives + 1] = (1 - copying) / math.comb(primitives, 2)
+    return shares
+
+
+def _composed(
+    amounts: Float64[np.ndarray, "row class"], primitives: int
+) -> Float64[np.ndarray, "row class"]:
+    """Return 2 n(e_(k-1)) n(p_k) for every chain e_k, and 0 for all other classes."""
+    shorter = [1, *range(primitives + 1, 2 * primitives - 1)]  # e_1 = p_1, e_2, ..., e_(P-1)
+    composed = np.zeros_like(amounts)
+    composed[:, primitives + 1 :] = 2 * amounts[:, shorter] * amounts[:, 2 : primitives + 1]
+    return composed
+
+
+def _composition_table(primitives: int) -> Int64[np.ndarray, "class class"]:
+    table = np.full((2 * primitives, 2 * primitives), _USELESS)
+    for k in range(2, primitives + 1):
+        shorter = 1 if k == 2 else primitives + k - 2
+        table[shorter, k] = table[k, shorter] = primitives + k - 1
+    return table
+
+
+def _require(primitives: int, depth: int, copying: float, width: int = 2) -> None:
+    if primitives < 2 or depth < 1 or width < 2:
+        raise ValueError(
+            f"There are {primitives} primitives and {depth} layers of {width} units; needed are at "
+            "least 2 primitives, 1 layer and 2 units, since a composition takes two different ones."
+        )
+    if not 0 <= copying <= 1:
+        raise ValueError(f"The probability of copying is {copying}; allowed: 0 to 1.")

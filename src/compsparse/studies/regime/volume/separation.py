@@ -1,0 +1,122 @@
+"""Reading 2: random masks under which every output depends on its own input and on no other.
+
+P inputs, L - 1 hidden layers of W units, P outputs; each of the L matrices of connections keeps
+each connection with probability q, independently. An output depends on the inputs to which a path
+of kept connections leads. At L = 1 the ratio is (q (1 - q)^(P - 1))^P.
+
+A unit's inputs matter only as: none, exactly input p, or several. These P + 2 classes are closed
+under union (several stays several), so counts of units per class are an exact chain: with n_0 units
+of the layer below that depend on none and n_p on p alone, a unit depends on none with probability
+(1 - q)^(W - n_0), on none or p alone with (1 - q)^(W - n_0 - n_p).
+
+The ratio falls with depth at its best density, and that density falls with width: a sweet spot of
+connectivity, none of depth.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.regime.volume.layer_counts import layer_states, multinomial
+
+_CHUNK = 1 << 22  # connections drawn at a time
+
+
+def separation_ratios(
+    primitives: int, width: int, depth: int, density: float
+) -> Float64[np.ndarray, " depth"]:
+    """Return the exact probability of separation at the depths 1 .. ``depth``.
+
+    Args:
+        primitives: P, inputs and outputs.
+        width: W, units of a hidden layer.
+        depth: L, layers of connections.
+        density: q, the probability of a connection.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TooManyStatesError: W and P are too large for the chain.
+    """
+    _require(primitives, width, depth, density)
+    inputs = np.array([[0] + [1] * primitives + [0]])
+    ratios = [float(_all_separate(inputs, density)[0])]
+    if depth > 1:
+        states = layer_states(width, primitives + 2)
+        separate = _all_separate(states, density)
+        law = multinomial(_unit_law(inputs, density), states)[0]
+        ratios.append(float(law @ separate))
+        if depth > 2:
+            transfer = multinomial(_unit_law(states, density), states)
+            for _ in range(depth - 2):
+                law = law @ transfer
+                ratios.append(float(law @ separate))
+    return np.array(ratios)
+
+
+def sample_separation(
+    primitives: int,
+    width: int,
+    depth: int,
+    density: float,
+    masks: int,
+    random: np.random.Generator,
+) -> int:
+    """Return how many of so many random masks separate.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    _require(primitives, width, depth, density)
+    sizes = [primitives, *[width] * (depth - 1), primitives]
+    most = max(1, _CHUNK // max(width, primitives) ** 2)
+    found = 0
+    for start in range(0, masks, most):
+        number = min(most, masks - start)
+        leads = np.tile(np.eye(primitives, dtype=np.float32), (number, 1, 1))
+        for below, above in pairwise(sizes):
+            kept = random.random((number, above, below), dtype=np.float32) < density
+            leads = (kept.astype(np.float32) @ leads > 0).astype(np.float32)
+        found += int((leads == np.eye(primitives)).all(axis=(1, 2)).sum())
+    return found
+
+
+def best_density(
+    primitives: int, width: int, depth: int, densities: Float64[np.ndarray, " density"]
+) -> tuple[float, float]:
+    """Return the density, of those given, at which the ratio of that depth is largest, and it.
+
+    Ties go to the first of them.
+    """
+    ratios = [separation_ratios(primitives, width, depth, float(q))[-1] for q in densities]
+    best = int(np.argmax(ratios))
+    return float(densities[best]), float(ratios[best])
+
+
+def _unit_law(
+    states: Int64[np.ndarray, "state class"], density: float
+) -> Float64[np.ndarray, "state class"]:
+    """Return the law of a unit's class above a layer: none, each input alone, several."""
+    units = states[0].sum()
+    outside_none = (1 - density) ** (units - states[:, :1]).astype(np.float64)
+    outside_one = (1 - density) ** (units - states[:, :1] - states[:, 1:-1]).astype(np.float64)
+    alone = outside_one - outside_none
+    several = np.maximum(0.0, 1 - outside_none - alone.sum(axis=1, keepdims=True))
+    return np.hstack([outside_none, alone, several])
+
+
+def _all_separate(
+    states: Int64[np.ndarray, "state class"], density: float
+) -> Float64[np.ndarray, " state"]:
+    """Return the probability that the outputs above a layer depend on 1, 2, ..., P alone."""
+    return np.asarray(_unit_law(states, density)[:, 1:-1].prod(axis=1))
+
+
+def _require(primitives: int, width: int, depth: int, density: float) -> None:
+    if min(primitives, width, depth) < 1:
+        raise ValueError(
+            f"There are {primitives} primitives, {width} units a layer and {depth} layers of "
+            "connections; at least 1 of each is needed."
+        )
+    if not 0 <= density <= 1:
+        raise ValueError(f"The density of connections is {density}; allowed: 0 to 1.")

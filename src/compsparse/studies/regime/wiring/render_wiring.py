@@ -1,0 +1,120 @@
+"""Alignment against error, and its excess, for a genome's wiring and controls (Figure 2)."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.scores.excess import nulls_of
+from compsparse.studies.regime.wiring.controls import GENOME, KINDS
+from compsparse.studies.regime.wiring.kinds import COLORS, NAMES
+
+_MARKERS = ("o", "^")  # by optimizer
+_SPOKEN = {"adam": "Adam", "muon": "Muon"}
+
+
+@fig.renders(
+    "target",
+    "optimizer",
+    "kind",
+    "run",
+    "error",
+    "alignment",
+    "excess_alignment",
+    "reference",
+)
+def run(table: pd.DataFrame) -> fig.Figure:
+    networks = table[~table["reference"]]
+    targets = list(dict.fromkeys(networks["target"]))
+    optimizers = list(dict.fromkeys(networks["optimizer"]))
+    kinds = [kind for kind in KINDS if kind != GENOME and kind in set(networks["kind"])]
+    markers = dict(zip(optimizers, _MARKERS, strict=False))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.3)
+    panels = figure.subplots(
+        2, len(targets), squeeze=False, sharey="row", height_ratios=[1.0, 1.15]
+    )
+    fig.headline(figure, "One target, one count, several wirings")
+    for target, (against, strips) in zip(targets, panels.T, strict=True):
+        of_target = networks[networks["target"] == target]
+        references = table[table["reference"] & (table["target"] == target)]
+        against.set_title(spoken(target))
+        _draw_against_error(against, of_target, references, markers)
+        _draw_excess(strips, of_target, kinds, markers)
+        against.set_xlabel("mean squared error")
+        strips.set_xlabel("excess of alignment")
+    panels[0, 0].set_ylabel("alignment")
+    panels[1, 0].set_yticks(range(len(kinds)), [NAMES[kind] for kind in kinds])
+    panels[1, 0].set_ylim(len(kinds) - 0.4, -0.6)
+    shapes = {"o": "dots", "^": "triangles"}
+    said = ", ".join(f"{shapes[markers[name]]}: {_SPOKEN[name]}" for name in optimizers)
+    fig.footer(
+        figure,
+        f"A point per network, {networks['run'].nunique()} seeds; {said}. Bars: means. Dashed:\n"
+        "the genome's own network. Line, grey points: dense networks, stopped early or narrower.\n"
+        "Excess: over the line at the same error; networks beyond its ends have none.",
+    )
+    return fig.settle(figure)
+
+
+def _draw_against_error(
+    axes: fig.Axes, networks: pd.DataFrame, references: pd.DataFrame, markers: dict[str, str]
+) -> None:
+    axes.set_xscale("log")
+    axes.plot(
+        references["error"],
+        references["alignment"],
+        ".",
+        color=fig.GREY,
+        markersize=2.5,
+        alpha=0.6,
+        label="reference",
+    )
+    errors = np.geomspace(references["error"].min(), references["error"].max(), 200)
+    expected = np.stack([null.scores(errors) for null in nulls_of(references, "alignment")])
+    axes.plot(errors, np.fmax.reduce(expected, axis=0), color=fig.GREY, linewidth=1.0, label="null")
+    genome = networks[networks["kind"] == GENOME]["alignment"].mean()
+    axes.axhline(genome, color=fig.INK, linewidth=0.8, linestyle="--", label=GENOME)
+    trained = networks[networks["kind"] != GENOME]
+    for (optimizer, kind), rows in trained.groupby(["optimizer", "kind"], sort=False):
+        axes.plot(
+            rows["error"],
+            rows["alignment"],
+            markers[str(optimizer)],
+            color=COLORS[str(kind)],
+            markersize=3.2,
+            markeredgewidth=0.0,
+            alpha=0.85,
+            label=f"{optimizer} {kind}",
+        )
+
+
+def _draw_excess(
+    axes: fig.Axes, networks: pd.DataFrame, kinds: list[str], markers: dict[str, str]
+) -> None:
+    axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
+    axes.tick_params(axis="y", length=0)
+    for number, (optimizer, marker) in enumerate(markers.items()):
+        shift = 0.34 * (number - (len(markers) - 1) / 2)
+        for place, kind in enumerate(kinds):
+            rows = networks[(networks["optimizer"] == optimizer) & (networks["kind"] == kind)]
+            values = rows["excess_alignment"].dropna().to_numpy(dtype=np.float64)
+            if not len(values):
+                continue
+            axes.plot(
+                values,
+                np.full(len(values), place + shift),
+                marker,
+                color=COLORS[kind],
+                markersize=3.2,
+                markeredgewidth=0.0,
+                alpha=0.6,
+                label=f"{optimizer} {kind}",
+            )
+            axes.plot(
+                values.mean(),
+                place + shift,
+                "|",
+                color=COLORS[kind],
+                markersize=9,
+                markeredgewidth=1.6,
+            )

@@ -1,0 +1,32 @@
+"""Random weights to start from, for networks that have few of them.
+
+LeCun's variance is 1 / fan-in, so that a unit's sum varies about as much as the units below. With
+the fan-in of a dense layer, a unit with two weights would start almost at zero, and a chain of such
+units would carry nothing. So the fan-in is the number of weights that the unit has; for a dense
+network this is LeCun's rule itself.
+"""
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32
+from torch import Tensor
+
+from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.shape import LayeredShape
+
+
+def wired_normal(
+    shape: LayeredShape, mask: Bool[Tensor, " weight"], random: np.random.Generator
+) -> Float32[Tensor, " weight"]:
+    """Draw LeCun normal weights by the fan-in that each unit has; zero where the mask is off.
+
+    One number for every weight of the shape, so that two wirings start alike where both have a
+    weight, up to the factor of their fan-ins.
+    """
+    weights = lecun_normal(shape, [random])[0]
+    for block in shape.blocks:
+        place = slice(block.start, block.stop)
+        fan_in = mask[place].view(block.rows, block.columns).sum(dim=1, keepdim=True)
+        factors = (block.columns / fan_in.clamp(min=1)).sqrt()
+        weights[place].view(block.rows, block.columns).mul_(factors)
+    return torch.where(mask, weights, 0.0)

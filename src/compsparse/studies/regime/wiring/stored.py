@@ -1,0 +1,42 @@
+"""Networks of several wirings in files: which kind each of them is."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Bool, Int64
+
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.wiring.controls import KINDS
+
+ARRAYS = {
+    "kind": Int64[np.ndarray, " network"],
+    "run": Int64[np.ndarray, " network"],
+    "changed": Int64[np.ndarray, " network"],
+    "retries": Int64[np.ndarray, " network"],
+    "stuck": Bool[np.ndarray, " network"],
+}
+
+
+def read_kinds(path: Path) -> pd.DataFrame:
+    """Return the kind of each network, by name, its run, and what came of its wiring."""
+    table = pd.DataFrame(read_named_axes(path, ARRAYS))
+    return table.assign(kind=[KINDS[number] for number in table["kind"]])
+
+
+def read_judged(networks: Path, scores: Path, labels: dict[str, str | int]) -> pd.DataFrame:
+    """Return the scores of wired networks, with ``labels`` and the kind of each in front.
+
+    Raises:
+        ValueError: the scores are those of other networks.
+    """
+    kinds = read_kinds(networks)
+    judged = read_scores(scores, labels)
+    if not np.array_equal(kinds["run"], judged["run"]):
+        raise ValueError(
+            f"{scores} holds scores of runs {judged['run'].tolist()}, {networks} networks of runs "
+            f"{kinds['run'].tolist()}; both must be of the same networks."
+        )
+    judged.insert(len(labels), "kind", kinds["kind"])
+    return judged.join(kinds[["changed", "retries", "stuck"]])

@@ -1,0 +1,45 @@
+"""The judged pixels: pixels of the full image, mirrored onto each other."""
+
+import numpy as np
+import pytest
+
+from compsparse.studies.regime.judging.grid import FULL, grid_inputs, grid_pixels, lines, on_grid
+from compsparse.studies.regime.network.pixels import pixel_inputs
+
+
+@pytest.mark.parametrize("side", [32, 64, 128, 256])
+def test_lines_are_mirrored_onto_each_other(side: int) -> None:
+    picked = lines(side)
+    assert len(picked) == side
+    np.testing.assert_array_equal(picked + picked[::-1], np.full(side, FULL - 1))
+    assert set(np.diff(picked)) <= {FULL // side, FULL // side + 1, 1}
+
+
+def test_lines_of_a_small_image_by_hand() -> None:
+    np.testing.assert_array_equal(lines(2, 8), [1, 6])
+    np.testing.assert_array_equal(lines(4, 16), [1, 5, 10, 14])
+    np.testing.assert_array_equal(lines(8, 8), np.arange(8))
+
+
+def test_inputs_are_those_of_pixels_of_the_full_image() -> None:
+    x, y, distance, bias = grid_inputs(64)
+    full = pixel_inputs(FULL)
+    picked = lines(64)
+    np.testing.assert_array_equal(x.reshape(64, 64)[7], full[0][picked])
+    np.testing.assert_array_equal(y.reshape(64, 64)[:, 7], full[1].reshape(FULL, FULL)[picked, 0])
+    np.testing.assert_array_equal(distance, distance.reshape(64, 64)[:, ::-1].ravel())
+    assert np.all(bias == 1)
+
+
+def test_pictures_and_flat_pixels_are_picked_alike() -> None:
+    rgb = np.random.default_rng(0).random((FULL, FULL, 3), dtype=np.float32)
+    picked = rgb.reshape(-1, 3)[grid_pixels(64)].reshape(64, 64, 3)
+    np.testing.assert_array_equal(on_grid(rgb), picked)
+
+
+def test_wrong_sizes_are_refused() -> None:
+    with pytest.raises(ValueError, match="256 x 256"):
+        on_grid(np.zeros((64, 64, 3), dtype=np.float32))
+    for side in (0, 3, 48, 512):
+        with pytest.raises(ValueError, match="even number that divides"):
+            lines(side)

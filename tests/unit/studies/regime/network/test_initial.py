@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+import torch
+from scipy import stats
+
+from compsparse.seeds import generator
+from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.shape import LayeredShape
+
+SHAPE = LayeredShape(3, (("identity", 30), ("sin", 10)))
+
+
+def randoms(runs: int) -> list[np.random.Generator]:
+    return [generator(0, "start", run) for run in range(runs)]
+
+
+def test_every_block_has_the_cut_normal_of_its_fan_in() -> None:
+    weights = lecun_normal(SHAPE, randoms(20), scale=0.5).numpy().astype(np.float64)
+    for block in SHAPE.blocks:
+        values = weights[:, block.start : block.stop].ravel() * block.columns**0.5 / 0.5
+        # before the cut's correction the standard deviation is 1 / 0.87962566
+        raw = 1 / 0.87962566103423978
+        assert np.abs(values).max() <= 2 * raw * (1 + 1e-6)
+        law = stats.truncnorm(-2, 2, scale=raw)
+        assert law.std() == pytest.approx(1)
+        assert stats.kstest(values, law.cdf).pvalue > 1e-3
+        assert values.std() == pytest.approx(1, abs=5 / (2 * values.size) ** 0.5)
+
+
+def test_stacking_changes_no_draw_and_scale_is_a_factor() -> None:
+    together = lecun_normal(SHAPE, randoms(3))
+    assert torch.equal(together[2:], lecun_normal(SHAPE, randoms(3)[2:]))
+    assert not torch.equal(together[0], together[1])
+    np.testing.assert_allclose(lecun_normal(SHAPE, randoms(3), scale=2.0), 2 * together, rtol=1e-6)
+
+
+@pytest.mark.parametrize("scale", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_scale_that_is_none_is_refused(scale: float) -> None:
+    with pytest.raises(ValueError, match=f"scale of the initial weights is {scale}"):
+        lecun_normal(SHAPE, randoms(1), scale)

@@ -1,0 +1,54 @@
+"""Random networks, whole ones and thin ones, with what is wanted of them."""
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.methods import METHODS
+from compsparse.studies.regime.pruning.pruned import Budget, Pruned
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
+
+SHAPE = LayeredShape.of(3, {"identity": 3, "gaussian": 2, "sin": 1})
+INPUTS = torch.from_numpy(pixel_inputs(12))
+
+
+class Case(NamedTuple):
+    network: TrainedNetwork
+    colours: Float32[Tensor, "channel pixel"]
+
+    def pruned(self, method: str, budget: Budget, seed: int = 0) -> Pruned:
+        return METHODS[method](
+            self.network, budget, INPUTS, self.colours, np.random.default_rng(seed)
+        )
+
+
+def random_weights(shape: LayeredShape, random: np.random.Generator) -> Float32[Tensor, " weight"]:
+    scales = [np.full(b.rows * b.columns, b.columns**-0.5) for b in shape.blocks]
+    drawn = random.standard_normal(shape.weights) * np.concatenate(scales)
+    return torch.from_numpy(drawn.astype(np.float32))
+
+
+def random_case(seed: int, density: float = 1.0, shape: LayeredShape = SHAPE) -> Case:
+    """A network of which about so many weights are there, at least three paths."""
+    random = np.random.default_rng(seed)
+    mask = torch.from_numpy(random.random(shape.weights) < density)
+    for _ in range(3):
+        unit = int(random.integers(shape.inputs))
+        for block in shape.blocks:
+            above = int(random.integers(block.rows))
+            mask[block.start + above * block.columns + unit] = True
+            unit = above
+    weights, initial = random_weights(shape, random), random_weights(shape, random)
+    colours = torch.from_numpy(random.random((3, INPUTS.shape[1])).astype(np.float32))
+    return Case(TrainedNetwork(shape, weights, live_mask(shape, mask), initial), colours)
+
+
+def random_wiring(seed: int, density: float = 0.3, shape: LayeredShape = SHAPE) -> Wiring:
+    return own_wiring(shape, random_case(seed, density, shape).network.mask)

@@ -1,0 +1,205 @@
+"""Thresholds on scores: shares of groups, the widest path, and each method's own rule."""
+
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+import torch
+
+from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.block_numbers import block_numbers, target_numbers
+from compsparse.studies.regime.pruning.connection_similarity import (
+    connection_similarities,
+    prune_by_connection_similarity,
+)
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.llm_pruner import unit_importances
+from compsparse.studies.regime.pruning.lottery_ticket import prune_by_magnitude
+from compsparse.studies.regime.pruning.maps import layer_maps
+from compsparse.studies.regime.pruning.pruned import Threshold, WeightCount
+from compsparse.studies.regime.pruning.shares import shares
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.widest_path import widest_path
+from tests.unit.studies.regime.pruning.networks import INPUTS, SHAPE, Case, random_case
+
+
+def matrices(values: torch.Tensor, shape: LayeredShape = SHAPE) -> list[torch.Tensor]:
+    return [values[b.start : b.stop].view(b.rows, b.columns) for b in shape.blocks]
+
+
+def test_every_group_loses_the_same_share() -> None:
+    random = np.random.default_rng(0)
+    groups = torch.from_numpy(random.permutation(np.repeat([0, 1, 2], [10, 40, 200])))
+    values = torch.from_numpy(random.random(250))
+    scores = shares(values, groups)
+    assert scores.min() > 0 and scores.max() < 1
+    for group, size in ((0, 10), (1, 40), (2, 200)):
+        own = groups == group
+        assert torch.equal(scores[own].argsort(), values[own].argsort())
+        for threshold in (0.0, 0.25, 0.5, 1.0):
+            assert abs(int((scores[own] < threshold).sum()) - threshold * size) <= 1
+    assert len(scores.unique()) == 250  # members go one by one
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_widest_path_is_that_of_all_paths(seed: int) -> None:
+    shape = LayeredShape.of(2, {"identity": 3})
+    scores = torch.from_numpy(np.random.default_rng(seed).random(shape.weights))
+    first, second, third = matrices(scores, shape)
+    best = max(
+        min(first[a, i], second[b, a], third[o, b])
+        for i, a, b, o in product(range(4), range(3), range(3), range(3))
+    )
+    path = widest_path(shape, scores)
+    assert int(path.sum()) == 3
+    assert scores[path].min() == best
+
+
+def test_blocks_and_targets_are_numbered_along_the_flat_weights() -> None:
+    shape = LayeredShape.of(2, {"identity": 2})
+    assert block_numbers(shape).tolist() == [0] * 8 + [1] * 4 + [2] * 6
+    targets = [0] * 4 + [1] * 4 + [2] * 2 + [3] * 2 + [4] * 2 + [5] * 2 + [6] * 2
+    assert target_numbers(shape).tolist() == targets
+
+
+def test_similarity_is_the_correlation_of_maps() -> None:
+    network = random_case(0).network
+    maps = layer_maps(SHAPE, network.weights, INPUTS)
+    similarities = matrices(connection_similarities(network, INPUTS))
+    for block, (below, above) in enumerate(pairwise(maps)):
+        for i, j in ((0, 0), (2, 1)):
+            expected = abs(np.corrcoef(below[i].double(), above[j].double())[0, 1])
+            assert float(similarities[block][j, i]) == pytest.approx(expected, abs=1e-6)
+    assert not similarities[0][:, 3].any()  # the constant input
+
+
+def test_similarity_at_0_keeps_all_and_at_1_the_most_similar_sources() -> None:
+    case = random_case(1)
+    assert case.pruned("connection_similarity", Threshold(0.0)).count == SHAPE.weights
+    least = case.pruned("connection_similarity", Threshold(1.0)).mask
+    similarities = matrices(connection_similarities(case.network, INPUTS))
+    kept_any = False
+    for kept, similarity in zip(matrices(least), similarities, strict=True):
+        for unit in torch.nonzero(kept.any(dim=1))[:, 0].tolist():
+            kept_any = True
+            assert kept[unit].nonzero().tolist() == [[int(similarity[unit].argmax())]]
+    assert kept_any and matrices(least)[-1].any(dim=1).all()
+
+
+def test_live_units_keep_their_most_similar_source_at_every_threshold() -> None:
+    case = random_case(2, 0.4)
+    pruned = case.pruned("connection_similarity", Threshold(0.6)).mask
+    similarities = connection_similarities(case.network, INPUTS)
+    live = torch.where(case.network.live, similarities, -1.0)
+    for kept, similarity in zip(matrices(pruned), matrices(live), strict=True):
+        for unit in torch.nonzero(kept.any(dim=1))[:, 0].tolist():
+            assert kept[unit, similarity[unit].argmax()]
+
+
+def test_constant_inputs_are_kept_by_option() -> None:
+    case = random_case(3)
+    masks = [
+        prune_by_connection_similarity(
+            case.network,
+            Threshold(0.01),
+            INPUTS,
+            case.colours,
+            np.random.default_rng(0),
+            keep_constant=keep,
+        ).mask
+        for keep in (False, True)
+    ]
+    without, with_constant = (matrices(mask)[0] for mask in masks)
+    assert not without[:, 3].any()
+    assert with_constant[:, 3].all()
+    assert torch.equal(without[:, :3], with_constant[:, :3])
+
+
+@pytest.mark.parametrize("rewind", [True, False])
+def test_a_lottery_ticket_has_the_largest_weights_and_goes_back(rewind: bool) -> None:
+    case = random_case(4)
+    network = case.network
+    pruned = prune_by_magnitude(
+        network,
+        WeightCount(80),
+        INPUTS,
+        case.colours,
+        np.random.default_rng(0),
+        rewind=rewind,
+    )
+    largest = network.weights.abs().double() >= pruned.threshold
+    assert torch.equal(pruned.mask, live_mask(SHAPE, largest))
+    assert abs(pruned.count - 80) <= 3
+    start = network.initial if rewind else network.weights
+    assert torch.equal(pruned.weights[pruned.mask], start[pruned.mask])
+
+
+def test_per_layer_every_layer_loses_the_same_share() -> None:
+    pruned = random_case(5).pruned("lottery_ticket_per_layer", Threshold(0.3))
+    for kept in matrices(pruned.mask):
+        assert abs(float(kept.float().mean()) - 0.7) <= 1.01 / kept.numel()
+
+
+def test_wanda_keeps_of_every_unit_those_that_carry_most() -> None:
+    case = random_case(6)
+    pruned = case.pruned("wanda", Threshold(0.25))
+    maps = layer_maps(SHAPE, case.network.weights, INPUTS)
+    for number, kept in enumerate(matrices(pruned.mask)):
+        carried = matrices(case.network.weights)[number].abs() * maps[number].norm(dim=1)
+        for unit in range(len(kept)):
+            assert abs(int(kept[unit].sum()) - 0.75 * kept.shape[1]) <= 1
+            assert carried[unit][kept[unit]].min() > carried[unit][~kept[unit]].max()
+
+
+def test_llm_pruner_takes_whole_units_and_the_same_share_of_every_layer() -> None:
+    case = random_case(7)
+    pruned = case.pruned("llm_pruner", Threshold(0.5))
+    blocks = matrices(pruned.mask)
+    importances = unit_importances(case.network, INPUTS, case.colours)
+    for layer, (into, out) in enumerate(pairwise(blocks)):
+        units = into.any(dim=1)
+        assert torch.equal(units, out.any(dim=0))
+        assert abs(int(units.sum()) - 3) <= 1
+        assert importances[layer][units].min() > importances[layer][~units].max()
+    assert torch.equal(blocks[1], blocks[0].any(dim=1)[None] & blocks[2].any(dim=0)[:, None])
+
+
+def test_llm_pruner_keeps_the_units_of_a_path_whole() -> None:
+    pruned = random_case(8).pruned("llm_pruner", Threshold(1.0))
+    assert pruned.count == 4 + 1 + 1 + 3
+
+
+def test_the_importance_is_the_slope_of_the_loss_when_a_unit_is_scaled() -> None:
+    case = random_case(9)
+    network = case.network
+    importance = float(unit_importances(network, INPUTS, case.colours)[1, 2])
+
+    def loss(scale: float) -> float:
+        weights = network.weights.clone()
+        matrices(weights)[1][2] *= scale
+        matrices(weights)[2][:, 2] *= scale
+        image = images(SHAPE, weights[None], INPUTS)[0]
+        return float((image.double() - case.colours).square().mean())
+
+    slope = (loss(1.001) - loss(0.999)) / 0.002
+    assert importance == pytest.approx(abs(slope), rel=0.05)
+    assert importance > 1e-4
+
+
+def test_random_edges_take_the_same_share_of_every_layer() -> None:
+    case = random_case(10)
+    pruned = case.pruned("random_edges", Threshold(0.3))
+    for kept in matrices(pruned.mask):
+        assert abs(float(kept.float().mean()) - 0.7) <= 1.01 / kept.numel()
+
+
+def test_nothing_depends_on_weights_that_are_not_live() -> None:
+    case = random_case(11, 0.3)
+    network = case.network
+    weights = torch.where(network.live, network.weights, 7.0)
+    other = Case(TrainedNetwork(SHAPE, weights, network.mask, network.initial), case.colours)
+    for method in ("connection_similarity", "unit_merging", "wanda", "llm_pruner"):
+        first, second = (each.pruned(method, Threshold(0.4)) for each in (case, other))
+        assert torch.equal(first.mask, second.mask)
+        assert torch.equal(first.weights, second.weights)
