@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
 # a study that is switched off has no results yet, and answers for no document
-STUDIES = load(PROJECT.params).studies
+STUDIES = sorted(load(PROJECT.params).studies)
 
 
 def git(*arguments: str) -> subprocess.CompletedProcess[str]:

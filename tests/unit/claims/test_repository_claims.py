@@ -7,6 +7,7 @@ import pytest
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.registry import Registry, read_registry
+from compsparse.configuration.load import load
 
 CLAIMS = Path(__file__).parents[3] / "workflow" / "claims"
 DOCUMENTS = CLAIMS / "documents.yaml"
@@ -43,5 +44,8 @@ def test_sources_name_the_registrys_documents(registry: Registry) -> None:
 
 @pytest.mark.skipif(not DOCUMENTS.exists(), reason="documents.yaml is not written yet")
 def test_documents_and_registries_cover_each_other() -> None:
-    gaps = uncovered(read_documents(DOCUMENTS), [read_registry(path) for path in REGISTRIES])
+    # a study that is switched off answers for no document yet
+    listed = load(CLAIMS.parents[1] / "params.yaml").studies
+    answering = [read_registry(path) for path in REGISTRIES if path.stem in listed]
+    gaps = uncovered(read_documents(DOCUMENTS), answering)
     assert not gaps, "\n".join(gaps)
