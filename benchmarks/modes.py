@@ -1,5 +1,6 @@
 """What the benchmarks of all studies share: CPU times, and workers in a numerics mode."""
 
+import argparse
 import json
 import os
 import statistics
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from compsparse.numerics import PORTABLE, environment_variables
+from compsparse.numerics import MODES, PORTABLE, environment_variables
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,6 +26,29 @@ def worker(module: str, mode: str, *arguments: str) -> Any:
         command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     return json.loads(done.stdout)
+
+
+def from_command_line(
+    description: str, measure: Callable[[str, bool], Any], show: Callable[[str, Any], None]
+) -> None:
+    """Read the command line, measure in each mode, print, and write JSON where asked.
+
+    Args:
+        description: what is timed.
+        measure: of a mode, and whether fewer and shorter rounds are wanted; returns JSON.
+        show: prints what was measured in a mode.
+    """
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
+    parser.add_argument("--json", type=Path, help="file to write the measurements to")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    arguments = parser.parse_args()
+    modes = [arguments.numerics] if arguments.numerics else list(MODES)
+    results = {mode: measure(mode, arguments.quick) for mode in modes}
+    for mode, result in results.items():
+        show(mode, result)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
 
 
 def cpu_seconds(function: Callable[[], object], repetitions: int) -> float:

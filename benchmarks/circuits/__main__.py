@@ -8,13 +8,9 @@ the network of ReLUs as sparse matrices. The yardstick is one AND of numpy on ro
 gate takes one to five such operations on words of 64 inputs.
 """
 
-import argparse
-import json
-from pathlib import Path
 from typing import Any
 
-from benchmarks.modes import worker
-from compsparse.numerics import MODES
+from benchmarks.modes import from_command_line, worker
 
 
 def show(mode: str, result: Any) -> None:
@@ -33,21 +29,10 @@ def show(mode: str, result: Any) -> None:
             print(f"  {peer:8} {speed}, {times['ratio']:10,.0f} times slower ({spread}){target}")
 
 
-def main() -> None:
-    """Read the command line, measure, print, and write JSON where asked."""
-    parser = argparse.ArgumentParser(description="Time the packed evaluator of circuits.")
-    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
-    parser.add_argument("--json", type=Path, help="file to write the measurements to")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    arguments = parser.parse_args()
-    modes = [arguments.numerics] if arguments.numerics else list(MODES)
-    rounds = "3" if arguments.quick else "9"
-    results = {mode: worker("benchmarks.circuits.worker", mode, rounds) for mode in modes}
-    for mode, result in results.items():
-        show(mode, result)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
+def measure(mode: str, quick: bool) -> Any:
+    """Return the times under a numerics mode."""
+    return worker("benchmarks.circuits.worker", mode, "3" if quick else "9")
 
 
 if __name__ == "__main__":
-    main()
+    from_command_line("Time the packed evaluator of circuits.", measure, show)

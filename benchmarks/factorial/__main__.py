@@ -11,18 +11,14 @@ In the single pass the document counts every sample; this project runs the netwo
 distinct input, so its share of the peak can exceed 1. Both sides draw their samples there.
 """
 
-import argparse
-import json
-from pathlib import Path
 from typing import Any
 
-from benchmarks.modes import worker
-from compsparse.numerics import MODES
+from benchmarks.modes import from_command_line, worker
 
 WORKER = "benchmarks.factorial.worker"
 
 
-def measure(mode: str, *, quick: bool) -> Any:
+def measure(mode: str, quick: bool) -> Any:
     """Return times and memory of both sides at all sizes."""
     rounds, seconds = ("3", "0.2") if quick else ("9", "0.6")
     result = worker(WORKER, mode, "times", rounds, seconds)
@@ -51,20 +47,5 @@ def show(mode: str, result: Any) -> None:
         )
 
 
-def main() -> None:
-    """Read the command line, measure, print, and write JSON where asked."""
-    parser = argparse.ArgumentParser(description="Time the training step of study factorial.")
-    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
-    parser.add_argument("--json", type=Path, help="file to write the measurements to")
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
-    arguments = parser.parse_args()
-    modes = [arguments.numerics] if arguments.numerics else list(MODES)
-    results = {mode: measure(mode, quick=arguments.quick) for mode in modes}
-    for mode, result in results.items():
-        show(mode, result)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
-
-
 if __name__ == "__main__":
-    main()
+    from_command_line("Time the training step of study factorial.", measure, show)

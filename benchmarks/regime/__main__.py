@@ -7,13 +7,9 @@ is the median over rounds. The network is the skull's: 12 hidden layers of 22 un
 ends with the error of the whole image, at 128 x 128 pixels, which is counted too.
 """
 
-import argparse
-import json
-from pathlib import Path
 from typing import Any
 
-from benchmarks.modes import worker
-from compsparse.numerics import MODES
+from benchmarks.modes import from_command_line, worker
 
 
 def show(mode: str, result: Any) -> None:
@@ -28,21 +24,11 @@ def show(mode: str, result: Any) -> None:
         )
 
 
-def main() -> None:
-    """Read the command line, measure, print, and write JSON where asked."""
-    parser = argparse.ArgumentParser(description="Time the training of study regime.")
-    parser.add_argument("--numerics", choices=MODES, help="one mode instead of both")
-    parser.add_argument("--json", type=Path, help="file to write the measurements to")
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
-    arguments = parser.parse_args()
-    modes = [arguments.numerics] if arguments.numerics else list(MODES)
-    rounds, seconds = ("3", "0.2") if arguments.quick else ("9", "0.5")
-    results = {mode: worker("benchmarks.regime.worker", mode, rounds, seconds) for mode in modes}
-    for mode, result in results.items():
-        show(mode, result)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
+def measure(mode: str, quick: bool) -> Any:
+    """Return the times under a numerics mode."""
+    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
+    return worker("benchmarks.regime.worker", mode, rounds, seconds)
 
 
 if __name__ == "__main__":
-    main()
+    from_command_line("Time the training of study regime.", measure, show)
