@@ -42,10 +42,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for score in SCORES:
             if _repeats(score, rows):
                 continue
-            statistics |= _per_run(rows, f"excess_{score}", f"excess_{name}_{score}")
-            gain = rows.set_index(["depth", "run"])[score] - before[score]
-            means = gain.groupby("run").mean().to_numpy(dtype=np.float64)
-            statistics[f"gain_{name}_{score}"] = stats.MeanOf(means)
+            after = rows.set_index(["depth", "run"])
+            # the higher of two nulls is biased, for the networks before pruning as after it
+            for column, told in ((score, "gain"), (f"excess_{score}", "excess")):
+                change = (after[column] - before[column]).rename("change").reset_index()
+                statistics |= _per_run(change, "change", f"{told}_{name}_{score}")
     return stats.Evaluation(table, statistics)
 
 

@@ -42,7 +42,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     ]
     networks["log_error"] = np.log10(networks["error"])
     table = with_excess(networks.drop(columns="route"), references)
-    pruned = table[table["level"] != DENSE]
+    pruned, dense = table[table["level"] != DENSE], table[table["level"] == DENSE]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "comparable": stats.exact(float(table["comparable"].mean()), len(table)),
         "count_deviation": _deviation(pruned[pruned["level"].isin(ROUNDS)]),
@@ -55,7 +55,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         }
         for prefix, chosen in by_level.items():
             statistics |= _differences(chosen, prefix, str(training))
-            statistics |= _excess_of_random(chosen, prefix, str(training))
+            statistics |= _excess_of_random(chosen, dense, prefix, str(training))
     return stats.Evaluation(table, statistics)
 
 
@@ -75,11 +75,16 @@ def _differences(rows: pd.DataFrame, prefix: str, training: str) -> dict[str, st
     return found
 
 
-def _excess_of_random(rows: pd.DataFrame, prefix: str, training: str) -> dict[str, stats.MeanOf]:
+def _excess_of_random(
+    rows: pd.DataFrame, dense: pd.DataFrame, prefix: str, training: str
+) -> dict[str, stats.MeanOf]:
+    """Return the excess of networks pruned at random over that of the dense ones before."""
     found: dict[str, stats.MeanOf] = {}
+    before = dense.set_index(["target", "run"])
+    after = rows[rows["kind"] == RANDOM].set_index(["target", "run"])
     for score in SCORES:
-        known = rows[rows["kind"] == RANDOM].dropna(subset=[f"excess_{score}"])
-        means = known.groupby("run")[f"excess_{score}"].mean().to_numpy(dtype=np.float64)
+        more = (after[f"excess_{score}"] - before[f"excess_{score}"]).dropna()
+        means = more.groupby("run").mean().to_numpy(dtype=np.float64)
         if len(means):
             found[f"{prefix}random_excess_{training}_{score}"] = stats.MeanOf(means)
     return found
