@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compsparse.job_collector import JobCollector
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.shared_settings import (
     Networks,
     Recipe,
@@ -24,10 +25,16 @@ class Collector(JobCollector):
     """Collects jobs."""
 
     def __init__(
-        self, root_seed: int, scale: str, targets: Mapping[str, Target], networks: Networks
+        self,
+        root_seed: int,
+        scale: str,
+        targets: Mapping[str, Target],
+        networks: Networks,
+        world: worlds.World = "none",
     ) -> None:
-        """Start with the jobs that make the targets."""
+        """Start with the jobs that make the targets; ``world`` is what is missing."""
         super().__init__(STUDY, root_seed, scale)
+        self.world: worlds.World = world
         self.networks = networks
         self.targets: dict[str, str] = {}
         self._references: dict[tuple[object, ...], dict[str, str]] = {}
@@ -88,6 +95,7 @@ class Collector(JobCollector):
             "weights": rounds.weights,
             "recipe": rounds.recipe.model_dump(),
             **_seeds(seed_names),
+            **worlds.of_pruning(self.world, len(rounds.weights)),
         }
         inputs = {"model": networks, **self._on(target)}
         return self.prune(experiment, cell, "pruning.rounds", params, inputs)
@@ -107,7 +115,11 @@ class Collector(JobCollector):
         ``sweeps`` are the study's unless given.
         """
         inputs = {"model": networks, **self._on(target)}
-        params = {**shape, "weights": sweeps or self.networks.sweeps}
+        params = {
+            **shape,
+            "weights": sweeps or self.networks.sweeps,
+            **worlds.of_judging(self.world),
+        }
         return self.generate(experiment, cell, "scores.scores", params, inputs)
 
     def references(

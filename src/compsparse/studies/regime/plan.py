@@ -17,6 +17,7 @@ from compsparse.studies.regime.optimizers import plan as optimizers
 from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.wiring import plan as wiring
+from compsparse.studies.regime.worlds import World
 
 _THEMES = (depth, methods, optimizers, wiring, volume, gallery, judge_calibration)
 
@@ -34,6 +35,7 @@ class Settings(
 
     targets: Annotated[dict[str, Target], Field(min_length=1)] = Field(description="by name")
     networks: Networks
+    world: World = Field("none", description="what is missing from pruning, training or judging")
 
     @model_validator(mode="after")
     def _known(self) -> "Settings":
@@ -52,5 +54,5 @@ class Settings(
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    plan = Collector(root_seed, scale, settings.targets, settings.networks)
+    plan = Collector(root_seed, scale, settings.targets, settings.networks, settings.world)
     return plan.collect(_THEMES, settings)

@@ -20,6 +20,7 @@ from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.worlds import ADDITIVE
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -28,6 +29,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Inputs: ``model``, networks of the shape ``depth`` and ``units`` of the params; or ``genome``,
     whose layered network is taken ``runs`` times, each with changes drawn anew.
     Params: weights, live ones that are changed in a network; pairs of changes, of a network.
+    With world "additive" all edits compose.
 
     Returns:
         ``data``: [network] ``run``, ``stage``, ``error``, the mean squared error over the whole
@@ -56,7 +58,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         sweep = sweep_weights(shape, weights, sampled_weights(mask, params["weights"], random))
         edited = nearest_parts(sweep.changes, target.influence, target.part)
         pairs = pairs_of_parts(edited, params["pairs"], random)
-        relative[network, : len(pairs)] = composition_errors(shape, weights, sweep, pairs)
+        if params.get("world") == ADDITIVE:
+            relative[network, : len(pairs)] = 0.0
+        else:
+            relative[network, : len(pairs)] = composition_errors(shape, weights, sweep, pairs)
         parts[network] = len(np.unique(edited))
         errors[network] = float(((images(shape, weights[None], whole) - wanted) ** 2).mean())
     return {

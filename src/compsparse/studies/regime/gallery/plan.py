@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Seeds
 
@@ -80,7 +81,7 @@ def _combinations(
         "recipe": recipe.model_dump(),
         "stops": [max(1, round(train.stop * recipe.steps)), recipe.steps],
     }
-    seen = {"target": plan.targets[target]}
+    seen, world = {"target": plan.targets[target]}, worlds.of_combinations(plan.world)
     networks = {
         "dense": plan.dense(NAME, f"{target}-dense", target, shape, train.runs),
         "stopped": plan.train(NAME, f"{target}-stopped", "dense.reference_networks", stopped, seen),
@@ -89,14 +90,18 @@ def _combinations(
         NAME,
         f"{target}-genome",
         "combinations",
-        {**edits, "runs": train.runs},
+        {**edits, "runs": train.runs, **world},
         seen,
         sources={"genome": plan.genomes[target]},
     )
     files = [({"target": target, "kind": "genome"}, genome)]
     for kind, path in networks.items():
         found = plan.generate(
-            NAME, f"{target}-{kind}", "combinations", {**edits, **shape}, {**seen, "model": path}
+            NAME,
+            f"{target}-{kind}",
+            "combinations",
+            {**edits, **shape, **world},
+            {**seen, "model": path},
         )
         files.append(({"target": target, "kind": kind}, found))
     return files

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Seeds
 
@@ -46,7 +47,7 @@ def collect(plan: Collector, settings: JudgeCalibration) -> None:
         NAME,
         "all",
         "judged_edits",
-        {**chosen.generate.model_dump(), "targets": names},
+        {**chosen.generate.model_dump(), "targets": names, **worlds.of_judging(plan.world)},
         {"targets": list(plan.targets.values())},
     )
     plan.evaluate(NAME, {"edits": edits}, {**chosen.evaluate.model_dump(), "targets": names})

@@ -15,6 +15,7 @@ from compsparse.configuration.values import (
     PositiveNumber,
     StrictModel,
 )
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import STUDY, Collector
 from compsparse.studies.regime.methods import plan as methods
 from compsparse.studies.regime.optimizers.rate_name import rate_name
@@ -57,7 +58,8 @@ def collect(plan: Collector, settings: Optimizers) -> None:
     retry = Retry(after=plan.networks.retry.after, error=plan.networks.retry.error, retries=0)
     files: list[tuple[dict[str, object], str]] = []
     for target in curves.targets:
-        for kind, (optimizer, newton_schulz) in KINDS.items():
+        for kind, own in KINDS.items():
+            optimizer, newton_schulz = worlds.of_optimizer(plan.world, own, KINDS["adam"])
             for rate in train.rates:
                 recipe = Recipe.model_validate(
                     {

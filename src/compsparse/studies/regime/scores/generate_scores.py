@@ -20,12 +20,14 @@ from compsparse.studies.regime.network.stored import StoredNetworks, read_networ
 from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.targets.similarity import ssim
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
+from compsparse.studies.regime.worlds import COIN, tossed
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Judge all networks of a file.
 
     Params: depth and units, the shape; weights, how many live weights of each network are changed.
+    With world "coin" changes are judged by chance.
 
     Returns:
         ``data``: [network] ``run``, ``stage``, ``count`` of live weights, ``error``, the mean
@@ -68,24 +70,29 @@ def _judge(
     random = generator(params["root_seed"], *params["seed_names"], *place)
     sweep = sweep_weights(shape, weights, sampled_weights(mask, params["weights"], random))
     scores = judge_changes(judged, sweep.base, sweep.changes)
+    headline, with_symmetry = scores.headline, scores.with_symmetry
     painted = _whole_image(shape, weights)
     aligned = np.nan if target.influence is None else alignment(sweep.changes, target.influence)
+    if params.get("world") == COIN:
+        headline, with_symmetry, best = tossed(3 * len(headline), random).reshape(3, -1)
+        with_symmetry = with_symmetry if judged.symmetric else headline
+        aligned = np.nan if target.influence is None else float(np.median(best))
     grid = torch.from_numpy(grid_inputs(JUDGED))
     maps = [layer[0].numpy() for layer in hidden_maps(shape, weights[None], grid)]
     live = live_units(shape, mask)
     padded = {
         name: _padded(values, sweep.matched, 2 * params["weights"])
         for name, values in (
-            ("sweep_score", scores.headline),
-            ("sweep_score_with_symmetry", scores.with_symmetry),
+            ("sweep_score", headline),
+            ("sweep_score_with_symmetry", with_symmetry),
         )
     }
     return {
         "count": np.array(int(mask.sum())),
         "error": np.array(float(np.mean((painted - target.rgb) ** 2))),
         "ssim": np.array(float(ssim(painted, target.rgb))),
-        "score": np.array(_mean(scores.headline)),
-        "score_with_symmetry": np.array(_mean(scores.with_symmetry)),
+        "score": np.array(_mean(headline)),
+        "score_with_symmetry": np.array(_mean(with_symmetry)),
         "inert": np.array(sweep.share(State.INERT)),
         "unmatched": np.array(sweep.share(State.UNMATCHED)),
         "alignment": np.array(aligned),

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, StrictModel
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Recipe, Seeds
 
@@ -130,6 +131,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                     "retry": plan.networks.retry.model_dump(),
                     # optimizers begin at the same weights and see the same pixels
                     "seed_names": [plan.study, NAME, target],
+                    **worlds.of_wirings(plan.world),
                 },
                 {"target": plan.targets[target]},
                 sources={"genome": plan.genomes[target], "other": plan.genomes[other]},

@@ -20,6 +20,7 @@ from compsparse.studies.regime.targets.layering import LayeredGenome, layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, KINDS, OWN, Pair, wiring_of
 from compsparse.studies.regime.wiring.start import wired_normal
+from compsparse.studies.regime.worlds import REWIRED
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
@@ -28,7 +29,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Inputs: target; genome and other, files of genomes of equal depth. Params: depth and units, the
     joint shape of both; controls, names in ``controls.CONTROLS``; runs, of each kind; recipe and
     retry, the same for all kinds. A run has the same draws of weights and of pixels in all kinds,
-    and controls of its own.
+    and controls of its own. With world "rewired" the own wiring is rewired, too.
 
     Returns:
         ``model``: first the genome's own network, of stage 0, then, of stage 1, all runs of its
@@ -76,6 +77,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 def _wirings(kind: str, pair: Pair, params: Params) -> list[Wiring]:
     place = (params["root_seed"], *params["seed_names"], "wiring", kind)
+    if kind == OWN and params.get("world") == REWIRED:
+        kind = REWIRED
     return [wiring_of(kind, pair, generator(*place, run)) for run in range(params["runs"])]
 
 
