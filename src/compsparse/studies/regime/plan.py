@@ -14,12 +14,13 @@ from compsparse.studies.regime.gallery import plan as gallery
 from compsparse.studies.regime.judge_calibration import plan as judge_calibration
 from compsparse.studies.regime.methods import plan as methods
 from compsparse.studies.regime.optimizers import plan as optimizers
+from compsparse.studies.regime.prediction import plan as prediction
 from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.wiring import plan as wiring
 from compsparse.studies.regime.worlds import World
 
-_THEMES = (depth, methods, optimizers, wiring, volume, gallery, judge_calibration)
+_THEMES = (depth, methods, optimizers, wiring, volume, gallery, judge_calibration, prediction)
 
 
 class Settings(
@@ -30,6 +31,7 @@ class Settings(
     volume.Volume,
     gallery.Gallery,
     judge_calibration.JudgeCalibration,
+    prediction.Prediction,
 ):
     """The section ``regime`` of params.yaml."""
 
@@ -45,6 +47,7 @@ class Settings(
             self.optimizers,
             self.wiring,
             self.novel_combinations,
+            self.prediction,
         ):
             for name in experiment.targets:
                 if name not in self.targets:
