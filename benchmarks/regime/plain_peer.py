@@ -36,18 +36,27 @@ class PlainNetwork(nn.Module):
 
 
 class PlainTraining:
-    """Adam on the mean squared error of the same pixels in every step."""
+    """Adam on the mean squared error of the same pixels in every step.
 
-    def __init__(self, pixels: int) -> None:
+    The recipe of the networks that come with the evolved ones divides the gradient by its norm.
+    """
+
+    def __init__(self, pixels: int, *, normalised: bool = False) -> None:
         self._network = PlainNetwork()
         self._inputs, self._wanted = torch.rand(pixels, 4), torch.rand(pixels, 3)
         self._optimizer = torch.optim.Adam(self._network.parameters(), lr=1e-4)
+        self._normalised = normalised
 
     def step(self) -> None:
         """Do one update."""
         loss = ((self._network(self._inputs) - self._wanted) ** 2).mean()
         self._optimizer.zero_grad()
         loss.backward()
+        if self._normalised:
+            gradients = [w.grad for w in self._network.parameters() if w.grad is not None]
+            norm = torch.linalg.vector_norm(torch.cat([each.flatten() for each in gradients]))
+            for gradient in gradients:
+                gradient /= norm
         self._optimizer.step()
 
 

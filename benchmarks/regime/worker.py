@@ -11,6 +11,7 @@ import torch
 
 from benchmarks.modes import cpu_seconds, ratio
 from benchmarks.regime.cases import CASES
+from benchmarks.regime.time_to_similarity import time_to_similarity
 
 
 def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
@@ -38,4 +39,6 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
-    print(json.dumps({"cases": times(int(sys.argv[1]), float(sys.argv[2]))}))
+    rounds = int(sys.argv[1])
+    similarity = time_to_similarity(seeds=max(1, rounds // 3), rounds=rounds)
+    print(json.dumps({"cases": times(rounds, float(sys.argv[2])), "similarity": similarity}))

@@ -3,23 +3,45 @@
 generate -> train -> prune -> evaluate -> render, and judge over all results.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.depth import plan as depth
+from compsparse.studies.regime.falsifier import plan as falsifier
 from compsparse.studies.regime.gallery import plan as gallery
+from compsparse.studies.regime.isolation import plan as isolation
 from compsparse.studies.regime.judge_calibration import plan as judge_calibration
 from compsparse.studies.regime.methods import plan as methods
 from compsparse.studies.regime.optimizers import plan as optimizers
+from compsparse.studies.regime.prediction import plan as prediction
+from compsparse.studies.regime.reachability import plan as reachability
 from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
+from compsparse.studies.regime.volume import trained_plan as trained_volume
 from compsparse.studies.regime.wiring import plan as wiring
 from compsparse.studies.regime.worlds import World
 
-_THEMES = (depth, methods, optimizers, wiring, volume, gallery, judge_calibration)
+_THEMES = (
+    depth,
+    methods,
+    optimizers,
+    wiring,
+    volume,
+    gallery,
+    judge_calibration,
+    prediction,
+    falsifier,
+)
+# beyond what a default run may cost
+_ON_REQUEST = {
+    "reachability": reachability,
+    "isolation": isolation,
+    "trained_volume": trained_volume,
+}
 
 
 class Settings(
@@ -30,11 +52,19 @@ class Settings(
     volume.Volume,
     gallery.Gallery,
     judge_calibration.JudgeCalibration,
+    prediction.Prediction,
+    falsifier.Falsifier,
+    reachability.ReachabilityTheme,
+    isolation.IsolationTheme,
+    trained_volume.TrainedVolume,
 ):
     """The section ``regime`` of params.yaml."""
 
     targets: Annotated[dict[str, Target], Field(min_length=1)] = Field(description="by name")
     networks: Networks
+    on_request: Annotated[
+        list[Literal["reachability", "isolation", "trained_volume"]], Distinct
+    ] = Field(description="experiments that are made as well")
     world: World = Field("none", description="what is missing from pruning, training or judging")
 
     @model_validator(mode="after")
@@ -45,6 +75,7 @@ class Settings(
             self.optimizers,
             self.wiring,
             self.novel_combinations,
+            self.prediction,
         ):
             for name in experiment.targets:
                 if name not in self.targets:
@@ -55,4 +86,5 @@ class Settings(
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
     plan = Collector(root_seed, scale, settings.targets, settings.networks, settings.world)
-    return plan.collect(_THEMES, settings)
+    asked = [_ON_REQUEST[name] for name in settings.on_request]
+    return plan.collect([*_THEMES, *asked], settings)

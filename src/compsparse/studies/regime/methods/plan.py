@@ -7,10 +7,11 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
-from compsparse.studies.regime.methods.levels import DENSE, OWN_COUNT
+from compsparse.studies.regime.methods.levels import DENSE, OWN_COUNT, SIMILARITY
 from compsparse.studies.regime.shared_settings import Method, Recipe, Rounds, Seeds
 
 NAME = "pruning_comparison"
+ROUTE = "rounds"  # of pruning to the document's counts; the other one goes to the genome's count
 Optimizer = Literal["adam", "muon", "muon_20"]  # named in kinds.OPTIMIZERS
 
 
@@ -64,10 +65,41 @@ class PruningComparison(StrictModel):
         return self
 
 
+class ShownMaps(StrictModel):
+    """Whose maps are shown."""
+
+    target: str
+    training: Optimizer
+    units: Positive = Field(description="shown of each layer, at most")
+
+
+class PrunedMaps(StrictModel):
+    """Maps of hidden units, dense and after each round of similarity-based pruning."""
+
+    evaluate: ShownMaps
+
+
 class Methods(StrictModel):
     """The experiments on methods of pruning."""
 
     pruning_comparison: PruningComparison
+    pruned_maps: PrunedMaps
+
+    @model_validator(mode="after")
+    def _shown_are_pruned(self) -> "Methods":
+        shown, trainings = self.pruned_maps.evaluate, self.pruning_comparison.prune.trainings
+        pruning = [
+            name
+            for name, training in trainings.items()
+            if not set(SIMILARITY).isdisjoint(training.methods)
+        ]
+        if shown.target not in self.pruning_comparison.targets or shown.training not in pruning:
+            raise ValueError(
+                f"pruned_maps shows a target among {self.pruning_comparison.targets} and a "
+                f"training among {pruning}, which prune by similarity; not {shown.target!r} and "
+                f"{shown.training!r}"
+            )
+        return self
 
 
 def collect(plan: Collector, settings: Methods) -> None:
@@ -77,9 +109,11 @@ def collect(plan: Collector, settings: Methods) -> None:
     shape = {"depth": start.depth, "units": plan.networks.units}
     scores: list[tuple[dict[str, object], str]] = []
     references: list[tuple[dict[str, object], str]] = []
+    networks: dict[tuple[str, str, str], str] = {}  # by target, training and kind
     for target in comparison.targets:
         place = {"target": target, "depth": start.depth}
         dense = plan.dense(NAME, target, target, shape, start.runs)
+        networks[target, "none", DENSE] = dense
         judged = plan.scores(NAME, target, target, shape, dense, sweeps=sweeps)
         scores.append(({**place, "training": "none", "kind": DENSE, "route": DENSE}, judged))
         for name, training in comparison.prune.trainings.items():
@@ -98,6 +132,8 @@ def collect(plan: Collector, settings: Methods) -> None:
                         dense,
                         seed_names=(STUDY, NAME, target, "pruned"),
                     )
+                    if route == ROUTE:
+                        networks[target, name, method] = pruned
                     judged = plan.scores(NAME, cell, target, shape, pruned, sweeps=sweeps)
                     labels = {**place, "training": name, "kind": method, "route": route}
                     scores.append((labels, judged))
@@ -121,8 +157,21 @@ def collect(plan: Collector, settings: Methods) -> None:
         {"networks": plan.table(NAME)},
         {"training": plan.networks.recipe.optimizer},
     )
+    shown = settings.pruned_maps.evaluate
+    files = {DENSE: networks[shown.target, "none", DENSE]} | {
+        method: networks[shown.target, shown.training, method]
+        for method in SIMILARITY
+        if (shown.target, shown.training, method) in networks
+    }
+    of = {"target": shown.target, "training": shown.training}
+    plan.evaluate(
+        "pruned_maps",
+        {"networks": list(files.values()), "scores": plan.table(NAME)},
+        {**shape, **of, "kinds": list(files), "units_shown": shown.units},
+        render_params=of,
+    )
 
 
 def _routes(pruning: Pruning, target: str) -> Mapping[str, list[int]]:
     """Return the counts of each series of rounds that starts from dense networks."""
-    return {"rounds": pruning.weights, OWN_COUNT: [pruning.own_counts[target]]}
+    return {ROUTE: pruning.weights, OWN_COUNT: [pruning.own_counts[target]]}

@@ -39,7 +39,8 @@ def settings(**changed: Any) -> dict[str, Any]:
             },
             "generate": {"sweeps": 4},
         }
-        | changed
+        | changed,
+        "pruned_maps": {"evaluate": {"target": "car", "training": "muon", "units": 2}},
     }
 
 
@@ -88,6 +89,28 @@ def test_the_evaluation_knows_every_file_and_count() -> None:
     orthogonality = found["regime_orthogonality"]
     assert orthogonality.inputs == {"networks": comparison.outputs["table"]}
     assert orthogonality.params["training"] == "muon"
+
+
+def test_maps_are_those_of_networks_that_similarity_pruned() -> None:
+    jobs = collector().collect((plan,), Methods.model_validate(settings()))
+    found = {job.wildcards["result"]: job for job in jobs if job.step == "evaluate"}
+    shown = found["regime_pruned_maps"]
+    folder = "regime/models/pruning_comparison/"
+    assert shown.inputs["networks"] == [
+        f"{folder}car.npz",
+        f"{folder}car-muon-connection_similarity-rounds.npz",
+    ]
+    assert shown.inputs["scores"] == found["regime_pruning_comparison"].outputs["table"]
+    assert shown.params["kinds"] == ["dense", "connection_similarity"]
+    assert shown.params["units"] == NETWORKS.units
+
+
+@pytest.mark.parametrize(("key", "value"), [("target", "boat"), ("training", "muon_20")])
+def test_maps_of_networks_that_nobody_makes_are_refused(key: str, value: str) -> None:
+    changed = settings()
+    changed["pruned_maps"]["evaluate"][key] = value
+    with pytest.raises(ValidationError, match="pruned_maps shows a target among"):
+        Methods.model_validate(changed)
 
 
 def test_references_of_a_target_and_shape_are_made_once() -> None:

@@ -1,0 +1,55 @@
+"""How much of a variance does each factor of a balanced design explain?
+
+The design has every setting of one factor, every depth and every wiring once for each seed. Of one
+seed, sums of squares are taken of depth, wiring and both together, of the factor, and of the rest,
+what the factor changes from architecture to architecture, and noise. The share is omega squared,
+
+    (SS - df MS_rest) / (SS_total + MS_rest),
+
+which unlike eta squared expects 0 of a factor without effect, whatever its number of settings; so
+it may be negative.
+"""
+
+import numpy as np
+from jaxtyping import Float64
+
+ARCHITECTURE = ("depth", "wiring", "depth and wiring")
+
+
+def variance_shares(values: Float64[np.ndarray, "setting depth wiring"]) -> dict[str, float]:
+    """Return the shares of ``depth``, ``wiring``, both together, ``architecture`` and ``factor``.
+
+    Architecture is the sum of the first three, at its own degrees of freedom. All are NaN where
+    nothing varies, or where a value is NaN.
+
+    Raises:
+        ValueError: a single setting, depth or wiring.
+    """
+    settings, depths, wirings = values.shape
+    if min(values.shape) < 2:
+        raise ValueError(
+            f"The design has {settings} settings, {depths} depths and {wirings} wirings; shares "
+            "need at least two of each."
+        )
+    centred = values - values.mean()
+    depth, wiring = centred.mean(axis=(0, 2)), centred.mean(axis=(0, 1))
+    both = centred.mean(axis=0) - depth[:, None] - wiring[None, :]
+    squares = {
+        "depth": (settings * wirings * float((depth**2).sum()), depths - 1),
+        "wiring": (settings * depths * float((wiring**2).sum()), wirings - 1),
+        "depth and wiring": (settings * float((both**2).sum()), (depths - 1) * (wirings - 1)),
+        "factor": (
+            depths * wirings * float((centred.mean(axis=(1, 2)) ** 2).sum()),
+            settings - 1,
+        ),
+    }
+    total = float((centred**2).sum())
+    freedom = (settings - 1) * (depths * wirings - 1)
+    rest = max(0.0, total - sum(found for found, _ in squares.values())) / freedom
+    if not total > 0:
+        return dict.fromkeys((*squares, "architecture"), float("nan"))
+    shares = {
+        name: (found - degrees * rest) / (total + rest)
+        for name, (found, degrees) in squares.items()
+    }
+    return shares | {"architecture": sum(shares[name] for name in ARCHITECTURE)}

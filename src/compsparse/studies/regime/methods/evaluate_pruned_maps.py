@@ -1,0 +1,103 @@
+"""Maps of hidden units of a dense network, and of what similarity-based pruning leaves of it.
+
+The units that are shown are chosen by their place in the dense network, before any pruning; a unit
+that a round has taken away leaves its place empty.
+"""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Bool, Float32, Float64
+
+from compsparse.artifacts.tables import read_table
+from compsparse.statistics import api as stats
+from compsparse.studies.regime.methods.levels import DENSE
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.unit_maps.network_maps import NetworkMaps, as_text
+from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
+
+COLOURS = ("red", "green", "blue")  # stand for activations in the rows of the painted image
+_CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as constant
+_SHOWN = 0  # run
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per map that is shown, its values written by ``unit_maps.network_maps``.
+
+    Inputs: networks, the dense ones first, then those of each method after its rounds; scores, the
+    table of the comparison that they belong to.
+    Params: kinds, of each file of networks; depth and units, the shape; target and training, of
+    which the networks are; units_shown of a layer, at most. The layer above the last hidden one is
+    the painted image.
+    """
+    shape = LayeredShape.of(params["depth"], params["units"])
+    judged = read_table(stats.single(inputs, "scores"))
+    judged = judged[(judged["target"] == params["target"]) & (judged["run"] == _SHOWN)]
+    curved = np.array([name != LINEAR for name in shape.activations])
+    every = np.ones(shape.width, dtype=np.bool_)
+    places = shown_units(shape.activations, every, params["units_shown"])
+    rows: list[pd.DataFrame] = []
+    shares: dict[str, dict[int, float]] = {}
+    dense: dict[int, NetworkMaps] = {}
+    for kind, path in zip(params["kinds"], stats.many(inputs, "networks"), strict=True):
+        networks = read_networks(path)
+        for network, (run, stage) in enumerate(zip(networks.run, networks.stage, strict=True)):
+            maps = NetworkMaps.of(shape, networks, network)
+            if kind == DENSE:
+                dense[int(run)] = maps
+            else:
+                end = f"{kind}_round_{stage}"
+                shares.setdefault(f"live_{end}", {})[int(run)] = float(maps.live.mean())
+                alike = _alike(dense[int(run)], maps, curved)
+                shares.setdefault(f"alike_{end}", {})[int(run)] = alike
+            if run == _SHOWN:
+                training = "none" if kind == DENSE else params["training"]
+                level = DENSE if kind == DENSE else f"round_{stage}"
+                of = judged[(judged["kind"] == kind) & (judged["level"] == level)]
+                [known] = of.loc[of["training"] == training, ["error", "alignment"]].to_numpy()
+                error, alignment = known.round(4)
+                shown = _shown(maps, shape, places)
+                rows.append(shown.assign(kind=kind, round=stage, error=error, alignment=alignment))
+    statistics = {
+        name: stats.MeanOf(np.array([values[run] for run in sorted(values)]), stats.SHARE)
+        for name, values in shares.items()
+    }
+    table = pd.concat(rows, ignore_index=True)
+    front = ["kind", "round", "error", "alignment"]
+    return stats.Evaluation(table[front + [c for c in table if c not in front]], statistics)
+
+
+def _shown(maps: NetworkMaps, shape: LayeredShape, places: list[int]) -> pd.DataFrame:
+    """Return the rows of the shown units that are live, and of the image."""
+    rows = [
+        (layer + 1, place, shape.activations[unit], as_text(maps.units[layer, unit]))
+        for layer in range(shape.depth)
+        for place, unit in enumerate(places)
+        if maps.live[layer, unit]
+    ]
+    rows += [
+        (shape.depth + 1, place, name, as_text(maps.image[place]))
+        for place, name in enumerate(COLOURS)
+    ]
+    return pd.DataFrame(rows, columns=["layer", "place", "activation", "map"])
+
+
+def _alike(before: NetworkMaps, after: NetworkMaps, chosen: Bool[np.ndarray, " unit"]) -> float:
+    """Return the mean |correlation| of the maps of units that are live in both, before and after.
+
+    Constant maps have no correlation and are left out; NaN if none is left.
+    """
+    both = before.live & after.live & chosen
+    first, second = _centred(before.units[both]), _centred(after.units[both])
+    sizes = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
+    least = _CONSTANT * np.sqrt(first.shape[1])
+    varying = np.minimum(np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)) >= least
+    products = np.abs((first * second).sum(axis=1))
+    return float((products[varying] / sizes[varying]).mean()) if varying.any() else float("nan")
+
+
+def _centred(maps: Float32[np.ndarray, "unit pixel"]) -> Float64[np.ndarray, "unit pixel"]:
+    values = maps.astype(np.float64)
+    centred: Float64[np.ndarray, "unit pixel"] = values - values.mean(axis=1, keepdims=True)
+    return centred

@@ -1,0 +1,237 @@
+"""Train, prune and judge networks on one picture: the study's own steps, one after the other."""
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32
+
+from compsparse.artifacts.arrays import encode, read_arrays
+from compsparse.provenance.job import Job
+from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.own_target.errors import OwnTargetError
+from compsparse.studies.regime.own_target.predicted_depth import predicted_depth
+from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
+from compsparse.studies.regime.own_target.values import Values
+from compsparse.studies.regime.scores.excess import SCORES, with_excess
+from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.shared_settings import Target
+from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.targets.stored import StoredTarget, read_target
+
+DENSE = "dense"
+METHODS = ("connection_similarity", "unit_merging")  # two readings of the document's SP
+_NAME = "own_target"  # in the names of random generators, whatever the file is called
+_DOING = {
+    DENSE: "dense networks",
+    "connection_similarity": "pruning by SP-C",
+    "unit_merging": "pruning by SP-merge",
+    f"{_NAME}-stopped": "reference networks, stopped early",
+}
+
+Picture = Float32[np.ndarray, "row column 3"]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came of one picture.
+
+    Attributes:
+        target: what was learned.
+        depth: hidden layers of all networks.
+        table: a row for each network: dense, pruned and reference ones, with scores and excess.
+        stuck: dense networks that stayed on a plateau.
+        no_null: why nothing can be compared with dense networks; empty where it can.
+        pictures: of the first seed, dense and after the last round, by kind.
+    """
+
+    target: StoredTarget
+    depth: int
+    table: pd.DataFrame
+    stuck: int
+    no_null: str
+    pictures: Mapping[str, Picture]
+
+
+def experiment(
+    file: Path,
+    values: Values,
+    depth: int | None,
+    seeds: int,
+    root_seed: int,
+    folder: Path,
+    say: Callable[[str], None],
+) -> Findings:
+    """Run everything on a genome or a picture.
+
+    Args:
+        file: a genome (.json, or Picbreeder's .zip) or a PNG.
+        values: how networks are trained and pruned.
+        depth: hidden layers; None for the predicted depth.
+        seeds: dense networks, each of which is pruned.
+        root_seed: of every random draw.
+        folder: for files between the steps.
+        say: is told of every phase.
+
+    Raises:
+        OwnTargetError: the file is no target.
+        FloatingPointError: a training diverged.
+    """
+    plan = Collector(root_seed, "default", {_NAME: _source(file)}, values.networks)
+    _make_target(plan.jobs[0], folder, file)
+    target = read_target(folder / plan.targets[_NAME])
+    layers = predicted_depth(target.complexity) if depth is None else depth
+    shape = {"depth": layers, "units": values.networks.units}
+    try:
+        LayeredShape.of(layers, values.networks.units)
+        scores, networks = _collect(plan, shape, values, seeds)
+        references = plan.references(_NAME, _NAME, _NAME, layers, values.networks.units)
+    except ValueError as error:
+        raise OwnTargetError(f"The parameters make no networks: {error}") from None
+    _run(plan.jobs[1:], seeds, values, folder, say)
+    place = {"depth": layers}
+    judged = pd.concat(
+        [read_scores(folder / path, {**place, "kind": kind}) for kind, path in scores.items()],
+        ignore_index=True,
+    )
+    of_references = pd.concat(
+        [
+            read_scores(folder / path, {**place, "kind": kind.partition("_")[0]})
+            for kind, path in references.items()
+        ],
+        ignore_index=True,
+    )
+    compared, no_null = _compared(judged, of_references)
+    table = pd.concat(
+        [compared.assign(reference=False), of_references.assign(reference=True)],
+        ignore_index=True,
+    )
+    stuck = read_arrays(folder / networks[DENSE])["stuck"]
+    last = {kind: _picture(shape, folder / path) for kind, path in networks.items()}
+    return Findings(target, layers, table, int(stuck.sum()), no_null, last)
+
+
+def _source(file: Path) -> Target:
+    suffix = file.suffix.lower()
+    kinds = {".json": "genome", ".zip": "genome", ".png": "picture"}
+    if suffix not in kinds:
+        raise OwnTargetError(
+            f"{file}: this is no target by its name; allowed: a genome (.json, or Picbreeder's "
+            ".zip) or a square picture (.png)."
+        )
+    if not file.exists():
+        raise OwnTargetError(
+            f"{file}: this file does not exist; give the path of a genome (.json) or of a square "
+            "picture (.png)."
+        )
+    return Target.model_validate({kinds[suffix]: str(file)})
+
+
+def _collect(
+    plan: Collector, shape: Mapping[str, object], values: Values, seeds: int
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Plan dense and pruned networks; return their scores and the networks, by kind."""
+    networks = {DENSE: plan.dense(_NAME, DENSE, _NAME, shape, seeds)}
+    scores = {DENSE: plan.scores(_NAME, DENSE, _NAME, shape, networks[DENSE])}
+    for method in METHODS:
+        # both methods meet the same pixels, so that they differ by themselves
+        networks[method] = plan.pruned(
+            _NAME,
+            method,
+            _NAME,
+            shape,
+            method,
+            values.rounds,
+            networks[DENSE],
+            seed_names=(STUDY, _NAME, "pruned"),
+        )
+        scores[method] = plan.scores(_NAME, method, _NAME, shape, networks[method])
+    return scores, networks
+
+
+def _make_target(job: Job, folder: Path, file: Path) -> None:
+    try:
+        _do(job, folder)
+    except ValueError as error:
+        said = str(error)
+        raise OwnTargetError(said if str(file) in said else f"{file}: {said}") from None
+
+
+def _run(
+    jobs: list[Job], seeds: int, values: Values, folder: Path, say: Callable[[str], None]
+) -> None:
+    """Do all jobs; a phase is what is done about one cell: to make its networks, and to judge."""
+    progress = Progress(say)
+    phases = [
+        (cell, [(job, expected_seconds(job, number)) for job, number in found])
+        for cell, found in _phases(jobs, seeds, values)
+    ]
+    costs = [sum(cost for _, cost in found) for _, found in phases]
+    for number, (cell, found) in enumerate(phases):
+        what = _DOING.get(cell, f"reference networks of {cell.rpartition('_')[2]} units a layer")
+        progress.begin(f"{number + 1} of {len(phases)}: {what}", sum(costs[number:]))
+        for job, _ in found:
+            _do(job, folder)
+        progress.finish(costs[number])
+
+
+def _phases(
+    jobs: list[Job], seeds: int, values: Values
+) -> Iterator[tuple[str, list[tuple[Job, int]]]]:
+    """Yield the jobs of each cell with the number of networks that they train or judge."""
+    for cell, found in groupby(jobs, key=lambda job: job.wildcards["cell"]):
+        trained = values.networks.reference.runs if cell.startswith(_NAME) else seeds
+        judged = trained
+        if cell in METHODS:
+            judged *= len(values.rounds.weights)
+        if cell.endswith("-stopped"):
+            judged *= len(values.networks.reference.stops) + 1
+        yield cell, [(job, judged if job.step == "generate" else trained) for job in found]
+
+
+def _do(job: Job, folder: Path) -> None:
+    """Run a step and write what it makes, as the frame does, but without a record."""
+    inputs: dict[str, Path | list[Path]] = {
+        name: folder / str(path) for name, path in job.inputs.items()
+    }
+    inputs |= {name: Path(path) for name, path in job.sources.items()}
+    outputs = importlib.import_module(job.module).run(inputs, job.params)
+    for name, path in job.outputs.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(encode(place, outputs[name]))
+
+
+def _compared(networks: pd.DataFrame, references: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+    """Return the networks with their excess; and why there is none, if so."""
+    try:
+        found = with_excess(networks, references, by=("depth",))
+    except ValueError as error:  # too few reference networks have a score, or all the same error
+        nothing = dict.fromkeys((f"excess_{score}" for score in SCORES), np.nan)
+        return networks.assign(**nothing, comparable=False), str(error)
+    if "comparable" not in found:
+        return found.assign(comparable=False), "No reference network could be judged."
+    return found, ""
+
+
+def _picture(shape: Mapping[str, object], path: Path) -> Picture:
+    """Return what the network of the first seed paints, after the last round."""
+    networks = read_networks(path)
+    chosen = np.flatnonzero((networks.run == 0) & (networks.stage == networks.stage.max()))
+    painted = images(
+        LayeredShape.of(**shape),  # type: ignore[arg-type]
+        torch.from_numpy(networks.weights[chosen]),
+        torch.from_numpy(pixel_inputs(IMAGE_SIZE)),
+    )[0]
+    return np.ascontiguousarray(
+        painted.numpy().reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
+    )

@@ -1,0 +1,85 @@
+"""A target, what networks make of it, and their measure beside that of dense ones."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float32
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.scores.excess import nulls_of
+
+_TARGET = "target"
+_LINES = {"stopped": "-", "width": "--"}  # by the kind of reference networks, as nulls are sorted
+_MARKERS = ("^", "o")  # rounds before the last one, and the last
+
+
+@fig.renders("kind", "stage", "run", "error", "ssim", "comparable", "reference")
+def run(
+    table: pd.DataFrame,
+    name: str,
+    measure: str,
+    pictures: Mapping[str, Float32[np.ndarray, "row column 3"]],
+) -> fig.Figure:
+    networks = table[~table["reference"]]
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.4)
+    grid = figure.add_gridspec(2, len(pictures), height_ratios=[1.0, 1.75])
+    fig.headline(figure, name)
+    for column, (shown, picture) in enumerate(pictures.items()):
+        axes = figure.add_subplot(grid[0, column])
+        axes.imshow(picture, interpolation="nearest")
+        axes.set_title(NAMES.get(shown, shown), color=fig.for_text(COLORS.get(shown, fig.GREY)))
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.grid(visible=False)
+        axes.spines[:].set_visible(False)
+        if shown != _TARGET:
+            axes.set_xlabel(_fit(networks[networks["kind"] == shown]), fontsize=fig.SMALL_TEXT_SIZE)
+    axes = figure.add_subplot(grid[1, :])
+    _draw_null(axes, table[table["reference"]], measure)
+    for kind, rows in networks.groupby("kind", sort=False):
+        last = rows["stage"] == rows["stage"].max()
+        for marker, chosen in zip(_MARKERS, (rows[~last], rows[last]), strict=True):
+            _draw(axes, chosen, measure, marker, COLORS[str(kind)])
+    axes.set_xscale("log")
+    axes.set_xlabel("mean squared error")
+    axes.set_ylabel(measure)
+    fig.footer(
+        figure,
+        "Pictures: first seed, pruned ones after the last round. Discs, in the colours of their "
+        "names: all seeds;\ntriangles: after earlier rounds; hollow: no reference has this error. "
+        "Lines: what an error alone brings,\nby dense networks (dots) that were stopped early "
+        "(solid) or are narrower (dashed).",
+    )
+    return fig.settle(figure)
+
+
+def _fit(rows: pd.DataFrame) -> str:
+    of_first = rows[(rows["run"] == 0) & (rows["stage"] == rows["stage"].max())].iloc[0]
+    return f"error {of_first['error']:.4f}, SSIM {of_first['ssim']:.2f}"
+
+
+def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, marker: str, color: str) -> None:
+    comparable = rows["comparable"].to_numpy(dtype=bool)
+    for chosen, face in ((rows[comparable], color), (rows[~comparable], "none")):
+        axes.plot(
+            chosen["error"],
+            chosen[measure],
+            marker,
+            color=color,
+            markerfacecolor=face,
+            markersize=4,
+        )
+
+
+def _draw_null(axes: fig.Axes, references: pd.DataFrame, measure: str) -> None:
+    axes.plot(references["error"], references[measure], ".", color=fig.GREY, markersize=2.5)
+    try:
+        nulls = nulls_of(references, measure)
+    except ValueError:  # too few references for a line; the points stay
+        return
+    kinds = sorted(set(references.dropna(subset=[measure])["kind"]))
+    for kind, null in zip(kinds, nulls, strict=True):
+        errors = np.logspace(null.lowest, null.highest, 50)
+        axes.plot(errors, null.scores(errors), _LINES[kind], color=fig.GREY, linewidth=1.0)

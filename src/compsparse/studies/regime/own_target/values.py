@@ -1,0 +1,70 @@
+"""How networks are trained, pruned and judged: as in the study, from a file of parameters.
+
+Of the section ``regime`` only ``networks`` and ``depth_sweep.prune`` are read, so that a file of
+these two will do outside of a project.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from compsparse.configuration.errors import ConfigurationError
+from compsparse.provenance.project import Project, ProjectError
+from compsparse.studies.regime.own_target.errors import OwnTargetError
+from compsparse.studies.regime.shared_settings import Networks, Recipe, Rounds
+from compsparse.validation.printable import printable
+from compsparse.validation.strict_model import validated
+from compsparse.validation.strict_yaml import read_yaml
+
+
+@dataclass(frozen=True)
+class Values:
+    """What the networks are, and how they are pruned."""
+
+    networks: Networks
+    rounds: Rounds
+
+    def shortened(self, share: float) -> "Values":
+        """Return the same with this share of the steps of every training, at least one."""
+
+        def fewer(recipe: Recipe) -> Recipe:
+            return recipe.model_copy(update={"steps": max(1, round(share * recipe.steps))})
+
+        return Values(
+            self.networks.model_copy(update={"recipe": fewer(self.networks.recipe)}),
+            self.rounds.model_copy(update={"recipe": fewer(self.rounds.recipe)}),
+        )
+
+
+def read_values(params: Path | None) -> Values:
+    """Read ``params``, or params.yaml of the project around the current folder.
+
+    Raises:
+        OwnTargetError: no file is given, and there is no project.
+        ConfigurationError: the file lacks one of the two parts, or a value is not allowed.
+    """
+    if params is None:
+        try:
+            params = Project.find().params
+        except ProjectError as error:
+            raise OwnTargetError(
+                f"There are no parameters: {error} Or name a file with --params."
+            ) from None
+    content = read_yaml(params, ConfigurationError)
+    place = f"{printable(params)}, section regime"
+    networks = _part(content, place, "regime", "networks")
+    rounds = _part(content, place, "regime", "depth_sweep", "prune")
+    return Values(
+        validated(f"{place}, networks", networks, Networks, ConfigurationError),
+        validated(f"{place}, depth_sweep.prune", rounds, Rounds, ConfigurationError),
+    )
+
+
+def _part(content: Any, place: str, *keys: str) -> Any:
+    for key in keys:
+        if not isinstance(content, dict) or key not in content:
+            raise ConfigurationError(
+                f"{place}: there is no {'.'.join(keys)}; copy it from params.yaml of the project."
+            )
+        content = content[key]
+    return content

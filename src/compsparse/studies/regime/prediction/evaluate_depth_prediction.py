@@ -1,0 +1,81 @@
+"""Does the complexity of a picture predict its best depth? Document 001, Figure 4."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.tables import read_table
+from compsparse.statistics import api as stats
+from compsparse.studies.regime.prediction.heuristic import (
+    Line,
+    predicted_depth,
+    read_complexities,
+)
+
+MEASURES = ("score", "excess_score")  # those that targets without known parts have, too
+_DENSE = "dense"
+_FEWEST = 8  # targets: a line through fewer, one left out, says little
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return a row per target of the sweep, kind of network and measure, and one per other target.
+
+    Inputs: ``complexities``, the table of targets; ``peaks``, best depths of the sweep.
+    Params: artifacts of the document; shallowest and deepest, of the sweep.
+
+    ``line`` is the depth on the document's line, ``predicted`` the same rounded and clipped; a
+    target without a sweep has no ``best`` depth. ``by_others`` is predicted by the line through
+    all other targets of the sweep, and ``by_mean`` their mean best depth: only where there are
+    enough. Each target's gain is judged: how much nearer the line of the others comes to its best
+    depth than their mean.
+    """
+    complexities = read_complexities(stats.single(inputs, "complexities"))
+    line = Line.of_document(params["artifacts"])
+    grid = (params["shallowest"], params["deepest"])
+    peaks = read_table(stats.single(inputs, "peaks"))
+    peaks = peaks[peaks["measure"].isin(MEASURES)]
+    best = peaks.drop_duplicates(["kind", "measure", "target"])[
+        ["kind", "measure", "target", "best"]
+    ].assign(source="swept")
+    artifacts = pd.DataFrame(params["artifacts"]).rename(columns={"name": "target"})
+    swept = set(best["target"])
+    others = [name for name in complexities if name not in swept]
+    table = pd.concat(
+        [
+            artifacts.rename(columns={"depth": "best"}).assign(source="document"),
+            best.assign(complexity=best["target"].map(complexities)),
+            pd.DataFrame(
+                {"target": others, "complexity": [complexities[name] for name in others]}
+            ).assign(source="not swept"),
+        ],
+        ignore_index=True,
+    )
+    table["line"] = [line.at(complexity) for complexity in table["complexity"]]
+    table["predicted"] = [
+        predicted_depth(line, complexity, grid) for complexity in table["complexity"]
+    ]
+    table["by_others"], table["by_mean"] = np.nan, np.nan
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "targets": stats.exact(len(swept)),
+    }
+    for (kind, measure), rows in table[table["source"] == "swept"].groupby(["kind", "measure"]):
+        if len(rows) < _FEWEST:
+            continue
+        found = _left_out(rows, grid)
+        table.loc[rows.index, ["by_others", "by_mean"]] = found
+        if kind != _DENSE:
+            misses = np.abs(found - rows["best"].to_numpy(dtype=np.float64)[:, None])
+            statistics[f"gain_{measure}_{kind}"] = stats.MeanOf(misses[:, 1] - misses[:, 0])
+    return stats.Evaluation(table, statistics)
+
+
+def _left_out(rows: pd.DataFrame, grid: tuple[int, int]) -> np.ndarray:
+    """Return for each target the depth by the line of the others, clipped, and by their mean."""
+    complexity = rows["complexity"].to_numpy(dtype=np.float64)
+    best = rows["best"].to_numpy(dtype=np.float64)
+    found = []
+    for target in range(len(rows)):
+        others = np.arange(len(rows)) != target
+        line = Line.through(complexity[others], best[others])
+        found.append((np.clip(line.at(complexity[target]), *grid), best[others].mean()))
+    return np.array(found)

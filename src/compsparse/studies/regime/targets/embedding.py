@@ -1,0 +1,64 @@
+"""A layered genome laid into a deeper and wider shape, in which it paints the same image.
+
+Units keep their order among those of their activation, and stand before the units that are added.
+Layers are added on top: three identity units in each carry hue, saturation and brightness on by
+weights 1. Units that are added have weights 0 on either side.
+"""
+
+import torch
+from jaxtyping import Bool, Float32
+from torch import Tensor
+
+from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
+from compsparse.studies.regime.pruning.foreign_wiring import at_shape
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.wiring import own_wiring
+from compsparse.studies.regime.targets.layering import LayeredGenome
+
+_CARRIER = "identity"
+
+
+def embedded(
+    genome: LayeredGenome, shape: LayeredShape
+) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]:
+    """Return the genome's weights in the shape, 0 elsewhere, and which of them are its wiring.
+
+    Args:
+        genome: layered.
+        shape: at least as deep, with at least as many units of each activation; a deeper one needs
+            three identity units.
+
+    Raises:
+        ValueError: the genome does not fit.
+    """
+    depth = genome.shape.depth
+    carriers = [unit for unit, name in enumerate(shape.activations) if name == _CARRIER]
+    if shape.depth < depth or (shape.depth > depth and len(carriers) < len(OUTPUTS)):
+        raise ValueError(
+            f"The shape has {shape.depth} layers with {len(carriers)} identity units, the genome "
+            f"{depth} layers; needed are as many layers, and in a deeper shape {len(OUTPUTS)} "
+            "identity units."
+        )
+    own = own_wiring(genome.shape, genome.mask)
+    wide = LayeredShape(depth, shape.units, shape.inputs)
+    laid = torch.zeros(wide.weights)
+    placed = at_shape(wide, own).mask
+    laid[placed] = genome.weights[own.mask]  # the order of the weights is the same
+    weights = torch.zeros(shape.weights)
+    mask = torch.zeros(shape.weights, dtype=torch.bool)
+    top = wide.blocks[-1]
+    weights[: top.start], mask[: top.start] = laid[: top.start], placed[: top.start]
+    rows = list(range(len(OUTPUTS)))
+    for number, block in enumerate(shape.blocks[depth:], start=depth):
+        above = rows if number == shape.depth else carriers[: len(OUTPUTS)]
+        place = slice(block.start, block.stop)
+        values = weights[place].view(block.rows, block.columns)
+        wired = mask[place].view(block.rows, block.columns)
+        if number == depth:
+            values[above] = laid[top.start :].view(top.rows, top.columns)
+            wired[above] = placed[top.start :].view(top.rows, top.columns)
+        else:
+            values[above, carriers[: len(OUTPUTS)]] = 1.0
+            wired[above, carriers[: len(OUTPUTS)]] = True
+    live = live_mask(shape, mask)  # a grey genome has no hue that could be carried
+    return torch.where(live, weights, 0.0), live

@@ -1,0 +1,52 @@
+"""Step ``generate``: a genome's network laid into a deeper or wider shape."""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Float64
+from torch import Tensor
+
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.targets.embedding import embedded
+from compsparse.studies.regime.targets.generate_target import read_genome
+from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.targets.layering import layered
+from compsparse.studies.regime.targets.stored import read_target, stacked
+
+_ARRAYS = {
+    "weights": Float32[np.ndarray, " weight"],
+    "mask": Bool[np.ndarray, " weight"],
+    "deviation": Float64[np.ndarray, ""],
+}
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Lay the network of ``genome`` into the shape of params depth and units.
+
+    Inputs: genome; target, its picture.
+
+    Returns:
+        ``data``: [weight] ``weights`` and the ``mask`` of its wiring; ``deviation``, the largest
+        of a colour from the target over the whole image.
+    """
+    shape = LayeredShape.of(params["depth"], params["units"])
+    weights, mask = embedded(layered(read_genome(single(inputs, "genome"))), shape)
+    target = stacked([read_target(single(inputs, "target"))])[0]
+    painted = images(shape, weights[None], torch.from_numpy(pixel_inputs(IMAGE_SIZE)))[0]
+    deviation = float((painted - target).abs().max())
+    found = {"weights": weights.numpy(), "mask": mask.numpy(), "deviation": np.array(deviation)}
+    return {"data": found}
+
+
+def read_embedding(
+    path: Path,
+) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"], float]:
+    """Return weights, mask and deviation of such a file."""
+    found = read_named_axes(path, _ARRAYS)
+    weights, mask = torch.from_numpy(found["weights"]), torch.from_numpy(found["mask"])
+    return weights, mask, float(found["deviation"])

@@ -1,0 +1,86 @@
+"""Settings and jobs on trained networks beside the volume ratio (document 001, Figure 6).
+
+Apart from ``plan``, since these jobs train and those do not.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Increasing, Positive, StrictModel
+from compsparse.job_collector import JobCollector
+from compsparse.studies.regime.shared_settings import Recipe, Seeds, units_of_width
+from compsparse.studies.regime.volume.chain import ACTIVATIONS, MOST
+from compsparse.studies.regime.volume.plan import Copying, Widths
+
+NAME = "trained_volume"
+
+
+class Chains(StrictModel):
+    """Dense networks that learn chains of primitives."""
+
+    primitives: Annotated[
+        list[Annotated[int, Field(ge=2, le=MOST)]], Field(min_length=1), Increasing
+    ]
+    widths: Widths
+    depths: Annotated[list[Positive], Field(min_length=2), Increasing]
+    runs: Seeds = Field(description="of each width and depth")
+    recipe: Recipe
+
+    @model_validator(mode="after")
+    def _wide_enough(self) -> "Chains":
+        if self.widths[0] < len(ACTIVATIONS):
+            raise ValueError(
+                f"widths from {len(ACTIVATIONS)} on, a unit of each activation; not {self.widths}"
+            )
+        return self
+
+
+class Prediction(StrictModel):
+    """The reading that predicts a depth."""
+
+    copying: Copying
+
+
+class TrainedVolumeRatio(StrictModel):
+    """The map of trained networks over width and depth."""
+
+    train: Chains
+    evaluate: Prediction
+
+
+class TrainedVolume(StrictModel):
+    """The experiment of this theme in which networks are trained."""
+
+    trained_volume: TrainedVolumeRatio
+
+
+def collect(plan: JobCollector, settings: TrainedVolume) -> None:
+    """Add the jobs of this part of the theme."""
+    chosen = settings.trained_volume
+    files = []
+    for primitives in chosen.train.primitives:
+        for width in chosen.train.widths:
+            labels = {
+                "primitives": primitives,
+                "width": width,
+                "units": units_of_width(dict.fromkeys(ACTIVATIONS, 1), width),
+            }
+            params = {
+                "primitives": primitives,
+                "units": labels["units"],
+                "depths": chosen.train.depths,
+                "runs": chosen.train.runs,
+                "recipe": chosen.train.recipe.model_dump(),
+            }
+            cell = f"primitives_{primitives}-width_{width}"
+            files.append((labels, plan.train(NAME, cell, "chains", params)))
+    plan.evaluate(
+        NAME,
+        {"networks": [path for _, path in files]},
+        {
+            "networks": [labels for labels, _ in files],
+            "depths": chosen.train.depths,
+            **chosen.evaluate.model_dump(),
+        },
+    )

@@ -1,0 +1,1 @@
+"""Unit tests of a reader's own target."""

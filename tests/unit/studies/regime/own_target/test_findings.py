@@ -1,0 +1,97 @@
+"""What is said and drawn of networks whose measures are known."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from compsparse.studies.regime.own_target import figure
+from compsparse.studies.regime.own_target.experiment import Findings
+from compsparse.studies.regime.own_target.report import headline_measure, lines
+from compsparse.studies.regime.targets.stored import StoredTarget
+from tests.unit.studies.drawing import drawn, require_legible, written
+
+GREY = np.full((256, 256, 3), 0.5, dtype=np.float32)
+PICTURES = {"target": GREY, "dense": GREY, "connection_similarity": 0.8 * GREY}
+UNITS = {"identity": 3, "sin": 1}
+
+
+def planted() -> pd.DataFrame:
+    """Return dense networks on a line, pruned ones 0.1, 0.2, 0.3 above it, one of them beyond."""
+    rows = [("dense", 0, run, 0.001, 0.0) for run in range(3)]
+    rows += [("connection_similarity", stage, run, 0.01, 0.1 + 0.1 * run)
+             for stage in (1, 2) for run in range(3)]  # fmt: skip
+    rows += [
+        (kind, stop, run, error, 0.0)
+        for kind in ("stopped", "width")
+        for run in range(2)
+        for stop, error in enumerate(np.geomspace(1e-4, 1e-1, 4))
+    ]
+    table = pd.DataFrame(rows, columns=["kind", "stage", "run", "error", "above"])
+    score = 0.7 + 0.1 * np.log10(table["error"]) + table["above"]
+    table = table.assign(depth=5, count=40, ssim=0.9, score=score, alignment=score, comparable=True)
+    table["reference"] = table["kind"].isin(["stopped", "width"])
+    table["excess_alignment"] = table["excess_score"] = table["above"]
+    beyond = (table["kind"] != "dense") & (table["stage"] == 2) & (table["run"] == 2)
+    beyond &= ~table["reference"]
+    table.loc[beyond, ["excess_alignment", "excess_score"]] = np.nan
+    table.loc[beyond, "comparable"] = False
+    return table
+
+
+def findings(parts: bool = True, **changed: object) -> Findings:
+    known = (np.ones((2, 4), dtype=np.float32), np.array([0, 1])) if parts else (None, None)
+    given = {"stuck": 0, "no_null": ""} | changed
+    return Findings(StoredTarget(GREY, 0.218, *known), 5, planted(), pictures=PICTURES, **given)  # type: ignore[arg-type]
+
+
+def said(found: Findings) -> list[str]:
+    return list(lines(Path("my.png"), found, UNITS))
+
+
+def test_means_and_their_errors_over_seeds() -> None:
+    table = {line.split("  ")[0]: line.split()[-7:] for line in said(findings())}
+    assert table["SP-C, round 1"] == ["0.70", "0.70", "+0.200", "±", "0.058", "3", "of", "3"][-7:]
+    # of the two that are comparable
+    assert table["SP-C, round 2"][-6:] == ["+0.150", "±", "0.050", "2", "of", "3"]
+    assert table["dense"][-6:] == ["+0.000", "±", "0.000", "3", "of", "3"]
+
+
+def test_the_first_lines_say_what_was_learned() -> None:
+    first, second, *_ = said(findings(stuck=1))
+    assert first == "my.png: PNG complexity 0.218, 2 known parts"
+    assert second == (
+        "5 hidden layers (predicted from its complexity: 14) of 4 units: 3 identity, 1 sin"
+    )
+    assert "1 of 3 dense networks stayed on a plateau, and count." in said(findings(stuck=1))
+
+
+def test_without_parts_the_score_counts() -> None:
+    assert headline_measure(findings()) == "alignment"
+    assert headline_measure(findings(parts=False)) == "score"
+    assert any("no known parts" in line for line in said(findings(parts=False)))
+
+
+def test_without_a_null_there_is_no_excess() -> None:
+    assert said(findings(no_null="Too few."))[-1] == "No excess: Too few."
+
+
+@pytest.mark.parametrize("measure", ["alignment", "score"])
+def test_the_figure_shows_every_network_and_the_null(measure: str, tmp_path: Path) -> None:
+    table = planted()
+    params = {"name": "my picture: 5 hidden layers", "measure": measure, "pictures": PICTURES}
+    made = drawn(figure.run, table, tmp_path, params)
+    require_legible(made)
+    *pictures, axes = made.axes
+    assert [len(panel.images) for panel in pictures] == [1, 1, 1]
+    marked = [line for line in axes.lines if line.get_marker() in ("o", "^")]
+    assert sum(len(line.get_xdata()) for line in marked) == 9  # type: ignore[arg-type]
+    hollow = [line for line in marked if line.get_markerfacecolor() == "none"]
+    assert sum(len(line.get_xdata()) for line in hollow) == 1  # type: ignore[arg-type]
+    nulls = [line for line in axes.lines if line.get_linestyle() in ("-", "--")]
+    assert [line.get_linestyle() for line in nulls] == ["-", "--"]
+    for line in nulls:
+        expected = 0.7 + 0.1 * np.log10(np.asarray(line.get_xdata()))
+        assert np.asarray(line.get_ydata()) == pytest.approx(expected)
+    assert "SP-C" in written(made) and measure in written(made)

@@ -1,0 +1,39 @@
+"""The line from complexity to depth, and depths that do not follow from it."""
+
+import numpy as np
+import pytest
+
+from compsparse.studies.regime.prediction.heuristic import Line, predicted_depth, require_predicted
+
+ARTIFACTS = [
+    {"name": "skull", "complexity": 0.2129, "depth": 12},
+    {"name": "butterfly", "complexity": 0.2232, "depth": 16},
+    {"name": "apple", "complexity": 0.2494, "depth": 33},
+]
+HALVES = Line(10.0, -1.0)  # one layer in a tenth
+
+
+def test_the_documents_line_is_that_of_least_squares() -> None:
+    line = Line.of_document(ARTIFACTS)
+    slope, intercept = np.polyfit([0.2129, 0.2232, 0.2494], [12, 16, 33], 1)
+    assert (line.slope, line.intercept) == pytest.approx((slope, intercept))
+    assert [line.at(each["complexity"]) for each in ARTIFACTS] == pytest.approx(  # type: ignore[arg-type]
+        [11.1, 17.2, 32.7], abs=0.05
+    )
+
+
+def test_a_line_needs_two_complexities() -> None:
+    with pytest.raises(ValueError, match=r"All 2 pictures have one complexity, 0.3"):
+        Line.through(np.array([0.3, 0.3]), np.array([4.0, 8.0]))
+
+
+@pytest.mark.parametrize(("complexity", "depth"), [(0.0, 2), (0.44, 3), (0.46, 4), (0.9, 5)])
+def test_depths_are_rounded_and_clipped(complexity: float, depth: int) -> None:
+    assert predicted_depth(HALVES, complexity, (2, 5)) == depth
+
+
+def test_another_depth_is_refused_with_the_one_to_write() -> None:
+    complexities = {"car": 0.1, "cat": 0.4, "house": 0.5}
+    require_predicted({"car": 2, "cat": 3}, complexities, HALVES, (2, 5))
+    with pytest.raises(ValueError, match=r"cat has 4.* 0\.4000.* 10\.0 r -1\.0.* Write cat: 3\."):
+        require_predicted({"car": 2, "cat": 4}, complexities, HALVES, (2, 5))
