@@ -31,7 +31,9 @@ regime:
       recipe: {optimizer: muon, rate: 0.01, final_rate: 0.002, steps: 20, pixels: 64}
   prediction:
     evaluate:
-      artifacts: [{name: skull, complexity: 0.2, depth: 4}, {name: apple, complexity: 0.3, depth: 14}]
+      artifacts:
+        - {name: skull, complexity: 0.2, depth: 4}
+        - {name: apple, complexity: 0.3, depth: 14}
       shallowest: 4
       deepest: 16
 """
