@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         said = str(error).replace(f" {REBUILD}", "").replace("\n", " ")
         print(printable(said), file=sys.stderr)
         return 2
-    print("\n".join(lines(file, found, values.networks.units)))
+    print("\n".join(lines(file, found, values)))
     print(f"figure: {printable(out / FIGURE)}; all networks: {printable(out / TABLE)}")
     return 0
 

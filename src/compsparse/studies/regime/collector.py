@@ -134,7 +134,8 @@ class Collector(JobCollector):
         if of in self._references:
             return self._references[of]
         found: dict[str, str] = {}
-        recipe, reference = self.networks.recipe, self.networks.reference
+        own, reference = self.networks.recipe, self.networks.reference
+        recipe = own.model_copy(update={"steps": round(reference.longer * own.steps)})
         stops = sorted({max(1, round(share * recipe.steps)) for share in reference.stops})
         for kind, width, kept in (
             ("stopped", sum(units.values()), [*stops, recipe.steps]),

@@ -15,10 +15,12 @@ from compsparse.studies.regime.falsifier import plan as falsifier
 from compsparse.studies.regime.gallery import plan as gallery
 from compsparse.studies.regime.isolation import plan as isolation
 from compsparse.studies.regime.judge_calibration import plan as judge_calibration
+from compsparse.studies.regime.mechanisms import plan as mechanisms
 from compsparse.studies.regime.methods import plan as methods
 from compsparse.studies.regime.optimizers import plan as optimizers
 from compsparse.studies.regime.prediction import plan as prediction
 from compsparse.studies.regime.reachability import plan as reachability
+from compsparse.studies.regime.several_images import plan as several_images
 from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.volume import trained_plan as trained_volume
@@ -35,6 +37,8 @@ _THEMES = (
     judge_calibration,
     prediction,
     falsifier,
+    mechanisms,
+    several_images,
 )
 # beyond what a default run may cost
 _ON_REQUEST = {
@@ -57,6 +61,8 @@ class Settings(
     reachability.ReachabilityTheme,
     isolation.IsolationTheme,
     trained_volume.TrainedVolume,
+    mechanisms.Mechanisms,
+    several_images.SeveralImages,
 ):
     """The section ``regime`` of params.yaml."""
 

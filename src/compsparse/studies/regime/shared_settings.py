@@ -92,6 +92,9 @@ class Reference(StrictModel):
     """Dense networks that say what score an error alone brings."""
 
     runs: Annotated[int, Field(ge=2)]
+    longer: Annotated[float, Field(ge=1)] = Field(
+        description="times the steps of other dense networks, so that errors reach below theirs"
+    )
     stops: Annotated[list[Annotated[float, Field(gt=0, le=1)]], Field(min_length=4), Increasing] = (
         Field(description="shares of the steps at which networks of full width are looked at")
     )
@@ -108,6 +111,22 @@ class Networks(StrictModel):
     retry: Retry
     sweeps: Positive = Field(description="weights of a network that are changed to judge it")
     reference: Reference
+
+
+class Artifact(StrictModel):
+    """A picture of the document's, and its best depth there."""
+
+    name: str
+    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
+    depth: Positive
+
+
+class Heuristic(StrictModel):
+    """The line from complexity to depth, and where it is cut off."""
+
+    artifacts: Annotated[list[Artifact], Field(min_length=2)]
+    shallowest: Positive
+    deepest: Positive
 
 
 def units_of_width(units: dict[str, int], width: int) -> dict[str, int]:

@@ -23,12 +23,19 @@ regime:
     recipe: {optimizer: muon, rate: 0.02, final_rate: 0.002, steps: 40, pixels: 64}
     retry: {after: 0.5, error: 0.9, retries: 1}
     sweeps: 2
-    reference: {runs: 2, stops: [0.1, 0.3, 0.6, 1.0], widths: [3, 5]}
+    reference: {runs: 2, longer: 1, stops: [0.1, 0.3, 0.6, 1.0], widths: [3, 5]}
   depth_sweep:
     prune:
       methods: [connection_similarity]
       weights: [100, 60]
       recipe: {optimizer: muon, rate: 0.01, final_rate: 0.002, steps: 20, pixels: 64}
+  prediction:
+    evaluate:
+      artifacts:
+        - {name: skull, complexity: 0.2, depth: 4}
+        - {name: apple, complexity: 0.3, depth: 14}
+      shallowest: 4
+      deepest: 16
 """
 Call = Callable[..., int]
 

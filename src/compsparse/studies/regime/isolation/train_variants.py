@@ -13,12 +13,12 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.isolation.half_image import IMAGES, half_of_pixels
-from compsparse.studies.regime.isolation.start import scaled_start
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.targets.generate_embedding import read_embedding
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_target, stacked
@@ -52,7 +52,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     def begin(run: int, attempt: int) -> tuple[Tensor, np.random.Generator]:
         again = ("attempt", attempt) if attempt else ()
         random = generator(*place, "weights", run, *again)
-        start = scaled_start(shape, mask, params["scale"], random)
+        start = wired_normal(shape, mask, random, params["scale"])
         return start, generator(*place, "pixels", run, *again)
 
     runs = params["runs"]

@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.methods.levels import DENSE, RANDOM, ROUNDS, SIMILARITY
+from compsparse.studies.regime.scores.levels import DENSE, RANDOM, ROUNDS, SIMILARITY
 
 MEASURES = ("orthogonality", "effective_rank")
 

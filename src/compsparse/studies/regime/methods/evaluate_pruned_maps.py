@@ -10,9 +10,9 @@ from jaxtyping import Bool, Float32, Float64
 
 from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.methods.levels import DENSE
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.scores.levels import DENSE
 from compsparse.studies.regime.unit_maps.network_maps import NetworkMaps, as_text
 from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
 

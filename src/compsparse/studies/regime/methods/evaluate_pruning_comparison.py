@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.methods.levels import (
+from compsparse.studies.regime.scores.excess import SCORES, with_excess
+from compsparse.studies.regime.scores.levels import (
     DENSE,
     OWN_COUNT,
     RANDOM,
@@ -15,8 +16,7 @@ from compsparse.studies.regime.methods.levels import (
     ROUNDS,
     SIMILARITY,
 )
-from compsparse.studies.regime.methods.paired import over
-from compsparse.studies.regime.scores.excess import SCORES, with_excess
+from compsparse.studies.regime.scores.paired import over
 from compsparse.studies.regime.scores.stored import read_scores
 
 _CONTROLS = {"rivals": RIVALS, "random": (RANDOM,)}

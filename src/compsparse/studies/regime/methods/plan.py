@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
-from compsparse.studies.regime.methods.levels import DENSE, OWN_COUNT, SIMILARITY
+from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, SIMILARITY
 from compsparse.studies.regime.shared_settings import Method, Recipe, Rounds, Seeds
 
 NAME = "pruning_comparison"

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
-from compsparse.studies.regime.methods.levels import DENSE, OWN_COUNT, ROUNDS
+from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, ROUNDS
 
 _PANELS = {"orthogonality": "orthogonality", "effective_rank": "effective rank, share"}
 _LEVELS = {

@@ -6,7 +6,7 @@ from matplotlib.image import AxesImage
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import NAMES, OPTIMIZERS, spoken
-from compsparse.studies.regime.methods.levels import DENSE
+from compsparse.studies.regime.scores.levels import DENSE
 from compsparse.studies.regime.unit_maps.drawn_maps import (
     colour_bar,
     draw_network,

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
-from compsparse.studies.regime.methods.levels import DENSE, RANDOM
+from compsparse.studies.regime.scores.levels import DENSE, RANDOM
 
 _PANELS = {
     "alignment": "alignment",

@@ -17,7 +17,6 @@ from compsparse.configuration.values import (
 )
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import STUDY, Collector
-from compsparse.studies.regime.methods import plan as methods
 from compsparse.studies.regime.optimizers.rate_name import rate_name
 from compsparse.studies.regime.shared_settings import Recipe, Retry, Seeds
 
@@ -87,4 +86,4 @@ def collect(plan: Collector, settings: Optimizers) -> None:
         {"networks": [path for _, path in files]},
         {"networks": [labels for labels, _ in files]},
     )
-    plan.evaluate("optimizer_influence", {"networks": plan.table(methods.NAME)})
+    plan.evaluate("optimizer_influence", {"networks": plan.table("pruning_comparison")})

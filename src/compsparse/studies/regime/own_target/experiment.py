@@ -19,13 +19,13 @@ from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.own_target.errors import OwnTargetError
-from compsparse.studies.regime.own_target.predicted_depth import predicted_depth
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
 from compsparse.studies.regime.own_target.values import Values
 from compsparse.studies.regime.scores.excess import SCORES, with_excess
 from compsparse.studies.regime.scores.stored import read_scores
 from compsparse.studies.regime.shared_settings import Target
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 
 DENSE = "dense"
@@ -89,7 +89,8 @@ def experiment(
     plan = Collector(root_seed, "default", {_NAME: _source(file)}, values.networks)
     _make_target(plan.jobs[0], folder, file)
     target = read_target(folder / plan.targets[_NAME])
-    layers = predicted_depth(target.complexity) if depth is None else depth
+    predicted = predicted_depth(values.line, target.complexity, values.depths)
+    layers = predicted if depth is None else depth
     shape = {"depth": layers, "units": values.networks.units}
     try:
         LayeredShape.of(layers, values.networks.units)

@@ -1,6 +1,6 @@
 """What was found on a picture, as lines of text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -9,14 +9,10 @@ from scipy import special
 
 from compsparse.studies.regime.kinds import NAMES
 from compsparse.studies.regime.own_target.experiment import DENSE, Findings
-from compsparse.studies.regime.own_target.predicted_depth import (
-    DEEPEST,
-    SHALLOWEST,
-    line_depth,
-    predicted_depth,
-)
+from compsparse.studies.regime.own_target.values import Values
 from compsparse.studies.regime.scores.excess import SCORES
 from compsparse.studies.regime.targets.generate_target import read_genome
+from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.validation.printable import printable
 
 _UNKNOWN = "-"
@@ -27,16 +23,18 @@ def headline_measure(findings: Findings) -> str:
     return SCORES[0] if findings.target.influence is not None else SCORES[1]
 
 
-def lines(file: Path, findings: Findings, units: Mapping[str, int]) -> Iterator[str]:
+def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
     """Yield what was learned, by which networks, a table, and how to read it."""
     target, networks = findings.target, findings.table[~findings.table["reference"]]
     parts = 0 if target.part is None else len(np.unique(target.part))
     known = f"{parts} known parts" if parts else "no known parts, so no alignment"
     yield f"{printable(file)}: PNG complexity {target.complexity:.3f}, {known}"
-    of_line = f"predicted from its complexity: {predicted_depth(target.complexity)}"
-    if not SHALLOWEST <= line_depth(target.complexity) <= DEEPEST:
-        line = line_depth(target.complexity)
-        of_line += f", the line's {line:.0f} cut to {SHALLOWEST} to {DEEPEST}"
+    predicted = predicted_depth(values.line, target.complexity, values.depths)
+    of_line = f"predicted from its complexity: {predicted}"
+    first, last = values.depths
+    if not first <= values.line.at(target.complexity) <= last:
+        of_line += f", the line's {values.line.at(target.complexity):.0f} cut to {first} to {last}"
+    units = values.networks.units
     kinds = ", ".join(f"{number} {name}" for name, number in units.items())
     yield f"{findings.depth} hidden layers ({of_line}) of {sum(units.values())} units: {kinds}"
     lacking = sorted(_activations(file) - set(units))

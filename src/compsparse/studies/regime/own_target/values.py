@@ -1,7 +1,7 @@
 """How networks are trained, pruned and judged: as in the study, from a file of parameters.
 
-Of the section ``regime`` only ``networks`` and ``depth_sweep.prune`` are read, so that a file of
-these two will do outside of a project.
+Of the section ``regime`` only ``networks``, ``depth_sweep.prune`` and ``prediction.evaluate`` are
+read, so that a file of these three will do outside of a project.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ from typing import Any
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.provenance.project import Project, ProjectError
 from compsparse.studies.regime.own_target.errors import OwnTargetError
-from compsparse.studies.regime.shared_settings import Networks, Recipe, Rounds
+from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
+from compsparse.studies.regime.targets.predicted_depth import Line
 from compsparse.validation.printable import printable
 from compsparse.validation.strict_model import validated
 from compsparse.validation.strict_yaml import read_yaml
@@ -23,6 +24,8 @@ class Values:
 
     networks: Networks
     rounds: Rounds
+    line: Line  # from complexity to depth
+    depths: tuple[int, int]  # where it is cut
 
     def shortened(self, share: float) -> "Values":
         """Return the same with this share of the steps of every training, at least one."""
@@ -33,6 +36,8 @@ class Values:
         return Values(
             self.networks.model_copy(update={"recipe": fewer(self.networks.recipe)}),
             self.rounds.model_copy(update={"recipe": fewer(self.rounds.recipe)}),
+            self.line,
+            self.depths,
         )
 
 
@@ -41,7 +46,7 @@ def read_values(params: Path | None) -> Values:
 
     Raises:
         OwnTargetError: no file is given, and there is no project.
-        ConfigurationError: the file lacks one of the two parts, or a value is not allowed.
+        ConfigurationError: the file lacks one of the three parts, or a value is not allowed.
     """
     if params is None:
         try:
@@ -54,9 +59,13 @@ def read_values(params: Path | None) -> Values:
     place = f"{printable(params)}, section regime"
     networks = _part(content, place, "regime", "networks")
     rounds = _part(content, place, "regime", "depth_sweep", "prune")
+    found = _part(content, place, "regime", "prediction", "evaluate")
+    heuristic = validated(f"{place}, prediction.evaluate", found, Heuristic, ConfigurationError)
     return Values(
         validated(f"{place}, networks", networks, Networks, ConfigurationError),
         validated(f"{place}, depth_sweep.prune", rounds, Rounds, ConfigurationError),
+        Line.of_document(heuristic.model_dump()["artifacts"]),
+        (heuristic.shallowest, heuristic.deepest),
     )
 
 

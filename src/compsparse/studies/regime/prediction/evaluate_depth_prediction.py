@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.prediction.heuristic import (
+from compsparse.studies.regime.targets.predicted_depth import (
     Line,
     predicted_depth,
     read_complexities,

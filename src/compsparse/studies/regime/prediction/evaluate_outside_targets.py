@@ -10,13 +10,13 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.prediction.heuristic import (
+from compsparse.studies.regime.scores.excess import with_excess
+from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.targets.predicted_depth import (
     Line,
     read_complexities,
     require_predicted,
 )
-from compsparse.studies.regime.scores.excess import with_excess
-from compsparse.studies.regime.scores.stored import read_scores
 
 _DENSE = "dense"
 _MEASURES = ("score", "excess_score")

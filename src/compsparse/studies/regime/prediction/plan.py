@@ -8,27 +8,11 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
+from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Recipe, Rounds, Seeds
+from compsparse.studies.regime.shared_settings import Heuristic, Recipe, Rounds, Seeds
 
 NAME = "prediction"
-
-
-class Artifact(StrictModel):
-    """A picture of the document's, and its best depth there."""
-
-    name: str
-    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
-    depth: Positive
-
-
-class Heuristic(StrictModel):
-    """The line from complexity to depth, and where it is cut off."""
-
-    artifacts: Annotated[list[Artifact], Field(min_length=2)]
-    shallowest: Positive
-    deepest: Positive
 
 
 class DenseNetworks(StrictModel):

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
-from compsparse.studies.regime.prediction.heuristic import Line
+from compsparse.studies.regime.targets.predicted_depth import Line
 
 _PANELS = {"score": "best depth by score", "excess_score": "best depth by excess of score"}
 _FEW = 4  # targets whose names find a place

@@ -16,9 +16,9 @@ from compsparse.studies.regime.network.forward import hidden_maps, images
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, OWN
 from compsparse.studies.regime.wiring.recovered import recovered
-from compsparse.studies.regime.wiring.shown_units import LINEAR, shown_units
 from compsparse.studies.regime.wiring.stored import read_judged
 
 SIDE = 32  # pixels of a side of a map

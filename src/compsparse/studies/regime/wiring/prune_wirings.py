@@ -14,12 +14,12 @@ from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, KINDS, OWN, Pair, wiring_of
-from compsparse.studies.regime.wiring.start import wired_normal
 from compsparse.studies.regime.worlds import REWIRED
 
 

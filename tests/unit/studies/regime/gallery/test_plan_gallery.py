@@ -23,7 +23,7 @@ NETWORKS = Networks.model_validate(
         },
         "retry": {"after": 0.5, "error": 0.1, "retries": 1},
         "sweeps": 4,
-        "reference": {"runs": 2, "stops": [0.1, 0.2, 0.3, 0.4], "widths": [2, 3]},
+        "reference": {"runs": 2, "longer": 1, "stops": [0.1, 0.2, 0.3, 0.4], "widths": [2, 3]},
     }
 )
 

@@ -18,10 +18,10 @@ from compsparse.studies.regime.isolation import (
     train_variants,
 )
 from compsparse.studies.regime.isolation.half_image import half_of_pixels
-from compsparse.studies.regime.isolation.start import scaled_start
 from compsparse.studies.regime.isolation.variance import variance_shares
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
@@ -40,13 +40,13 @@ def test_starts_are_scaled_and_dense_ones_are_lecun_normal() -> None:
     shape = LayeredShape.of(2, {"identity": 3})
     every = torch.ones(shape.weights, dtype=torch.bool)
     plain = lecun_normal(shape, [np.random.default_rng(0)])[0]
-    assert torch.equal(scaled_start(shape, every, 1.0, np.random.default_rng(0)), plain)
-    half = scaled_start(shape, every, 0.5, np.random.default_rng(0))
+    assert torch.equal(wired_normal(shape, every, np.random.default_rng(0), 1.0), plain)
+    half = wired_normal(shape, every, np.random.default_rng(0), 0.5)
     assert half.numpy() == pytest.approx(plain.numpy() / 2)
     # a unit with one of four inputs has the fan-in 1
     one = every.clone()
     one[1:4] = False
-    assert float(scaled_start(shape, one, 1.0, np.random.default_rng(0))[0]) == pytest.approx(
+    assert float(wired_normal(shape, one, np.random.default_rng(0), 1.0)[0]) == pytest.approx(
         2 * float(plain[0])
     )
 

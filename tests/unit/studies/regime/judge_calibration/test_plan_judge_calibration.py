@@ -16,7 +16,7 @@ NETWORKS = Networks.model_validate(
         "recipe": {"optimizer": "muon", "rate": 0.02, "final_rate": 0.002, "steps": 4, "pixels": 0},
         "retry": {"after": 0.5, "error": 0.1, "retries": 1},
         "sweeps": 4,
-        "reference": {"runs": 2, "stops": [0.1, 0.2, 0.3, 0.4], "widths": [2, 3]},
+        "reference": {"runs": 2, "longer": 1, "stops": [0.1, 0.2, 0.3, 0.4], "widths": [2, 3]},
     }
 )
 

@@ -17,7 +17,7 @@ NETWORKS = Networks.model_validate(
         "recipe": RECIPE,
         "retry": {"after": 0.25, "error": 0.05, "retries": 1},
         "sweeps": 8,
-        "reference": {"runs": 2, "stops": [0.1, 0.2, 0.5, 0.8], "widths": [2, 4]},
+        "reference": {"runs": 2, "longer": 1, "stops": [0.1, 0.2, 0.5, 0.8], "widths": [2, 4]},
     }
 )
 ADAM = RECIPE | {"optimizer": "adam"}

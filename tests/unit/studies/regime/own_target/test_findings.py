@@ -9,6 +9,9 @@ import pytest
 from compsparse.studies.regime.own_target import figure
 from compsparse.studies.regime.own_target.experiment import Findings
 from compsparse.studies.regime.own_target.report import headline_measure, lines
+from compsparse.studies.regime.own_target.values import Values
+from compsparse.studies.regime.shared_settings import Networks, Rounds
+from compsparse.studies.regime.targets.predicted_depth import Line
 from compsparse.studies.regime.targets.stored import StoredTarget
 from tests.unit.studies.drawing import drawn, require_legible, written
 
@@ -47,7 +50,11 @@ def findings(parts: bool = True, **changed: object) -> Findings:
 
 
 def said(found: Findings) -> list[str]:
-    return list(lines(Path("my.png"), found, UNITS))
+    networks = Networks.model_construct(units=UNITS)
+    rounds = Rounds.model_construct()
+    return list(
+        lines(Path("my.png"), found, Values(networks, rounds, Line(500.0, -100.0), (4, 16)))
+    )
 
 
 def test_means_and_their_errors_over_seeds() -> None:

@@ -7,10 +7,10 @@ import pytest
 import torch
 
 from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import Wiring
 from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, OWN, Pair, wiring_of
 from compsparse.studies.regime.wiring.random_wiring import random_wiring
-from compsparse.studies.regime.wiring.start import wired_normal
 from tests.unit.studies.regime.wiring.small import small_inputs, wiring_at
 
 BUILT = Path(__file__).parents[5] / "workflow" / "targets"

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from compsparse.artifacts.arrays import encode
+from compsparse.studies.regime.unit_maps.shown_units import shown_units
 from compsparse.studies.regime.wiring import (
     evaluate_hidden_maps,
     prune_wirings,
@@ -14,7 +15,6 @@ from compsparse.studies.regime.wiring import (
 )
 from compsparse.studies.regime.wiring.controls import KINDS, OWN
 from compsparse.studies.regime.wiring.recovered import recovered
-from compsparse.studies.regime.wiring.shown_units import shown_units
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.wiring.planted import scores_file
 from tests.unit.studies.regime.wiring.small import PARAMS, small_inputs

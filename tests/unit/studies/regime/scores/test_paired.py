@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.methods.paired import over
+from compsparse.studies.regime.scores.paired import over
 
 
 def networks() -> pd.DataFrame:

@@ -3,7 +3,11 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.prediction.heuristic import Line, predicted_depth, require_predicted
+from compsparse.studies.regime.targets.predicted_depth import (
+    Line,
+    predicted_depth,
+    require_predicted,
+)
 
 ARTIFACTS = [
     {"name": "skull", "complexity": 0.2129, "depth": 12},

@@ -1,9 +1,8 @@
-"""Random weights to start from, for networks that have few of them.
+"""Random weights to start from, for networks of a given wiring.
 
-LeCun's variance is 1 / fan-in, so that a unit's sum varies about as much as the units below. With
-the fan-in of a dense layer, a unit with two weights would start almost at zero, and a chain of such
-units would carry nothing. So the fan-in is the number of weights that the unit has; for a dense
-network this is LeCun's rule itself.
+LeCun's variance is 1 / fan-in. With the fan-in of a dense layer, a unit with two weights would
+start almost at zero; so the fan-in is the number of weights that the unit has. For a dense network
+this is LeCun's rule itself.
 """
 
 import numpy as np
@@ -16,14 +15,17 @@ from compsparse.studies.regime.network.shape import LayeredShape
 
 
 def wired_normal(
-    shape: LayeredShape, mask: Bool[Tensor, " weight"], random: np.random.Generator
+    shape: LayeredShape,
+    mask: Bool[Tensor, " weight"],
+    random: np.random.Generator,
+    scale: float = 1.0,
 ) -> Float32[Tensor, " weight"]:
     """Draw LeCun normal weights by the fan-in that each unit has; zero where the mask is off.
 
     One number for every weight of the shape, so that two wirings start alike where both have a
-    weight, up to the factor of their fan-ins.
+    weight, up to the factor of their fan-ins; times ``scale``.
     """
-    weights = lecun_normal(shape, [random])[0]
+    weights = lecun_normal(shape, [random], scale)[0]
     for block in shape.blocks:
         place = slice(block.start, block.stop)
         fan_in = mask[place].view(block.rows, block.columns).sum(dim=1, keepdim=True)

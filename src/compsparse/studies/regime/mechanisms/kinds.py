@@ -1,0 +1,29 @@
+"""The kinds of networks that are compared, and at which error."""
+
+import numpy as np
+import torch
+
+from compsparse.studies.regime.pruning.permuted_types import with_permuted_types
+from compsparse.studies.regime.pruning.rewiring import rewired
+from compsparse.studies.regime.pruning.wiring import Wiring
+
+GENOME, DENSE, OWN, REWIRED, PERMUTED = KINDS = ("genome", "dense", "own", "rewired", "permuted")
+# what is compared with what, at an error that all of them reach
+SOLUTIONS = (GENOME, DENSE)
+WIRINGS = (OWN, REWIRED, PERMUTED)
+
+
+def wiring_of(kind: str, own: Wiring, random: np.random.Generator) -> Wiring:
+    """Return a wiring of a kind.
+
+    Args:
+        kind: genome and own: the genome's wiring. dense: all weights of its shape. rewired: of
+            the same degrees and activations. permuted: own with the activations of units permuted.
+        own: the genome's.
+        random: draws the last two.
+    """
+    if kind == REWIRED:
+        return rewired(own, random)
+    if kind == PERMUTED:
+        return with_permuted_types(own, random)
+    return Wiring(own.shape, torch.ones_like(own.mask)) if kind == DENSE else own
