@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import BaseModel
@@ -30,18 +30,30 @@ def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...
 
 PLACES = [(study, place) for study in STUDIES for place in leaves(CONFIGURATION.settings[study])]
 
+PLACES = [(study, place) for study, place in PLACES if place != ("on_request",)]
+
 # checked against the factorizations when params.yaml is read; no job needs it
 VALIDATION_ONLY = {"input_tokens"}
+# names of which there are few
+OTHER = {"face": "two_objects", "two_objects": "face", "muon": "adam"}
 
 
 def changed(name: str, value: Any) -> Any:
     """Return another value of the same type, one that its own range allows."""
     if name == "world":
         return "identity"  # one of a few names
+    if isinstance(value, str) and value in OTHER:
+        return OTHER[value]
     if isinstance(value, str):
         return "2^6*3" if value[0].isdigit() else f"{value}x"
     if isinstance(value, list):
         return value[:-1]
+    if name == "others":
+        return dict.fromkeys(value, "sailing_boat")
+    if isinstance(value, dict):
+        *others, (last, inside) = value.items()
+        other = one_changed(inside) if isinstance(inside, BaseModel) else changed(last, inside)
+        return {**dict(others), last: other}
     if isinstance(value, Cosine):
         return Custom(kind="custom", minimum_learning_rate=0.001)
     if isinstance(value, Custom):
@@ -49,6 +61,12 @@ def changed(name: str, value: Any) -> Any:
     if isinstance(value, float):
         return value / 2  # a share stays one
     return value - 1 if name.endswith("_per_job") else value + 1  # a job may hold all cells now
+
+
+def one_changed(model: BaseModel) -> BaseModel:
+    """Return a copy of a model that stands in a mapping, with one value changed."""
+    given = [place for place in leaves(model) if getattr(model, place[0]) is not None]
+    return with_change(model, given[-1])
 
 
 def with_change(model: BaseModel, place: tuple[str, ...]) -> BaseModel:
@@ -62,6 +80,9 @@ def with_change(model: BaseModel, place: tuple[str, ...]) -> BaseModel:
 def planned(study: str, settings: BaseModel) -> list[Job]:
     """Return the study's jobs."""
     module = import_module(f"compsparse.studies.{study}.plan")
+    if "on_request" in type(settings).model_fields:  # all that can be asked for reads values, too
+        asked = type(settings).model_fields["on_request"].annotation
+        settings = settings.model_copy(update={"on_request": list(get_args(get_args(asked)[0]))})
     jobs: list[Job] = module.jobs(settings, root_seed=0, scale="default")
     return jobs
 

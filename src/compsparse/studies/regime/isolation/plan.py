@@ -82,7 +82,7 @@ def collect(plan: Collector, settings: IsolationTheme) -> None:
         solution = plan.generate(
             NAME,
             f"{place}-solution",
-            "targets.embedding",
+            "embedding.embedding",
             shape,
             seen,
             sources={"genome": plan.genomes[target]},

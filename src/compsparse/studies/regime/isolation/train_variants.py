@@ -12,6 +12,7 @@ from torch import Tensor
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.embedding.generate_embedding import read_embedding
 from compsparse.studies.regime.isolation.half_image import IMAGES, half_of_pixels
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
@@ -19,7 +20,6 @@ from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.wired_normal import wired_normal
-from compsparse.studies.regime.targets.generate_embedding import read_embedding
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_target, stacked
 

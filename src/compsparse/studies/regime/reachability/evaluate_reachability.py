@@ -12,10 +12,10 @@ import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.embedding.generate_embedding import read_embedding
 from compsparse.studies.regime.reachability.reach import reach
 from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
 from compsparse.studies.regime.scores.stored import read_scores
-from compsparse.studies.regime.targets.generate_embedding import read_embedding
 
 _ARRAYS = {
     "run": Int64[np.ndarray, " network"],

@@ -82,7 +82,7 @@ def collect(plan: Collector, settings: ReachabilityTheme) -> None:
             plan.generate(
                 NAME,
                 f"{target}-solution",
-                "targets.embedding",
+                "embedding.embedding",
                 shape.model_dump(),
                 seen,
                 sources={"genome": plan.genomes[target]},

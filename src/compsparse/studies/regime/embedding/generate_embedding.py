@@ -9,10 +9,10 @@ from torch import Tensor
 
 from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.embedding.embedded import embedded
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.targets.embedding import embedded
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered

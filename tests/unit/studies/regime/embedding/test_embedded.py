@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 import torch
 
+from compsparse.studies.regime.embedding import generate_embedding
+from compsparse.studies.regime.embedding.embedded import embedded
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.wiring import own_wiring
-from compsparse.studies.regime.targets import generate_embedding
-from compsparse.studies.regime.targets.embedding import embedded
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered
 from tests.unit.studies.regime.steps import GENOME, SEEDS, stored
