@@ -69,7 +69,7 @@ def test_the_first_lines_say_what_was_learned() -> None:
     first, second, *_ = said(findings(stuck=1))
     assert first == "my.png: PNG complexity 0.218, 2 known parts"
     assert second == (
-        "5 hidden layers (predicted from its complexity: 14) of 4 units: 3 identity, 1 sin"
+        "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin"
     )
     assert "1 of 3 dense networks stayed on a plateau, and count." in said(findings(stuck=1))
 

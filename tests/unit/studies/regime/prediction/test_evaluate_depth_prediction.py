@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.regime.prediction.evaluate_depth_prediction import run
-from tests.unit.studies.regime.prediction.test_heuristic import ARTIFACTS
+from tests.unit.studies.regime.targets.test_predicted_depth import ARTIFACTS
 
 SP = "connection_similarity"
 PARAMS: dict[str, Any] = {

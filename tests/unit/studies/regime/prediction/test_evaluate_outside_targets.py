@@ -9,7 +9,7 @@ import pytest
 
 from compsparse.studies.regime.prediction.evaluate_outside_targets import run
 from tests.unit.studies.regime.methods.planted import null, write_references, write_scores
-from tests.unit.studies.regime.prediction.test_heuristic import ARTIFACTS
+from tests.unit.studies.regime.targets.test_predicted_depth import ARTIFACTS
 
 SP = "unit_merging"
 COMPLEXITIES = {"car": 0.1, "cat": 0.2024}  # on the line -55.5 and 4.94 layers

@@ -12,7 +12,7 @@ from compsparse.studies.regime.kinds import COLORS
 from compsparse.studies.regime.prediction import render_depth_prediction, render_outside_targets
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.emergence.plotted import line_of
-from tests.unit.studies.regime.prediction.test_heuristic import ARTIFACTS
+from tests.unit.studies.regime.targets.test_predicted_depth import ARTIFACTS
 
 KINDS = ("dense", "connection_similarity", "unit_merging")
 GRID = {"shallowest": 4, "deepest": 16}

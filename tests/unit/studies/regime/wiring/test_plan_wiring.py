@@ -33,7 +33,7 @@ units: {identity: 14, gaussian: 4}
 recipe: {optimizer: muon, rate: 0.02, final_rate: 0.002, steps: 10, pixels: 16}
 retry: {after: 0.25, error: 0.05, retries: 2}
 sweeps: 8
-reference: {runs: 2, stops: [0.1, 0.3, 0.6, 1.0], widths: [5, 10]}
+reference: {runs: 2, longer: 1, stops: [0.1, 0.3, 0.6, 1.0], widths: [5, 10]}
 """
 
 
