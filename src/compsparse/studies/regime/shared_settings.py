@@ -121,6 +121,13 @@ class Artifact(StrictModel):
     depth: Positive
 
 
+class LayeredSettings(StrictModel):
+    """A layered shape that fits a genome; a step that reads the genome refuses another one."""
+
+    depth: Positive
+    units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
+
+
 class Heuristic(StrictModel):
     """The line from complexity to depth, and where it is cut off."""
 

@@ -58,7 +58,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             alarms += false_alarms(tables, depths, apart, params["permutations"], random)
             trials += params["permutations"]
     if trials:
-        statistics["false_alarms"] = stats.exact(alarms / trials, trials)
+        statistics["false_alarms"] = stats.interval_of_probability(alarms, trials)
     table = pd.DataFrame(rows)
     judged = table[(table["measure"] == _HEADLINE) & (table["kind"] != DENSE)]
     cases = judged.drop_duplicates(["target", "kind"])

@@ -41,6 +41,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         "Margin over the higher side at the depth that the other seeds chose; 0 where that is an\n"
-        f"edge of the grid. Dots: {table['run'].nunique()} seeds; bars: means.",
+        f"edge of the grid. Dots: {table['run'].nunique()} seeds; bars: means. Counted are pruned "
+        "networks, by excess.\nEmpty lines: at some depth a network cannot be compared.",
     )
     return fig.settle(figure)

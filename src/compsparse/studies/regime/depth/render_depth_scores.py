@@ -40,8 +40,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.key(panels[0, -1], [(NAMES[kind], COLORS[kind]) for kind in dict.fromkeys(last["kind"])])
     fig.footer(
         figure,
-        f"After the last round of pruning; {fig.band_note(bands)}. Excess: over dense networks\n"
-        "of the same depth and error. Points: networks whose error no dense one has.",
+        f"After the last round of pruning; {fig.band_note(bands)}\n"
+        "Excess: over dense networks of the same depth and error. Circles: depths at which some\n"
+        "network has an error that no dense one has, and is left out.",
     )
     return fig.settle(figure)
 

@@ -24,7 +24,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     groups = [group for group in (*INSIDE, *OUTSIDE) if group in set(table["group"])]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.36 * len(groups) + 1.5)
     panels = figure.subplots(1, len(targets), squeeze=False, sharex=True, sharey=True)[0]
-    fig.headline(figure, "Compositional outside of the regime?")
+    outside = table[table["group"].isin(OUTSIDE)].dropna(subset=[MEASURE])
+    above = int(outside["above"].sum())
+    fig.headline(figure, f"{above} of {len(outside)} outside are above the line")
     for axes, target in zip(panels, targets, strict=True):
         of_target = table[table["target"] == target]
         axes.set_title(spoken(target))

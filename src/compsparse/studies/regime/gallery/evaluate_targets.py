@@ -5,16 +5,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
 from compsparse.studies.regime.judging.mirror_symmetry import is_symmetric
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.targets.colour_lines import as_lines
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
-from compsparse.studies.regime.targets.png_complexity import eight_bits
 from compsparse.studies.regime.targets.stored import read_target, stacked
 
 
@@ -49,7 +49,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                     "parts": 0 if target.part is None else len(np.unique(target.part)),
                     **built,
                     "line": np.arange(JUDGED),
-                    "colours": _colours(picture),
+                    "colours": as_lines(picture),
                 }
             )
         )
@@ -73,10 +73,3 @@ def _layered(
         "weights": float(found.mask.sum()),
     }
     return sizes, float((painted - wanted).abs().max())
-
-
-def _colours(picture: Float64[np.ndarray, "row column channel"]) -> list[str]:
-    return [
-        "".join(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in line)
-        for line in eight_bits(picture).tolist()
-    ]

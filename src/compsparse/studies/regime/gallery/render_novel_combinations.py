@@ -19,7 +19,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     ]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.3 * len(lines) + 1.5)
     panels = figure.subplots(1, len(targets), sharex=True, sharey=True, squeeze=False)[0]
-    fig.headline(figure, "Edits of two parts: together against their sum")
+    fig.headline(figure, "Edits compose worse in dense networks")
     for axes, target in zip(panels, targets, strict=True):
         axes.set_title(spoken(target))
         axes.set_xlabel("relative error of the sum")

@@ -3,12 +3,11 @@
 import math
 import textwrap
 
-import numpy as np
 import pandas as pd
-from jaxtyping import UInt8
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.targets.colour_lines import from_lines
 
 _COLUMNS = 5
 _LETTERS = 17  # of a name on one line
@@ -28,7 +27,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for axes in panels.flat[len(pictures) :]:
         axes.set_axis_off()
     for axes, of_target in zip(panels.flat, pictures, strict=False):
-        axes.imshow(picture(of_target["colours"]), interpolation="nearest")
+        axes.imshow(from_lines(of_target["colours"]), interpolation="nearest")
         first = of_target.iloc[0]
         axes.set_title("\n".join(textwrap.wrap(spoken(str(first["target"])), _LETTERS)))
         axes.set_xlabel(_caption(first), fontsize=fig.SMALL_TEXT_SIZE, color=fig.INK)
@@ -42,12 +41,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "are those of a genome as a layered network, copies of values included.",
     )
     return fig.settle(figure)
-
-
-def picture(colours: pd.Series) -> UInt8[np.ndarray, "row column 3"]:
-    """Return red, green and blue of lines of pixels that are written #rrggbb one by one."""
-    lines = [bytes.fromhex(line.replace("#", "")) for line in colours]
-    return np.array([np.frombuffer(line, dtype=np.uint8).reshape(-1, 3) for line in lines])
 
 
 def _caption(facts: pd.Series) -> str:

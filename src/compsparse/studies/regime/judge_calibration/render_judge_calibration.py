@@ -16,7 +16,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     judges = list(dict.fromkeys(tested["judge"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.24 * len(kinds) + 1.5)
     panels = figure.subplots(1, len(judges), sharex=True, sharey=True, squeeze=False)[0]
-    fig.headline(figure, "Scores of edits whose meaning is known")
+    fig.headline(figure, "The judge lets blanked windows pass")
     for axes, judge in zip(panels, judges, strict=True):
         _draw(axes, tested[tested["judge"] == judge], kinds)
         targets = tested.loc[tested["judge"] == judge, "target"].nunique()

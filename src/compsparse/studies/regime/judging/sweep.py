@@ -3,9 +3,10 @@
 A fixed change of the weight says little: the weight of a large dense network may move nothing
 where the same change of a genome's weight moves a part across the picture. So changes are matched
 by effect: the root mean square of the change of red, green and blue over all judged pixels is 0.08,
-give or take 15 %. |delta| is doubled from 0.05 until the effect is reached, at most to 30, and then
-bisected. A weight that nowhere on the way has 30 % of the effect is inert; one that has more, but
-no |delta| of the matched effect, is unmatched; both are counted and not judged.
+give or take 15 %. |delta| grows from 0.05, at most fourfold at a time and to 30, until the effect
+is reached, and is then bracketed. A weight that nowhere on the way has 30 % of the effect is inert;
+one that has more, but no |delta| of the matched effect, is unmatched; both are counted and not
+judged.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ TOLERANCE = 0.15  # of the effect
 FIRST_DELTA, LARGEST_DELTA = 0.05, 30.0
 INERT_SHARE = 0.3  # of the effect: a weight that never has it is inert
 
-_BISECTIONS = 10  # of a range in which |delta| doubles: nearer than a thousandth
+_LARGEST_STEP = 4.0  # from one |delta| to the next: a larger one could pass the first that fits
+_SMALLEST_STEP = 1.05  # so that an effect that levels off just below what is sought is left behind
+_NARROWINGS = 12  # of the range that has the effect; every other one halves it
+_WITHIN = 0.05  # of that range is left at either side by the others
 # |delta| is sought on a coarser grid first, within narrower limits, so that it also fits the fine
 _SEARCHED, _SEARCHED_TOLERANCE = 32, 0.08
 
@@ -114,13 +118,15 @@ def sweep_weights(
     every = np.repeat(indices, 2)
     signs = np.tile(np.array([1, -1], dtype=np.int64), len(indices))
     fine = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(side)))
-    found = _search(_on_coarse_grid(shape, weights, side), every, signs, _SEARCHED_TOLERANCE)
+    coarse = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(min(side, _SEARCHED))))
+    first = np.full(len(every), FIRST_DELTA)
+    found = _search(coarse, every, signs, first, _SEARCHED_TOLERANCE)
     images = torch.empty(len(every), *fine.image.shape)
     _confirm(fine, every, signs, found, images)
-    again = np.flatnonzero(~found.matched)
-    anew = _search(fine, every[again], signs[again], TOLERANCE)
+    again = np.flatnonzero(~found.matched & (found.largest >= INERT_SHARE * EFFECT))
+    anew = _search(fine, every[again], signs[again], found.deltas[again], TOLERANCE)
     _confirm(fine, every[again], signs[again], anew, images, again)
-    for name in ("deltas", "effects", "largest", "matched"):
+    for name in ("deltas", "effects", "matched"):
         getattr(found, name)[again] = getattr(anew, name)
     inert = ~found.matched & (found.largest < INERT_SHARE * EFFECT)
     states = np.where(found.matched, State.MATCHED, np.where(inert, State.INERT, State.UNMATCHED))
@@ -135,46 +141,49 @@ def sweep_weights(
     )
 
 
-def _on_coarse_grid(
-    shape: LayeredShape, weights: Float32[Tensor, " weight"], side: int
-) -> PerturbedNetwork:
-    return PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(min(side, _SEARCHED))))
-
-
 def _search(
     network: PerturbedNetwork,
     indices: Int64[np.ndarray, " sweep"],
     signs: Int64[np.ndarray, " sweep"],
+    first: Float64[np.ndarray, " sweep"],
     tolerance: float,
 ) -> _Search:
-    """Double |delta| until the effect is reached, then bisect, all weights in step."""
+    """Let |delta| grow from ``first`` until the effect is reached, then bracket it."""
     number = len(indices)
-    found = _Search(
-        np.full(number, FIRST_DELTA), np.zeros(number), np.zeros(number), np.zeros(number, bool)
-    )
+    found = _Search(first.copy(), np.zeros(number), np.zeros(number), np.zeros(number, bool))
     low, high = np.zeros(number), np.full(number, np.inf)
-    bisections = np.zeros(number, dtype=np.int64)
+    at_low, at_high = np.zeros(number), np.full(number, np.inf)  # effects there
+    narrowings = np.zeros(number, dtype=np.int64)
     active = np.arange(number)
     while len(active):
-        effects = _effects(network, indices[active], (signs * found.deltas)[active])
+        tried = found.deltas[active]
+        effects = _effects(network, indices[active], signs[active] * tried)
         found.effects[active] = effects
         found.largest[active] = np.maximum(found.largest[active], effects)
         found.matched[active] = np.abs(effects / EFFECT - 1) <= tolerance
         above = effects > EFFECT
-        high[active[above]] = found.deltas[active[above]]
-        low[active[~above]] = found.deltas[active[~above]]
+        high[active[above]], at_high[active[above]] = tried[above], effects[above]
+        low[active[~above]], at_low[active[~above]] = tried[~above], effects[~above]
         bracketed = np.isfinite(high[active])
-        bisections[active[bracketed]] += 1
-        spent = np.where(
-            bracketed, bisections[active] > _BISECTIONS, found.deltas[active] >= LARGEST_DELTA
-        )
+        narrowings[active[bracketed]] += 1
+        spent = np.where(bracketed, narrowings[active] > _NARROWINGS, tried >= LARGEST_DELTA)
         active = active[~spent & ~found.matched[active]]
-        found.deltas[active] = np.where(
-            np.isfinite(high[active]),
-            (low[active] + high[active]) / 2,
-            np.minimum(2 * found.deltas[active], LARGEST_DELTA),
-        )
+        open_ended = np.isinf(high[active])
+        grows, narrows = active[open_ended], active[~open_ended]
+        found.deltas[grows] = _grown(low[grows], at_low[grows])
+        share = (EFFECT - at_low[narrows]) / (at_high[narrows] - at_low[narrows])
+        halves = narrowings[narrows] % 2 == 0
+        share = np.where(halves, 0.5, share.clip(_WITHIN, 1 - _WITHIN))
+        found.deltas[narrows] = low[narrows] + share * (high[narrows] - low[narrows])
     return found
+
+
+def _grown(
+    deltas: Float64[np.ndarray, " sweep"], effects: Float64[np.ndarray, " sweep"]
+) -> Float64[np.ndarray, " sweep"]:
+    """Return the next |delta| where the effect is too small: as if it were proportional."""
+    wanted = np.divide(EFFECT, effects, out=np.full_like(effects, np.inf), where=effects > 0)
+    return np.minimum(deltas * np.clip(wanted, _SMALLEST_STEP, _LARGEST_STEP), LARGEST_DELTA)
 
 
 def _effects(

@@ -7,16 +7,9 @@ from pydantic import Field
 from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.mechanisms.kinds import KINDS, SOLUTIONS
-from compsparse.studies.regime.shared_settings import Recipe, Seeds
+from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
 
 NAME = "mechanisms"
-
-
-class LayeredUnits(StrictModel):
-    """The layered shape of a genome; a step that reads the genome refuses another one."""
-
-    depth: Positive
-    units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
 
 
 class Errors(StrictModel):
@@ -49,7 +42,7 @@ class ComparedSolutions(StrictModel):
     """Compositional and fractured networks of equal error."""
 
     targets: Annotated[list[str], Field(min_length=1), Distinct]
-    shapes: dict[str, LayeredUnits] = Field(description="of the targets' genomes")
+    shapes: dict[str, LayeredSettings] = Field(description="of the targets' genomes")
     prune: Descents
     generate: Looks
 

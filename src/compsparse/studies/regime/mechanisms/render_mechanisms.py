@@ -55,7 +55,7 @@ def run(table: pd.DataFrame, errors: dict[str, float]) -> fig.Figure:
     places = {kind: float(place + (kind not in SOLUTIONS)) for place, kind in enumerate(KINDS)}
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.75 * len(targets) + 1.3)
     panels = figure.subplots(len(targets), len(_PANELS), squeeze=False, sharex="col", sharey=True)
-    fig.headline(figure, "Around networks of equal error")
+    fig.headline(figure, "Built networks are sharper, at equal error")
     for target, of_target in zip(targets, panels, strict=True):
         rows = reached[reached["target"] == target]
         of_target[0].set_title(spoken(target))

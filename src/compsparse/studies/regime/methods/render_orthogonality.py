@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     kinds = [kind for kind in dict.fromkeys(table["kind"]) if kind != DENSE]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(_PANELS) + 0.9)
     panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "How different units are, before and after pruning")
+    fig.headline(figure, "SP-C makes units alike, SP-merge raises rank")
     bands: list[fig.Band] = []
     for column, target in enumerate(targets):
         rows = table[table["target"] == target]

@@ -8,6 +8,8 @@ from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.colours import colours
 from compsparse.studies.regime.network.shape import LayeredShape
 
+_ENTRIES = 2**17  # of one layer's maps of all runs that are worked on together
+
 Weights = Float32[Tensor, "run weight"]
 Maps = Float32[Tensor, "run unit pixel"]
 
@@ -52,5 +54,9 @@ def images(
     shape: LayeredShape, weights: Weights, inputs: Float32[Tensor, "input pixel"]
 ) -> Float32[Tensor, "run 3 pixel"]:
     """Return red, green, blue of every pixel, in [0, 1]."""
-    top = hidden_maps(shape, weights, inputs)[-1]
-    return colours(matrices(shape, weights)[-1] @ top)
+    matrix = matrices(shape, weights)[-1]
+    # in parts: the maps of a layer then stay in the fast memory
+    parts = inputs.split(max(1, _ENTRIES // (len(weights) * shape.width)), dim=1)
+    return torch.cat(
+        [colours(matrix @ hidden_maps(shape, weights, part)[-1]) for part in parts], dim=-1
+    )

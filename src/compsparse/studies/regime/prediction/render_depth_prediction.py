@@ -12,7 +12,7 @@ _FEW = 4  # targets whose names find a place
 _APART = 0.004  # in complexity, between kinds of networks of one target
 
 
-@fig.renders("target", "source", "kind", "measure", "complexity", "best", "predicted")
+@fig.renders("target", "source", "kind", "measure", "complexity", "best", "line", "predicted")
 def run(table: pd.DataFrame, shallowest: int, deepest: int) -> fig.Figure:
     document = table[table["source"] == "document"].sort_values("complexity")
     swept, others = (table[table["source"] == source] for source in ("swept", "not swept"))
@@ -20,7 +20,9 @@ def run(table: pd.DataFrame, shallowest: int, deepest: int) -> fig.Figure:
     line = Line.through(*(document[name].to_numpy(np.float64) for name in ("complexity", "best")))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     panels = figure.subplots(1, len(_PANELS), sharex=True, sharey=True)
-    fig.headline(figure, "A picture's complexity, and its best depth")
+    own = table[table["source"] != "document"].drop_duplicates("target")
+    beyond = ~own["line"].between(shallowest, deepest)
+    fig.headline(figure, f"Beyond the grid for {beyond.sum()} of {len(own)}: the document's line")
     reach = np.linspace(0.0, 1.1 * max(table["complexity"].max(), 0.25), 300)
     depths = line.slope * reach + line.intercept
     for axes, (measure, name) in zip(panels, _PANELS.items(), strict=True):

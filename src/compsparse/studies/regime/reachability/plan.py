@@ -7,21 +7,13 @@ from pydantic import Field, model_validator
 from compsparse.configuration.values import (
     Distinct,
     Increasing,
-    Positive,
     PositiveNumber,
     StrictModel,
 )
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Seeds
+from compsparse.studies.regime.shared_settings import LayeredSettings, Seeds
 
 NAME = "reachability"
-
-
-class LargerShape(StrictModel):
-    """A shape deeper and wider than a genome's; a step that reads the genome refuses others."""
-
-    depth: Positive
-    units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
 
 
 class NearStarts(StrictModel):
@@ -37,7 +29,7 @@ class Reachability(StrictModel):
     """Networks that begin near a solution, on some targets."""
 
     targets: Annotated[list[str], Field(min_length=1), Distinct]
-    shapes: dict[str, LargerShape] = Field(description="by target")
+    shapes: dict[str, LayeredSettings] = Field(description="by target")
     train: NearStarts
 
     @model_validator(mode="after")

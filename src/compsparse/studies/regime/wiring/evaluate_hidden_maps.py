@@ -6,22 +6,17 @@ have, in any of their units.
 
 import numpy as np
 import pandas as pd
-import torch
-from jaxtyping import Float64
+from jaxtyping import Float32
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.judging.features import live_units
-from compsparse.studies.regime.judging.grid import grid_inputs
-from compsparse.studies.regime.network.forward import hidden_maps, images
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
-from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.unit_maps.network_maps import SIDE, NetworkMaps
 from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, OWN
 from compsparse.studies.regime.wiring.recovered import recovered
 from compsparse.studies.regime.wiring.stored import read_judged
 
-SIDE = 32  # pixels of a side of a map
 SHOWN = (GENOME, OWN, DENSE)  # of the first run
 COLOURS = ("red", "green", "blue")  # stand for activations in the rows of the painted image
 # of dense networks, which have more units and so more chances, this is a hard comparison
@@ -41,21 +36,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     judged = read_judged(path, stats.single(inputs, "scores"), {})
     kinds = judged["kind"].to_numpy()
     errors, aligned = (judged[name].to_numpy() for name in ("error", "alignment"))
-    pixels = torch.from_numpy(grid_inputs(SIDE))
     activations = np.array(shape.activations)
     rows: list[pd.DataFrame] = []
     held: dict[str, dict[int, float]] = {}
     wanted = np.empty((0, SIDE**2), dtype=np.float32)
     for network, kind in enumerate(kinds):
-        one = _Maps(shape, networks, network, pixels)
+        one = NetworkMaps.of(shape, networks, network)
         if kind == GENOME:
-            wanted = one.live(activations != LINEAR)
+            wanted = one.units[one.live & (activations != LINEAR)]
         else:
-            everything = one.live(np.ones(shape.width, dtype=np.bool_))
-            share = recovered(wanted, everything)
+            share = recovered(wanted, one.units[one.live])
             held.setdefault(str(kind), {})[int(networks.run[network])] = share
         if kind in SHOWN and networks.run[network] == 0:
-            shown = one.table(shape, params["units_shown"])
+            shown = _table(one, shape, params["units_shown"])
             rows.append(
                 shown.assign(network=kind, error=errors[network], alignment=aligned[network])
             )
@@ -72,37 +65,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     return stats.Evaluation(table[front + [c for c in table if c not in front]], statistics)
 
 
-class _Maps:
-    """All hidden maps of one network, and its image."""
-
-    def __init__(
-        self, shape: LayeredShape, networks: StoredNetworks, network: int, pixels: torch.Tensor
-    ) -> None:
-        mask = live_mask(shape, torch.from_numpy(networks.mask[network]))
-        weights = torch.where(mask, torch.from_numpy(networks.weights[network]), 0.0)[None]
-        self._layers = [layer[0].numpy() for layer in hidden_maps(shape, weights, pixels)]
-        self._live = live_units(shape, mask)
-        self._image = images(shape, weights, pixels)[0].numpy()
-
-    def live(self, chosen: np.ndarray) -> np.ndarray:
-        """Return the maps of live units of all layers, of those that are chosen in a layer."""
-        return np.concatenate(
-            [maps[live & chosen] for maps, live in zip(self._layers, self._live, strict=True)]
-        )
-
-    def table(self, shape: LayeredShape, most: int) -> pd.DataFrame:
-        """Return the lines of the units that are shown, and of the image."""
-        parts: list[pd.DataFrame] = []
-        for layer, (maps, live) in enumerate(zip(self._layers, self._live, strict=True), start=1):
-            for unit in shown_units(shape.activations, live, most):
-                parts.append(_lines(maps[unit], layer, unit, shape.activations[unit]))
-        for unit in range(len(OUTPUTS)):
-            parts.append(_lines(self._image[unit], shape.depth + 1, unit, COLOURS[unit]))
-        return pd.concat(parts, ignore_index=True)
+def _table(one: NetworkMaps, shape: LayeredShape, most: int) -> pd.DataFrame:
+    """Return the lines of the units that are shown, and of the image."""
+    parts: list[pd.DataFrame] = []
+    for layer, (maps, live) in enumerate(zip(one.units, one.live, strict=True), start=1):
+        for unit in shown_units(shape.activations, live, most):
+            parts.append(_lines(maps[unit], layer, unit, shape.activations[unit]))
+    for unit in range(len(OUTPUTS)):
+        parts.append(_lines(one.image[unit], shape.depth + 1, unit, COLOURS[unit]))
+    return pd.concat(parts, ignore_index=True)
 
 
 def _lines(
-    values: Float64[np.ndarray, " pixel"] | np.ndarray, layer: int, unit: int, activation: str
+    values: Float32[np.ndarray, " pixel"], layer: int, unit: int, activation: str
 ) -> pd.DataFrame:
     hundredths = np.rint(100 * values.reshape(SIDE, SIDE)).astype(np.int64)
     table = pd.DataFrame(hundredths, columns=[f"x{column}" for column in range(SIDE)])

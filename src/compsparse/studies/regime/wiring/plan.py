@@ -8,17 +8,10 @@ from pydantic import Field, model_validator
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Recipe, Seeds
+from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
 
 NAME = "wiring"
 Control = Literal["rewired", "foreign", "permuted", "random"]
-
-
-class GenomeShape(StrictModel):
-    """The layered shape of a genome; a step that reads the genome refuses another one."""
-
-    depth: Positive
-    units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
 
 
 class WiredTraining(StrictModel):
@@ -47,7 +40,7 @@ class WiringControls(StrictModel):
     others: dict[str, str] = Field(
         description="by target, the genome of equal depth whose wiring is a control"
     )
-    shapes: dict[str, GenomeShape] = Field(description="of every genome that is used")
+    shapes: dict[str, LayeredSettings] = Field(description="of every genome that is used")
     prune: WiredTraining
 
     @model_validator(mode="after")
@@ -165,7 +158,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
     )
 
 
-def _joint(own: GenomeShape, other: GenomeShape) -> dict[str, object]:
+def _joint(own: LayeredSettings, other: LayeredSettings) -> dict[str, object]:
     """Return the smallest shape with the units of both."""
     units = Counter(own.units) | Counter(other.units)  # the larger of both numbers
     return {"depth": own.depth, "units": dict(units)}

@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from compsparse.artifacts.arrays import encode
-from compsparse.studies.regime.unit_maps.shown_units import shown_units
 from compsparse.studies.regime.wiring import (
     evaluate_hidden_maps,
     prune_wirings,
@@ -19,18 +18,7 @@ from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.wiring.planted import scores_file
 from tests.unit.studies.regime.wiring.small import PARAMS, small_inputs
 
-LAYER = ("identity", "gaussian", "gaussian", "gaussian", "sigmoid", "sigmoid", "sin")
 Evaluated = tuple[pd.DataFrame, dict[str, dict[str, float]]]
-
-
-@pytest.mark.parametrize(
-    ("most", "dead", "shown"),
-    [(9, [], [1, 2, 3, 4, 5, 6]), (3, [], [1, 4, 6]), (4, [], [1, 2, 4, 6]), (2, [1, 4], [2, 5])],
-)
-def test_activations_take_turns(most: int, dead: list[int], shown: list[int]) -> None:
-    live = np.ones(len(LAYER), dtype=np.bool_)
-    live[dead] = False
-    assert shown_units(LAYER, live, most) == shown
 
 
 def test_maps_come_back_up_to_sign_and_scale() -> None:
