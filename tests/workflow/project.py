@@ -43,7 +43,8 @@ class ToyProject:
         (root / "workflow" / "scales").mkdir()
         for name in ("common.smk", "studies.smk", "on_request.smk"):
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
-        shutil.copytree(REPOSITORY / "workflow/tables", root / "workflow/tables")
+        for name in ("tables", "targets"):
+            shutil.copytree(REPOSITORY / "workflow" / name, root / "workflow" / name)
         package = root / "src" / "compsparse"
         shutil.copytree(
             REPOSITORY / "src" / "compsparse",
