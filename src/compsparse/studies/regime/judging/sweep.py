@@ -183,7 +183,9 @@ def _grown(
 ) -> Float64[np.ndarray, " sweep"]:
     """Return the next |delta| where the effect is too small: as if it were proportional."""
     wanted = np.divide(EFFECT, effects, out=np.full_like(effects, np.inf), where=effects > 0)
-    return np.minimum(deltas * np.clip(wanted, _SMALLEST_STEP, _LARGEST_STEP), LARGEST_DELTA)
+    grown = deltas * np.clip(wanted, _SMALLEST_STEP, _LARGEST_STEP)
+    limited: Float64[np.ndarray, " sweep"] = np.minimum(grown, LARGEST_DELTA)
+    return limited
 
 
 def _effects(

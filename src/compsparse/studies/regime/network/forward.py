@@ -56,7 +56,7 @@ def images(
     """Return red, green, blue of every pixel, in [0, 1]."""
     matrix = matrices(shape, weights)[-1]
     # in parts: the maps of a layer then stay in the fast memory
-    parts = inputs.split(max(1, _ENTRIES // (len(weights) * shape.width)), dim=1)
-    return torch.cat(
-        [colours(matrix @ hidden_maps(shape, weights, part)[-1]) for part in parts], dim=-1
-    )
+    pixels = max(1, _ENTRIES // (len(weights) * shape.width))
+    parts = [inputs[:, start : start + pixels] for start in range(0, inputs.shape[1], pixels)]
+    painted = [matrix @ hidden_maps(shape, weights, part)[-1] for part in parts]
+    return colours(torch.cat(painted, dim=-1))
