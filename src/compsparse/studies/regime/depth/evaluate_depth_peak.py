@@ -12,6 +12,7 @@ from compsparse.studies.regime.depth.peak import (
     are_peaks,
     false_alarms,
     find_peak,
+    gains_of_own_depth,
     left_out_margins,
 )
 
@@ -55,6 +56,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 if kind != DENSE:
                     statistics[f"margin_{target}_{kind}_{measure}"] = stats.MeanOf(margins)
             tables = list(whole.values())
+            if kind != DENSE and len(tables) > 1:
+                gains = gains_of_own_depth(tables)
+                statistics[f"own_depth_{kind}_{measure}"] = stats.MeanOf(gains)
             alarms += false_alarms(tables, depths, apart, params["permutations"], random)
             trials += params["permutations"]
     if trials:

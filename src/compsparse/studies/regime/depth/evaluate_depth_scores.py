@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.depth.interference import correlations_with_orthogonality
 from compsparse.studies.regime.scores.excess import SCORES, with_excess
 from compsparse.studies.regime.scores.stored import read_scores
 
@@ -36,6 +37,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 continue
             slopes = [_slope(of_run, score) for _, of_run in rows.groupby("run")]
             statistics[f"slope_{target}_{score}"] = stats.MeanOf(np.array(slopes))
+    for score in ("alignment", "score"):
+        found = correlations_with_orthogonality(last, f"excess_{score}")
+        if len(found):
+            statistics[f"orthogonality_with_{score}"] = stats.MeanOf(found, (-1.0, 1.0))
     for (name_of_target, kind), rows in last[last["kind"] != DENSE].groupby(["target", "kind"]):
         name = f"{name_of_target}_{kind}"
         before = dense[dense["target"] == name_of_target].set_index(["depth", "run"])

@@ -86,6 +86,31 @@ def are_peaks(peaks: list[Peak]) -> list[bool]:
     return [low and peak.interior >= _INTERIOR for low, peak in zip(rejected, peaks, strict=True)]
 
 
+def gains_of_own_depth(tables: list[Scores]) -> Float64[np.ndarray, " seed"]:
+    """Return, seed by seed, what a target gains from the depth that is best for it.
+
+    Each target's depth is chosen on the other seeds; its score there is held against its scores at
+    the depths of the other targets. Means over targets.
+
+    Raises:
+        ValueError: fewer than two targets, or unlike numbers of seeds.
+    """
+    if len(tables) < 2 or len({len(scores) for scores in tables}) != 1:
+        raise ValueError(
+            f"Got scores of {[len(scores) for scores in tables]} seeds; needed: two targets or "
+            "more, with equally many seeds."
+        )
+    gains = []
+    for seed in range(len(tables[0])):
+        chosen = [int(np.delete(scores, seed, 0).mean(axis=0).argmax()) for scores in tables]
+        of_seed = [
+            scores[seed, own] - np.mean([scores[seed, c] for j, c in enumerate(chosen) if j != i])
+            for i, (scores, own) in enumerate(zip(tables, chosen, strict=True))
+        ]
+        gains.append(float(np.mean(of_seed)))
+    return np.array(gains)
+
+
 def false_alarms(
     tables: list[Scores],
     depths: Depths,

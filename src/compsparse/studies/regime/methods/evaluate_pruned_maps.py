@@ -10,6 +10,7 @@ from jaxtyping import Bool, Float32, Float64
 
 from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.methods.magnitude import agreement_with_magnitude
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.scores.levels import DENSE
@@ -40,13 +41,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     rows: list[pd.DataFrame] = []
     shares: dict[str, dict[int, float]] = {}
     dense: dict[int, NetworkMaps] = {}
+    sizes: dict[int, Float32[np.ndarray, " weight"]] = {}  # of the dense networks' weights
     for kind, path in zip(params["kinds"], stats.many(inputs, "networks"), strict=True):
         networks = read_networks(path)
         for network, (run, stage) in enumerate(zip(networks.run, networks.stage, strict=True)):
             maps = NetworkMaps.of(shape, networks, network)
             if kind == DENSE:
                 dense[int(run)] = maps
+                sizes[int(run)] = np.abs(networks.weights[network])
             else:
+                if stage == 1:
+                    agreement = agreement_with_magnitude(sizes[int(run)], networks.mask[network])
+                    shares.setdefault(f"like_magnitude_{kind}", {})[int(run)] = agreement
                 end = f"{kind}_round_{stage}"
                 shares.setdefault(f"live_{end}", {})[int(run)] = float(maps.live.mean())
                 alike = _alike(dense[int(run)], maps, curved)
@@ -60,7 +66,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 shown = _shown(maps, shape, places)
                 rows.append(shown.assign(kind=kind, round=stage, error=error, alignment=alignment))
     statistics = {
-        name: stats.MeanOf(np.array([values[run] for run in sorted(values)]), stats.SHARE)
+        name: stats.MeanOf(
+            np.array([values[run] for run in sorted(values)]),
+            stats.ANY_VALUE if name.startswith("like_") else stats.SHARE,
+        )
         for name, values in shares.items()
     }
     table = pd.concat(rows, ignore_index=True)

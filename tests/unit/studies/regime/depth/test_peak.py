@@ -8,6 +8,7 @@ from compsparse.studies.regime.depth.peak import (
     are_peaks,
     false_alarms,
     find_peak,
+    gains_of_own_depth,
     left_out_margins,
     sides,
 )
@@ -73,3 +74,15 @@ def test_alarms_are_rare_where_no_depth_is_better() -> None:
 def test_one_seed_is_no_sample() -> None:
     with pytest.raises(ValueError, match="at least 2 seeds; got 1"):
         left_out_margins(scores([0.0] * 5, 1.0, seeds=1), DEPTHS, 2)
+
+
+def test_targets_gain_from_a_depth_of_their_own() -> None:
+    shallow = scores([1.0, 0.5, 0.0, 0.0, 0.0], 1e-3)
+    deep = scores([0.0, 0.0, 0.0, 0.2, 0.8], 1e-3, seed=1)
+    np.testing.assert_allclose(gains_of_own_depth([shallow, deep]), 0.9, atol=5e-3)
+    np.testing.assert_array_equal(gains_of_own_depth([shallow, shallow]), 0.0)
+    # a depth that each seed would choose for itself brings nothing on the next one
+    alone = np.eye(5)
+    assert (gains_of_own_depth([alone, alone[:, ::-1]]) <= 0).all()
+    with pytest.raises(ValueError, match="two targets or more"):
+        gains_of_own_depth([shallow])

@@ -1,0 +1,20 @@
+"""How far a method keeps what pruning by magnitude would keep."""
+
+import numpy as np
+from jaxtyping import Bool, Float32
+
+
+def agreement_with_magnitude(
+    sizes: Float32[np.ndarray, " weight"], kept: Bool[np.ndarray, " weight"]
+) -> float:
+    """Return how far the kept weights are the largest ones before pruning.
+
+    The share of them that are among as many largest ones, with what chance brings at 0 and all at
+    1; 1 where all weights are kept.
+    """
+    count, whole = int(kept.sum()), len(kept)
+    if count == whole:
+        return 1.0
+    largest = np.argsort(-sizes, kind="stable")[:count]
+    share, chance = float(kept[largest].mean()), count / whole
+    return (share - chance) / (1 - chance)
