@@ -296,9 +296,14 @@ class Wiring:
         ]
 
     @property
-    def on_request(self) -> list[tuple[str, str]]:
-        """Return study and step of the jobs that no ordinary run asks for."""
-        return [(job.study, job.step) for job in self.jobs.values() if job.on_request]
+    def on_request(self) -> list[Job]:
+        """The jobs that no ordinary run asks for."""
+        return [job for job in self.jobs.values() if job.on_request]
+
+    def requested(self, step: str) -> list[str]:
+        """Return the files of all jobs on request of a step."""
+        found = [job for job in self.on_request if job.step == step]
+        return [f"{self.out}/{path}" for job in found for path in job.outputs.values()]
 
     @property
     def client(self) -> str:

@@ -32,6 +32,7 @@ LAYERS = (
         "job_server",
         "replication",
         "reporting",
+        "requested",
         "worlds",
     ),
     ("cli", "commands", "generated_docs", "pages", "rules", "wiring", "__main__"),

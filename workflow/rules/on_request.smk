@@ -1,40 +1,43 @@
 # What no ordinary run asks for, because it does whole studies again: every study at other root seeds, and every claim
-# where one structure is taken away. docs/replication.md and docs/worlds.md say what comes of it.
+# where one structure is taken away; or because it costs too much: experiments on request, with tables of their own.
+# docs/replication.md, docs/worlds.md and the pages of claims say what comes of it.
 
 
-# one rule per study, which runs Snakemake for each of them; their jobs share the rule's cores
-for study, step in wiring.on_request:
+# each rule runs Snakemake of its own; the jobs of that share the rule's cores
+for job in wiring.on_request:
 
     rule:
         name:
-            f"{study}_{step}"
+            job.rule
         input:
-            wiring.inputs(study, step),
+            wiring.inputs(job.study, job.step, **job.wildcards),
             epoch=EPOCH,
         output:
-            **wiring.outputs(study, step),
+            **wiring.outputs(job.study, job.step, **job.wildcards),
         log:
-            f"{OUT}/.logs/{study}/{step}.log",
+            "/".join([OUT, ".logs", job.study, job.step, *job.wildcards.values()])
+            + ".log",
         threads: workflow.cores
         resources:
             mem_mb=4000,
             runtime=240,
         params:
-            step=step,
-            job=wiring.parameters(study, step),
+            step=job.step,
+            job=wiring.parameters(job.study, job.step, **job.wildcards),
         shell:
             "export COMPSPARSE_CORES={threads}; " + JOB
 
 
 rule replication:
     input:
-        [
-            wiring.targets(s, [step])
-            for s, step in wiring.on_request
-            if step == "replicate"
-        ],
+        wiring.requested("replicate"),
 
 
 rule worlds:
     input:
-        [wiring.targets(s, [step]) for s, step in wiring.on_request if step == "worlds"],
+        wiring.requested("worlds"),
+
+
+rule requests:
+    input:
+        wiring.requested("request"),

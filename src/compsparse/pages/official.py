@@ -1,9 +1,14 @@
-"""Whose verdicts are shown: those of several root seeds together, or those of the run alone."""
+"""Whose verdicts are shown: those of several root seeds together, or those of the run alone.
+
+Verdicts on experiments on request are those of their own run, at the run's root seed.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.judged import JudgedClaim, read_claims
+from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import REQUEST
 from compsparse.provenance.project import Project
 from compsparse.provenance.vouching import Vouching
 from compsparse.replication.pooled import PooledClaim, read_pooled
@@ -16,11 +21,14 @@ class Verdicts:
     Attributes:
         root_seeds: whose replicates decide.
         pooled: whether they were fixed for that and judged together.
+        on_request: results that no ordinary run makes, with what Snakemake is asked for; where
+            they were made, their verdicts are those of that run.
     """
 
     claims: Sequence[JudgedClaim]
     root_seeds: tuple[int, ...]
     pooled: bool
+    on_request: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def whose(self) -> str:
@@ -55,6 +63,7 @@ def official_verdicts(
 
     Raises:
         ReplicationError: pooled verdicts on other claims.
+        ClaimsError: verdicts of an experiment on request that are none.
         ArtifactError: a file that is not JSON.
     """
     found = {}
@@ -67,8 +76,30 @@ def official_verdicts(
         path = files.get(study)
         vouched = path is not None and vouching.objection(path) is None
         pooled = read_pooled(project.results / path, own) if path and vouched else ()
-        found[study] = official(own, root_seed, pooled)
+        verdicts = official(own, root_seed, pooled)
+        requests = [
+            job
+            for job in vouching.judgment.jobs.values()
+            if (job.study, job.step) == (study, REQUEST)
+        ]
+        found[study] = _with_requested(project, vouching, verdicts, requests)
     return found
+
+
+def _with_requested(
+    project: Project, vouching: Vouching, verdicts: Verdicts, requests: Sequence[Job]
+) -> Verdicts:
+    made = {
+        claim.id: claim
+        for job in requests
+        if vouching.objection(job.outputs["claims"]) is None
+        for claim in read_claims(project.results / job.outputs["claims"])
+    }
+    return replace(
+        verdicts,
+        claims=[made.get(claim.id, claim) for claim in verdicts.claims],
+        on_request={name: job.rule for job in requests for name in job.params["results"]},
+    )
 
 
 def without_pooled(verdicts: Mapping[str, Verdicts]) -> str:

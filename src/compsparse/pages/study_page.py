@@ -60,7 +60,7 @@ def study_page(
     ]
     results = registry.by_id if registry else {}
     for name, claims in by_result(verdicts.claims).items():
-        parts += _result(study, name, results.get(name), claims, pictures)
+        parts += _result(study, name, results.get(name), claims, pictures, verdicts.on_request)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -88,16 +88,20 @@ def _result(
     result: Result | None,
     claims: Sequence[JudgedClaim],
     pictures: Collection[str],
+    on_request: Mapping[str, str],
 ) -> list[str]:
     short = name.removeprefix(f"{study}_")
     parts = [f"## {result.title if result else name}"]
     if result:
         figure = f"{name}.png"
-        shown = (
-            f"[figure](../figures/{figure})"
-            if figure in pictures
-            else f"figure: `results/{study}/figures/{figure}`"
-        )
+        shown = f"figure: `results/{study}/figures/{figure}`"
+        if figure in pictures:
+            shown = f"[figure](../figures/{figure})"
+        if name in on_request:
+            shown = (
+                f"[figure](../../results/{study}/tables/{figure}). Made on request alone, with "
+                f"verdicts of the run's root seed: `snakemake {on_request[name]}`"
+            )
         table = f"[table](../../results/{study}/tables/{name}.csv)"
         parts.append(f"`{name}`, {result.place}. {result.message.strip()} {table}, {shown}.")
     evidence = [claim for claim in claims if claim.is_evidence]

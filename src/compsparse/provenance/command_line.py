@@ -53,7 +53,7 @@ QUESTIONS = frozenset(
     }
 )
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
-_EVERYTHING = {"all", "replication", "worlds"}
+_EVERYTHING = {"all", "replication", "requests", "worlds"}
 
 
 class Kind(Enum):
@@ -87,7 +87,7 @@ class Call:
             return frozenset(planned)
         named = {study: study for study in planned}
         for job in jobs.values():
-            named[f"{job.study}_{job.step}"] = job.study
+            named[job.rule] = job.study
             named[job.wildcards.get("result", job.study)] = job.study
         found = {named[target] for target in self.targets if target in named}
         return frozenset(found | (set(_first_folders(self.targets, out)) & planned))

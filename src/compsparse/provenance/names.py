@@ -54,7 +54,7 @@ def objection(
     """
     names = _rule_names(rules) | result_ids(jobs).keys() | {"all"}
     for job in jobs.values():
-        names |= {job.study, f"{job.study}_{job.step}"}
+        names |= {job.study, job.rule}
     files = {f"{out}/{path}" for path in makers(jobs)}
     for target in targets:
         path = os.path.normpath(target)

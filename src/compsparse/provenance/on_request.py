@@ -1,7 +1,8 @@
-"""The jobs that do a study again, as the plan has them: at other root seeds, and in its worlds.
+"""The jobs that are done on request alone, as the plan has them.
 
-They are done on request alone. What they do stands in ``replication`` and ``worlds``, which are
-named here only, as the steps of studies are.
+They do a study again, at other root seeds and in its worlds, or make an experiment that no ordinary
+run makes. What they do stands in ``replication``, ``worlds`` and ``requested``, which are named
+here only, as the steps of studies are.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +16,7 @@ from compsparse.provenance.canonical import digest
 from compsparse.provenance.chains import behind
 from compsparse.provenance.job import Job
 
-REPLICATE, WORLDS = "replicate", "worlds"
+REPLICATE, WORLDS, REQUEST = "replicate", "worlds", "request"
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,43 @@ def worlds_jobs(
             },
         ),
     )
+
+
+def requested_jobs(
+    run: Run, ordinary: Sequence[Job], experiments: Mapping[str, Sequence[Job]]
+) -> list[Job]:
+    """Return a job for each experiment on request: its tables, pictures and verdicts.
+
+    Args:
+        run: the run that it belongs to.
+        ordinary: the study's plan.
+        experiments: the study's plan with each of them.
+    """
+    known = {job.record_path for job in ordinary}
+    found: list[Job] = []
+    for name, jobs in experiments.items():
+        new = {job.record_path: job for job in jobs if job.record_path not in known}
+        evaluated = evaluations(list(new.values()))
+        drawn = [job for job in new.values() if job.step == "render"]
+        wanted = [*evaluated, *(path for job in drawn for path in job.outputs.values())]
+        results = sorted(result_of(path) for path in evaluated)
+        tables = f"{run.study}/tables"
+        outputs = {
+            f"{kind}_{result}": f"{tables}/{result}.{kind}"
+            for result in results
+            for kind in ("csv", "svg", "png")
+        }
+        job = Job(
+            study=run.study,
+            step=REQUEST,
+            module="compsparse.requested.fulfil_request",
+            wildcards={"experiment": name},
+            params={"results": results, **_digests({"made_by": behind(wanted, jobs)})},
+            outputs=outputs | {"claims": f"{tables}/{name}.claims.json"},
+            sources={"claims": f"workflow/claims/{run.study}.yaml"},
+        )
+        found += _job(run, {name: behind(wanted, jobs)}, job)
+    return found
 
 
 def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:

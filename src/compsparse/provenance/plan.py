@@ -14,7 +14,12 @@ from pydantic import BaseModel
 from compsparse.configuration.assignments import as_text
 from compsparse.configuration.load import Configuration
 from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import Run, replicate_jobs, worlds_jobs
+from compsparse.provenance.on_request import (
+    Run,
+    replicate_jobs,
+    requested_jobs,
+    worlds_jobs,
+)
 
 
 class PlanError(Exception):
@@ -38,7 +43,11 @@ def plan(configuration: Configuration) -> dict[str, Job]:
 
 
 def _jobs(study: str, configuration: Configuration) -> list[Job]:
-    """Return the jobs of a study, the one that repeats it and the one that tries its worlds."""
+    """Return the jobs of a study, and those on request.
+
+    A study whose plan has a function ``requests`` names experiments there that no ordinary run
+    makes: its settings with each of them.
+    """
     # by name: the set of studies is a parameter
     module = importlib.import_module(f"compsparse.studies.{study}.plan")
 
@@ -54,7 +63,10 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
     worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
     left_out = {name: world.left_out for name, world in known.items()}
     again = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
-    return [*jobs_of(own, seed), *again]
+    ordinary = jobs_of(own, seed)
+    requests = module.requests(own) if hasattr(module, "requests") else {}
+    asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
+    return [*ordinary, *again, *requested_jobs(run, ordinary, asked)]
 
 
 def _check(jobs: dict[str, Job]) -> None:

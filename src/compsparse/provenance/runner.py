@@ -161,9 +161,10 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
         for name, value in job.inputs.items()
     }
     inputs |= {name: project.root / path for name, path in job.sources.items()}
-    takes_checkpoints = "checkpoints" in inspect.signature(step.run).parameters
-    options = {"checkpoints": checkpoints} if takes_checkpoints else {}
-    contents = step.run(inputs, job.params, **options)
+    # a step that runs Snakemake itself does so below the output root
+    offered = {"checkpoints": checkpoints, "out": out}
+    taken = inspect.signature(step.run).parameters.keys() & offered.keys()
+    contents = step.run(inputs, job.params, **{name: offered[name] for name in taken})
     if not isinstance(contents, dict) or set(contents) != set(job.outputs):
         names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
         raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")

@@ -55,3 +55,31 @@ def test_pooled_verdicts_count_only_where_a_record_vouches_for_them(
     assert pooled()
     (fake.out / POOLED).write_text("[]")
     assert not pooled()
+
+
+def test_verdicts_on_request_stand_beside_pooled_ones_once_made(
+    tmp_path: Path, judged_claim: Callable[..., JudgedClaim]
+) -> None:
+    fake = FakeProject.create(tmp_path / "project")
+    job = Job(
+        study="toy",
+        step="request",
+        module="compsparse.toy.make",
+        wildcards={"experiment": "more"},
+        params={"results": ["toy_curve"]},
+        outputs={"claims": "toy/tables/more.claims.json"},
+    )
+    fake.plan(job)
+    own = judged_claim(verdict="not testable")
+
+    def shown() -> str:
+        found = official_verdicts(fake.project, Vouching(fake.judge()), {"toy": [own]}, 0)["toy"]
+        assert found.on_request == {"toy_curve": "toy_more"}
+        return found.claims[0].verdict
+
+    assert shown() == "not testable"
+    made = judged_claim(verdict="fails", why="It does not.").row()
+    write(fake.out / "toy/tables/more.claims.json", json.dumps([made]))
+    assert shown() == "not testable"
+    fake.vouch(job)
+    assert shown() == "fails"

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.provenance.chains import touched
 from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import Run, replicate_jobs, worlds_jobs
+from compsparse.provenance.on_request import Run, replicate_jobs, requested_jobs, worlds_jobs
 
 RUN = Run("toy", "smoke", 0)
 # the job behind the runs, by the name that its parameters give to them, and what they are named by
@@ -102,3 +102,36 @@ def test_what_differs_touches_all_that_follows() -> None:
     *before, figure = jobs()
     assert touched(jobs(), [*before, replace(figure, params={"color": "red"})]) == {paths[3]}
     assert touched(jobs()[:1], jobs()) == set(paths[1:])
+
+
+def experiment(**params: object) -> list[Job]:
+    """Plan the study with one result more, which reads its data."""
+    more = {"table": "toy/tables/toy_more.csv", "metrics": "toy/tables/toy_more.metrics.json"}
+    drawn = {"svg": "toy/figures/toy_more.svg", "png": "toy/figures/toy_more.png"}
+    data = {"numbers": "toy/data/numbers.npz"}
+    named = {"result": "toy_more"}
+    table = {"table": more["table"]}
+    return [
+        *jobs(),
+        Job("toy", "evaluate", "compsparse.toy.evaluate_more", named, dict(params), more, data),
+        Job("toy", "render", "compsparse.toy.render", named, {}, drawn, table),
+    ]
+
+
+def test_an_experiment_on_request_brings_back_its_tables_pictures_and_verdicts() -> None:
+    (job,) = requested_jobs(RUN, jobs(), {"more": experiment()})
+    assert job.on_request and job.rule == "toy_more" and job.name == "request/more"
+    assert job.outputs == {
+        "csv_toy_more": "toy/tables/toy_more.csv",
+        "svg_toy_more": "toy/tables/toy_more.svg",
+        "png_toy_more": "toy/tables/toy_more.png",
+        "claims": "toy/tables/more.claims.json",
+    }
+    assert job.params["results"] == ["toy_more"]
+    # an ordinary job that it builds on is behind it, too; one that it does not is not
+    assert {"compsparse.toy.make", "compsparse.toy.evaluate_more"} <= set(job.runs)
+    assert "compsparse.toy.judge" not in job.runs
+    (other,) = requested_jobs(RUN, jobs(), {"more": experiment(count=3)})
+    assert other.params["made_by"] != job.params["made_by"]
+    assert replace(other, params=job.params) == job
+    assert requested_jobs(RUN, jobs(), {}) == []

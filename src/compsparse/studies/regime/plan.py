@@ -94,3 +94,12 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     plan = Collector(root_seed, scale, settings.targets, settings.networks, settings.world)
     asked = [_ON_REQUEST[name] for name in settings.on_request]
     return plan.collect([*_THEMES, *asked], settings)
+
+
+def requests(settings: Settings) -> dict[str, Settings]:
+    """Return the settings with each experiment that no ordinary run makes, by its name."""
+    return {
+        name: settings.model_copy(update={"on_request": [name]})
+        for name in _ON_REQUEST
+        if name not in settings.on_request
+    }

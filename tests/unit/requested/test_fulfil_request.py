@@ -1,0 +1,104 @@
+"""The step asks Snakemake for the experiment, and brings back what it left, byte by byte."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from compsparse.artifacts.pictures import encode
+from compsparse.requested import fulfil_request
+from compsparse.requested.errors import RequestError
+from compsparse.requested.finished_figure import FinishedFigure
+
+REGISTRY = """
+study: toy
+document: "000"
+registered: null
+results:
+  more:
+    title: More
+    place: "Document 000"
+    scale: smoke
+    message: More of it.
+    metrics: {rise: how far it rises}
+    claims:
+      rise:
+        statement: It rises.
+        source: "Document 000"
+        tests: [000_figure_1]
+        kind: exact
+        accept: {low: 1}
+        origin: document
+        band: It fails where nothing rises.
+        scale: smoke
+  other:
+    title: Other
+    place: "Document 000"
+    scale: smoke
+    message: Another one.
+    exploratory: true
+    metrics: {}
+"""
+METRICS = {"toy_more": {"rise": {"value": 2.0, "low": 2.0, "high": 2.0, "n": 1}}}
+PARAMS = {
+    "study": "toy",
+    "scale": "smoke",
+    "root_seed": 3,
+    "experiment": "more",
+    "results": ["toy_more"],
+    "made_by": "digest",
+}
+
+
+@pytest.fixture
+def claims(tmp_path: Path) -> Path:
+    """The registry of the study."""
+    path = tmp_path / "toy.yaml"
+    path.write_text(REGISTRY)
+    return path
+
+
+def test_what_the_nested_run_left_comes_back(
+    tmp_path: Path, claims: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+
+    def snakemake(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command[1:])
+        study = tmp_path / "out/.scratch/smoke-request-toy-more/toy"
+        for folder in ("tables", "figures"):
+            (study / folder).mkdir(parents=True)
+        (study / "tables/toy_more.csv").write_text("x,y\n1,2.5\n")
+        (study / "tables/toy_more.metrics.json").write_text(json.dumps(METRICS))
+        (study / "figures/toy_more.svg").write_bytes(b"<svg/>")
+        (study / "figures/toy_more.png").write_bytes(b"PNG")
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", snakemake)
+    outputs = fulfil_request.run({"claims": claims}, PARAMS | {"set": "toy.a=1"}, tmp_path / "out")
+    assert "set=toy.on_request=[more] toy.a=1" in asked[0]
+    assert "root_seed=3" in asked[0]
+    table, judged = outputs["csv_toy_more"], outputs["claims"]
+    assert isinstance(table, pd.DataFrame) and table.values.tolist() == [[1, 2.5]]
+    assert isinstance(judged, list)
+    assert [(claim["id"], claim["verdict"]) for claim in judged] == [("toy_more_rise", "holds")]
+    assert encode(Path("a.svg"), outputs["svg_toy_more"]) == b"<svg/>"
+    assert encode(Path("a.png"), outputs["png_toy_more"]) == b"PNG"
+
+
+def test_a_broken_run_names_experiment_code_and_place(
+    tmp_path: Path, claims: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = subprocess.CompletedProcess([], 2)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(RequestError, match=r"more of toy: .* ended with 2.*smoke-request-toy-more"):
+        fulfil_request.run({"claims": claims}, PARAMS, tmp_path)
+
+
+def test_a_finished_figure_has_one_format(tmp_path: Path) -> None:
+    path = tmp_path / "drawn.svg"
+    path.write_bytes(b"<svg/>")
+    with pytest.raises(ValueError, match="cannot be saved as 'png'"):
+        encode(Path("drawn.png"), FinishedFigure(path))
