@@ -64,6 +64,10 @@ except (ClosureError, InvalidFileError, PinError, PlanError, StorageError) as er
 
 
 onstart:
+    if workflow.local_exec:
+        # The limit of 100 starts a second leaves a timer behind at each end of a job, which has all ready jobs looked at
+        # again every second for the rest of the run: minutes of CPU over hundreds of jobs.
+        workflow.scheduler.job_rate_limiter = None
     # the scheduler has set a handler of its own meanwhile
     interruption.prepare(
         interruption.RUN,
