@@ -36,14 +36,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     alarms = trials = 0
     for kind, of_kind in last.groupby("kind"):
         for measure in _MEASURES:
-            # what no null reaches says nothing about the depth: such a target is left out
             wide = {
                 str(target): of_target.pivot(index="run", columns="depth", values=measure)
                 for target, of_target in of_kind.groupby("target")
             }
-            whole = {
-                name: one.to_numpy() for name, one in wide.items() if one.notna().all(axis=None)
-            }
+            # of a dead network, or one whose error no null reaches, nothing is known at that depth:
+            # its seed is left out, and the target where few seeds are left
+            known = {name: one.dropna() for name, one in wide.items()}
+            known = {name: one for name, one in known.items() if 2 * len(one) > len(wide[name])}
+            whole = {name: one.to_numpy() for name, one in known.items()}
             if not whole:
                 continue
             random = generator(params["root_seed"], "regime", "depth_peak", str(kind), measure)
@@ -56,8 +57,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 if kind != DENSE:
                     statistics[f"margin_{target}_{kind}_{measure}"] = stats.MeanOf(margins)
             tables = list(whole.values())
-            if kind != DENSE and len(tables) > 1:
-                gains = gains_of_own_depth(tables)
+            common = set.intersection(*(set(one.index) for one in known.values()))
+            if kind != DENSE and len(tables) > 1 and len(common) > 1:
+                gains = gains_of_own_depth(
+                    [one.loc[sorted(common)].to_numpy() for one in known.values()]
+                )
                 statistics[f"own_depth_{kind}_{measure}"] = stats.MeanOf(gains)
             alarms += false_alarms(tables, depths, apart, params["permutations"], random)
             trials += params["permutations"]

@@ -112,7 +112,7 @@ def gains_of_own_depth(tables: list[Scores]) -> Float64[np.ndarray, " seed"]:
 
 
 def false_alarms(
-    tables: list[Scores],
+    tables: list[Float64[np.ndarray, "_seed depth"]],
     depths: Depths,
     apart: int,
     permutations: int,

@@ -5,6 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.scores.levels import DENSE
 
 _MEASURES = {"alignment": "alignment", "excess_alignment": "excess of alignment"}
 
@@ -15,7 +16,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     measures = [measure for measure in _MEASURES if measure in set(table["measure"])]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.28 * len(lines) + 1.5)
     panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
-    cases = table[table["measure"] == "excess_alignment"].drop_duplicates(["target", "kind"])
+    judged = table[(table["measure"] == "excess_alignment") & (table["kind"] != DENSE)]
+    cases = judged.drop_duplicates(["target", "kind"])
     fig.headline(figure, f"{cases['peak'].sum()} of {len(cases)} peak at a depth of their own")
     for axes, measure in zip(panels, measures, strict=True):
         axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
@@ -42,6 +44,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         "Margin over the higher side at the depth that the other seeds chose; 0 where that is an\n"
         f"edge of the grid. Dots: {table['run'].nunique()} seeds; bars: means. Counted are pruned "
-        "networks, by excess.\nEmpty lines: at some depth a network cannot be compared.",
+        "networks, by excess.\nEmpty lines: most seeds have a network that cannot be compared.",
     )
     return fig.settle(figure)
