@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import is_on_request
 
 _FIRST = {"train": 1}  # the longest jobs first, so that none is left alone at the end
 _CALLED = "render"  # the step whose jobs are called by their result
@@ -47,7 +48,7 @@ def rules(jobs: Iterable[Job]) -> list[Rule]:
     """Return the rules of all jobs that an ordinary run may ask for, in the order of the plan."""
     steps: dict[tuple[str, str], list[Job]] = {}
     for job in jobs:
-        if not job.on_request:
+        if not is_on_request(job):
             steps.setdefault((job.study, job.step), []).append(job)
     return [rule for of_step in steps.values() for rule in _of_step(of_step)]
 

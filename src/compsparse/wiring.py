@@ -34,6 +34,7 @@ from compsparse.provenance.lock import lock
 from compsparse.provenance.manifest import write_manifest
 from compsparse.provenance.memory import package_key
 from compsparse.provenance.names import objection, parameters_with
+from compsparse.provenance.on_request import is_on_request, rule_of
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import jobs_behind, makers, plan
 from compsparse.provenance.plan_memory import remembered
@@ -190,7 +191,7 @@ class Wiring:
 
     def start_job_servers(self) -> None:
         """Start the processes that jobs of this run are forked from; they end with this process."""
-        steps = sorted({job.step for job in self.jobs.values() if not job.on_request})
+        steps = sorted({job.step for job in self.jobs.values() if not is_on_request(job)})
         environment = job_environment(os.environ, self.project.root)
         numerics = environment_variables(self.configuration.numerics)
         self._servers = start(environment | numerics, steps)
@@ -206,7 +207,7 @@ class Wiring:
             return
         coming = jobs_behind(outputs, Path(self.out), makers(self.jobs)).values()
         # one job of a module stands for all: they need the same libraries
-        modules = {job.module: job for job in coming if not job.on_request}
+        modules = {job.module: job for job in coming if not is_on_request(job)}
         self._servers.announce(modules.values())
 
     def _written(self, judgment: Judgment) -> Iterator[str]:
@@ -298,7 +299,9 @@ class Wiring:
     @property
     def on_request(self) -> list[Job]:
         """The jobs that no ordinary run asks for."""
-        return [job for job in self.jobs.values() if job.on_request]
+        return [job for job in self.jobs.values() if is_on_request(job)]
+
+    rule_of = staticmethod(rule_of)
 
     def requested(self, step: str) -> list[str]:
         """Return the files of all jobs on request of a step."""

@@ -8,7 +8,7 @@ for job in wiring.on_request:
 
     rule:
         name:
-            job.rule
+            wiring.rule_of(job)
         input:
             wiring.inputs(job.study, job.step, **job.wildcards),
             epoch=EPOCH,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from compsparse.claims.vouched import claims_files
 from compsparse.provenance.git_head import RESULTS, Departure, GitError, departures, head
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.project import Project
 from compsparse.provenance.vouching import Vouching
 
@@ -34,7 +35,9 @@ def _not_vouched(study: str, vouching: Vouching) -> str:
     # verdicts first: a study whose verdicts do not hold is known by them
     verdicts = claims_files(vouching.planned).values()
     jobs = vouching.judgment.jobs.values()
-    paths = [p for j in jobs if j.study == study and not j.on_request for p in j.outputs.values()]
+    paths = [
+        p for j in jobs if j.study == study and not is_on_request(j) for p in j.outputs.values()
+    ]
     for path in sorted(paths, key=lambda path: (path not in verdicts, path)):
         if objection := vouching.objection(path):
             return (

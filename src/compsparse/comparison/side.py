@@ -7,6 +7,7 @@ from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.revision import CODE, RESULTS, described, export, find_commit
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.ledger import record_files
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.project import Project, ProjectError
 from compsparse.provenance.record import Record, RecordError
 
@@ -68,7 +69,7 @@ class Side:
         Returns:
             The paths of their records.
         """
-        ours = [name for name, record in self.records.items() if record.job.on_request]
+        ours = [name for name, record in self.records.items() if is_on_request(record.job)]
         left_out = [name for name in ours if name not in {*other.records, *other.unreadable}]
         for name in left_out:
             for path in self.records.pop(name).outputs:

@@ -14,6 +14,7 @@ from compsparse.costs.machine import this_machine
 from compsparse.costs.notes import read_notes
 from compsparse.costs.overview import Row, rows, step_text
 from compsparse.provenance.digests import Digests
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
@@ -55,7 +56,7 @@ def measured_text(project: Project, out: Path) -> str:
         for study in configuration.studies
         if any(jobs[record].study == study for record in notes)
     ]
-    ordinary = sum(not job.on_request for job in jobs.values())
+    ordinary = sum(not is_on_request(job) for job in jobs.values())
     return "\n".join([*parts, f"{len(notes)} of {ordinary} planned jobs left a note in {out}."])
 
 

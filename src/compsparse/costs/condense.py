@@ -14,6 +14,7 @@ from compsparse.costs.notes import Note, read_notes
 from compsparse.costs.store import read_costs, write_costs
 from compsparse.costs.work import works
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.project import Project
 
 
@@ -67,7 +68,7 @@ def condense(
         )
         scales = stored.scales | {_scale(configuration): of_scale}
         path = write_costs(project, StudyCosts(study=study, scales=scales))
-        ordinary = sum(not jobs[record].on_request for record in planned.values())
+        ordinary = sum(not is_on_request(jobs[record]) for record in planned.values())
         done.append(Condensed(path, study, configuration.scale, len(noted), ordinary))
     return done
 

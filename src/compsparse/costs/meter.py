@@ -25,6 +25,7 @@ from compsparse.costs.notes import (
 from compsparse.costs.schedule import Task, makespan
 from compsparse.costs.time_left import TimeLeft
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.plan import jobs_behind, makers
 from compsparse.validation.regular_files import read_text
 
@@ -92,7 +93,7 @@ class RunMeter:
         wanted = {
             record: job
             for record, job in self.jobs.items()
-            if job.study in studies and not job.on_request
+            if job.study in studies and not is_on_request(job)
         }
         notes = read_notes(self.out, wanted.values())
         if self._start is None or not notes or not self._done == wanted.keys() == notes.keys():

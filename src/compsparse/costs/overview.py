@@ -14,6 +14,7 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, judge
 from compsparse.provenance.names import nearest
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
 
@@ -102,7 +103,7 @@ def rows(
     found = []
     for study in studies:
         of_study = {r: job for r, job in jobs.items() if job.study == study}
-        own = [record for record, job in of_study.items() if not job.on_request]
+        own = [record for record, job in of_study.items() if not is_on_request(job)]
         machine = book.machine(study)
         slowness = machine.rate / rate if machine and rate else 1.0
         for which, records in (("all", own), ("to run", [r for r in own if r in stale])):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import REQUEST
+from compsparse.provenance.on_request import REQUEST, rule_of
 from compsparse.provenance.project import Project
 from compsparse.provenance.vouching import Vouching
 from compsparse.replication.pooled import PooledClaim, read_pooled
@@ -98,7 +98,7 @@ def _with_requested(
     return replace(
         verdicts,
         claims=[made.get(claim.id, claim) for claim in verdicts.claims],
-        on_request={name: job.rule for job in requests for name in job.params["results"]},
+        on_request={name: rule_of(job) for job in requests for name in job.params["results"]},
     )
 
 

@@ -15,6 +15,7 @@ from enum import Enum
 from pathlib import Path
 
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import rule_of
 
 # Attributes of Snakemake's parsed command line that make it print or maintain something instead of
 # running jobs. None of them calls itself a dry run. A test compares them with Snakemake's own code.
@@ -87,7 +88,7 @@ class Call:
             return frozenset(planned)
         named = {study: study for study in planned}
         for job in jobs.values():
-            named[job.rule] = job.study
+            named[rule_of(job)] = job.study
             named[job.wildcards.get("result", job.study)] = job.study
         found = {named[target] for target in self.targets if target in named}
         return frozenset(found | (set(_first_folders(self.targets, out)) & planned))

@@ -9,7 +9,7 @@ from typing import Any
 from compsparse.provenance.canonical import canonical
 
 _WILDCARD = re.compile(r"[A-Za-z0-9_-]+")
-_ON_REQUEST = frozenset({"replicate", "worlds", "request"})
+_ON_REQUEST = frozenset({"replicate", "worlds"})
 Paths = str | list[str]
 
 
@@ -71,12 +71,6 @@ class Job:
     def on_request(self) -> bool:
         """Say whether the job is done only when its own target is asked for, never by default."""
         return self.step in _ON_REQUEST
-
-    @property
-    def rule(self) -> str:
-        """The name of the rule that makes it, where it is the only job of that rule."""
-        of_its_own = self.on_request and self.wildcards
-        return "_".join([self.study, *(self.wildcards.values() if of_its_own else [self.step])])
 
     def as_json(self) -> dict[str, Any]:
         """Return the job as a JSON value; ``runs`` is left out where it is empty, as mostly."""

@@ -11,6 +11,7 @@ from compsparse.provenance.digests import Digests
 from compsparse.provenance.environment import RUNNING_PYTHON, PinError
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.own_files import OwnFiles, everything_below
 from compsparse.provenance.plan import makers
 from compsparse.provenance.record import Record, RecordError
@@ -128,7 +129,7 @@ def judge(
     }
     own = OwnFiles(out)
     for path, job in makers(jobs).items():
-        if job.on_request and job.record_path not in judgment.faults and not own.there(path):
+        if is_on_request(job) and job.record_path not in judgment.faults and not own.there(path):
             continue  # nobody has asked for it
         if path not in vouched:
             refusal = own.refusal(path)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import rule_of
 from compsparse.provenance.plan import makers
 from compsparse.validation.explanation import shown
 from compsparse.validation.printable import printable
@@ -54,7 +55,7 @@ def objection(
     """
     names = _rule_names(rules) | result_ids(jobs).keys() | {"all"}
     for job in jobs.values():
-        names |= {job.study, job.rule}
+        names |= {job.study, rule_of(job)}
     files = {f"{out}/{path}" for path in makers(jobs)}
     for target in targets:
         path = os.path.normpath(target)

@@ -19,6 +19,16 @@ from compsparse.provenance.job import Job
 REPLICATE, WORLDS, REQUEST = "replicate", "worlds", "request"
 
 
+def is_on_request(job: Job) -> bool:
+    """Say whether a job is done only when its own target is asked for, never by default."""
+    return job.on_request or job.step == REQUEST
+
+
+def rule_of(job: Job) -> str:
+    """Return the name of the rule that makes a job, where it is the only one of that rule."""
+    return "_".join([job.study, *(job.wildcards.values() if job.step == REQUEST else [job.step])])
+
+
 @dataclass(frozen=True)
 class Run:
     """What is done again.
@@ -134,8 +144,18 @@ def requested_jobs(
             outputs=outputs | {"claims": f"{tables}/{name}.claims.json"},
             sources={"claims": f"workflow/claims/{run.study}.yaml"},
         )
-        found += _job(run, {name: behind(wanted, jobs)}, job)
+        chain = [_at_home(job) for job in behind(wanted, jobs)]
+        found += _job(run, {name: chain}, job)
     return found
+
+
+def _at_home(job: Job) -> Job:
+    """Return a job without its sources from outside of the project, which no record can name.
+
+    They stand as ``<name of a parameter>/file``; the step that reads one holds it against a digest.
+    """
+    own = {name: path for name, path in job.sources.items() if not path.startswith("<")}
+    return replace(job, sources=own)
 
 
 def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:

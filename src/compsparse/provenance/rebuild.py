@@ -21,6 +21,7 @@ from compsparse.configuration.load import Configuration
 from compsparse.provenance.hashes import sha256
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, record_files
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.plan import makers
 from compsparse.provenance.project import Project
 from compsparse.provenance.record import Record
@@ -100,7 +101,7 @@ def rebuild(
         count: how many jobs to draw, or all.
         selected: says whether a path, relative to the root, is asked about.
     """
-    ordinary = {name: job for name, job in judgment.jobs.items() if not job.on_request}
+    ordinary = {name: job for name, job in judgment.jobs.items() if not is_on_request(job)}
     asked = [
         name for name, job in ordinary.items() if any(map(selected, (name, *job.outputs.values())))
     ]

@@ -16,6 +16,7 @@ from pathlib import Path
 from compsparse.provenance.checkpoints import PART, checkpoint_path, unwanted_checkpoints
 from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.ledger import Judgment
+from compsparse.provenance.on_request import is_on_request
 from compsparse.provenance.plan import makers
 from compsparse.provenance.trash import is_plain, remove_empty_folders, to_trash
 
@@ -81,7 +82,7 @@ def _outdated(judgment: Judgment) -> set[str]:
     """Return the records of jobs on request that do not hold, and will not after this run."""
     found = set()
     for name, record in judgment.records.items():
-        if name in judgment.jobs and judgment.jobs[name].on_request:
+        if name in judgment.jobs and is_on_request(judgment.jobs[name]):
             # an input that this run makes again may get the same bytes as before
             again = tuple(f"{path} " for path in record.inputs if path in judgment.bad)
             faults = judgment.faults[name]

@@ -21,7 +21,7 @@ from compsparse.provenance.hashes import Hashes
 from compsparse.provenance.job import Job
 from compsparse.provenance.ledger import Judgment, changed_values, judge
 from compsparse.provenance.lock import lock
-from compsparse.provenance.on_request import evaluations, result_of
+from compsparse.provenance.on_request import evaluations, is_on_request, result_of
 from compsparse.provenance.output_roots import root_configuration
 from compsparse.provenance.own_files import require_own
 from compsparse.provenance.plan import plan
@@ -186,7 +186,7 @@ def _last_line(log: Path) -> str:
 
 
 def _of_study(study: str, jobs: Mapping[str, Job]) -> list[Job]:
-    return [job for job in jobs.values() if job.study == study and not job.on_request]
+    return [job for job in jobs.values() if job.study == study and not is_on_request(job)]
 
 
 def _overrides(

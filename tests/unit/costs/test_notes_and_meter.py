@@ -22,6 +22,7 @@ from compsparse.costs.notes import (
 )
 from compsparse.costs.schedule import Task, makespan
 from compsparse.provenance.job import Job
+from compsparse.provenance.on_request import is_on_request
 from tests.unit.costs.conftest import SECONDS, plan
 from tests.unit.costs.test_work import GENERATE, JUDGE, TRAIN_A, TRAIN_B
 
@@ -149,7 +150,7 @@ def test_jobs_that_no_ordinary_run_does_are_not_waited_for(
     finished: Callable[..., RunMeter], tmp_path: Path
 ) -> None:
     extra = replace(plan()[JUDGE], step="replicate", outputs={"value": "toy/again.json"})
-    assert extra.on_request
+    assert is_on_request(extra)
     finished(plan() | {extra.record_path: extra}, list(plan())).write()
     assert read_run_note(tmp_path) is not None
 

@@ -8,7 +8,14 @@ import pytest
 
 from compsparse.provenance.chains import touched
 from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import Run, replicate_jobs, requested_jobs, worlds_jobs
+from compsparse.provenance.on_request import (
+    Run,
+    is_on_request,
+    replicate_jobs,
+    requested_jobs,
+    rule_of,
+    worlds_jobs,
+)
 
 RUN = Run("toy", "smoke", 0)
 # the job behind the runs, by the name that its parameters give to them, and what they are named by
@@ -40,7 +47,7 @@ def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
     make: Make, key: str, name: object
 ) -> None:
     (job,) = make(RUN, {name: jobs()})
-    assert job.on_request
+    assert is_on_request(job)
     assert set(job.params) == {"study", "scale", "root_seed", key}
     assert "notes/toy.txt" in job.sources.values()
     assert {"compsparse.toy.make", "compsparse.toy.evaluate"} <= set(job.runs)
@@ -120,7 +127,7 @@ def experiment(**params: object) -> list[Job]:
 
 def test_an_experiment_on_request_brings_back_its_tables_pictures_and_verdicts() -> None:
     (job,) = requested_jobs(RUN, jobs(), {"more": experiment()})
-    assert job.on_request and job.rule == "toy_more" and job.name == "request/more"
+    assert is_on_request(job) and rule_of(job) == "toy_more" and job.name == "request/more"
     assert job.outputs == {
         "csv_toy_more": "toy/tables/toy_more.csv",
         "svg_toy_more": "toy/tables/toy_more.svg",

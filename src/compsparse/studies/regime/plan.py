@@ -11,6 +11,7 @@ from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.depth import plan as depth
+from compsparse.studies.regime.evolved import plan as evolved
 from compsparse.studies.regime.falsifier import plan as falsifier
 from compsparse.studies.regime.gallery import plan as gallery
 from compsparse.studies.regime.isolation import plan as isolation
@@ -45,6 +46,7 @@ _ON_REQUEST = {
     "reachability": reachability,
     "isolation": isolation,
     "trained_volume": trained_volume,
+    "evolved": evolved,
 }
 
 
@@ -63,13 +65,14 @@ class Settings(
     trained_volume.TrainedVolume,
     mechanisms.Mechanisms,
     several_images.SeveralImages,
+    evolved.EvolvedTheme,
 ):
     """The section ``regime`` of params.yaml."""
 
     targets: Annotated[dict[str, Target], Field(min_length=1)] = Field(description="by name")
     networks: Networks
     on_request: Annotated[
-        list[Literal["reachability", "isolation", "trained_volume"]], Distinct
+        list[Literal["reachability", "isolation", "trained_volume", "evolved"]], Distinct
     ] = Field(description="experiments that are made as well")
     world: World = Field("none", description="what is missing from pruning, training or judging")
 
@@ -97,9 +100,12 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
 
 
 def requests(settings: Settings) -> dict[str, Settings]:
-    """Return the settings with each experiment that no ordinary run makes, by its name."""
+    """Return the settings with each experiment that no ordinary run makes, by its name.
+
+    Where genomes of Picbreeder's lie is nobody else's matter: their digests are in the settings.
+    """
     return {
-        name: settings.model_copy(update={"on_request": [name]})
+        name: settings.model_copy(update={"on_request": [name], "picbreeder_dir": None})
         for name in _ON_REQUEST
         if name not in settings.on_request
     }

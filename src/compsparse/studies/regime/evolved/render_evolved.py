@@ -1,0 +1,57 @@
+"""Pictures that people bred: score over that of dense networks of the same error, by method."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
+from compsparse.studies.regime.scores.levels import DENSE, ROUNDS
+
+
+@fig.renders("target", "depth", "training", "kind", "level", "run", "excess_score")
+def run(table: pd.DataFrame, beside: str) -> fig.Figure:
+    shown = table[table["level"].isin([DENSE, ROUNDS[-1]])]
+    targets = list(dict.fromkeys(shown["target"]))
+    lines = {target: _lines(shown[shown["target"] == target], beside) for target in targets}
+    most = max(len(of_target) for of_target in lines.values())
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.17 * most + 1.6)
+    panels = figure.subplots(1, len(targets), squeeze=False, sharex=True)[0]
+    fig.headline(figure, "Bred pictures: score over networks of equal error")
+    for axes, target in zip(panels, targets, strict=True):
+        axes.set_title(spoken(target))
+        axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
+        for place, (kind, rows) in enumerate(lines[target].values()):
+            values = rows["excess_score"].dropna().to_numpy(dtype=np.float64)
+            if not len(values):
+                continue
+            color = COLORS[kind]
+            axes.plot(
+                values, np.full(len(values), place), "o", color=color, alpha=0.4, markersize=3
+            )
+            axes.plot(values.mean(), place, "|", color=color, markersize=10, markeredgewidth=2)
+        axes.set_yticks(range(len(lines[target])), list(lines[target]))
+        axes.set_ylim(len(lines[target]) - 0.5, -0.5)
+        axes.set_xlabel("excess of score")
+    fig.footer(
+        figure,
+        f"After two rounds of pruning; dots: {table['run'].nunique()} seeds, bars: means. Trained "
+        f"by {OPTIMIZERS[beside]} unless told. Networks\nthat no dense one equals in error are "
+        "left out. Genomes of Picbreeder's users.",
+    )
+    return fig.settle(figure)
+
+
+def _lines(networks: pd.DataFrame, beside: str) -> dict[str, tuple[str, pd.DataFrame]]:
+    """Return kind and rows of each line of a panel by its name: depth by depth, dense first."""
+    found: dict[str, tuple[str, pd.DataFrame]] = {}
+    depths = networks.groupby("depth")["kind"].nunique().sort_values(ascending=False).index
+    for (depth, training, kind), rows in networks.groupby(
+        ["depth", "training", "kind"], sort=False
+    ):
+        said = [NAMES[str(kind)]]
+        if training not in ("none", beside):
+            said.append(OPTIMIZERS[str(training)])
+        if depth != depths[0]:
+            said.append(f"{depth} layers")
+        found[", ".join(said)] = (str(kind), rows)
+    return found
