@@ -140,7 +140,11 @@ def requested_jobs(
             step=REQUEST,
             module="compsparse.requested.fulfil_request",
             wildcards={"experiment": name},
-            params={"results": results, **_digests({"made_by": behind(wanted, jobs)})},
+            params={
+                "experiment": name,
+                "results": results,
+                **_digests({"made_by": behind(wanted, jobs)}),
+            },
             outputs=outputs | {"claims": f"{tables}/{name}.claims.json"},
             sources={"claims": f"workflow/claims/{run.study}.yaml"},
         )

@@ -134,7 +134,7 @@ def test_an_experiment_on_request_brings_back_its_tables_pictures_and_verdicts()
         "png_toy_more": "toy/tables/toy_more.png",
         "claims": "toy/tables/more.claims.json",
     }
-    assert job.params["results"] == ["toy_more"]
+    assert (job.params["experiment"], job.params["results"]) == ("more", ["toy_more"])
     # an ordinary job that it builds on is behind it, too; one that it does not is not
     assert {"compsparse.toy.make", "compsparse.toy.evaluate_more"} <= set(job.runs)
     assert "compsparse.toy.judge" not in job.runs
