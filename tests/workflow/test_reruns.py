@@ -156,3 +156,13 @@ def test_one_target_at_a_time(toy: ToyProject) -> None:
 
 def test_running_twice_in_two_folders_gives_equal_bytes(toy: ToyProject, tmp_path: Path) -> None:
     assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
+
+
+def test_no_limit_of_starts_leaves_timers_behind(toy: ToyProject) -> None:
+    # Snakemake's own starts one at each end of a job, and they wake it every second from then on
+    with (toy.root / "Snakefile").open("a", encoding="utf-8") as snakefile:
+        snakefile.write(
+            '\n\nonsuccess:\n    print("limit of starts:", workflow.scheduler.job_rate_limiter)\n'
+        )
+    toy.edit("params.yaml", "clip: 60", "clip: 50")
+    assert "limit of starts: None" in toy.snakemake()
