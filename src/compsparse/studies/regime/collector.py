@@ -97,6 +97,8 @@ class Collector(JobCollector):
             **_seeds(seed_names),
             **worlds.of_pruning(self.world, len(rounds.weights)),
         }
+        if self.world == "identity":  # goes where other worlds go, and changes nothing there
+            params["world"] = self.world
         inputs = {"model": networks, **self._on(target)}
         return self.prune(experiment, cell, "pruning.rounds", params, inputs)
 
