@@ -26,7 +26,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     counts = sorted(shown["primitives"].unique().tolist())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.75 * len(counts) + 1.1)
     panels = figure.subplots(len(counts), len(_TITLES), squeeze=False, sharex=True, sharey=True)
-    fig.headline(figure, "Primitives in units of trained networks")
+    held = int(table["held"].sum())
+    fig.headline(figure, f"{held} of {len(table)} networks hold the primitives")
     for number, (primitives, row) in enumerate(zip(counts, panels, strict=True)):
         of_chain = shown[shown["primitives"] == primitives]
         for axes, (column, title) in zip(row, _TITLES.items(), strict=True):
