@@ -21,7 +21,8 @@ from compsparse.claims.registry import read_registry
 from compsparse.configuration.load import load
 from compsparse.configuration.scales import is_below
 from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
-from compsparse.pages.official import Verdicts, official
+from compsparse.pages.official import Verdicts, official, with_requested
+from compsparse.provenance.job import Job
 from compsparse.provenance.on_request import REQUEST
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
@@ -69,7 +70,9 @@ def test_every_testable_claim_was_measured(
     unmeasured = [
         c.id
         for c in claims[study]
-        if c.value is None and not is_below(c.judged_at, c.scale) and c.result not in on_request
+        if c.value is None
+        and not is_below(c.judged_at, c.scale)
+        and c.result not in on_request
         # what cannot be compared is told beforehand, claim by claim
         and "not testable" not in c.explanations
     ]
@@ -161,7 +164,25 @@ def shown(claims: dict[str, list[JudgedClaim]], folder: Path) -> dict[str, Verdi
         path = folder / f"{study}.json"
         path.write_text(text.stdout)
         pooled = read_pooled(path, own) if text.returncode == 0 else ()
-        found[study] = official(own, root_seed, pooled)
+        requests = [
+            job
+            for job in plan(load(PROJECT.params)).values()
+            if (job.study, job.step) == (study, REQUEST)
+        ]
+        verdicts = official(own, root_seed, pooled)
+        found[study] = with_requested(verdicts, requests, made(requests, folder))
+    return found
+
+
+def made(requests: list[Job], folder: Path) -> list[JudgedClaim]:
+    """Return the committed verdicts on experiments on request."""
+    found: list[JudgedClaim] = []
+    for job in requests:
+        text = git("show", f":results/{job.outputs['claims']}")
+        if text.returncode == 0:
+            path = folder / f"{job.wildcards['experiment']}.json"
+            path.write_text(text.stdout)
+            found += read_claims(path)
     return found
 
 

@@ -58,6 +58,8 @@ def changed(name: str, value: Any) -> Any:
         return Custom(kind="custom", minimum_learning_rate=0.001)
     if isinstance(value, Custom):
         return Custom(kind="custom", minimum_learning_rate=value.minimum_learning_rate / 2)
+    if value is None:
+        return "elsewhere"
     if isinstance(value, float):
         return value / 2  # a share stays one
     return value - 1 if name.endswith("_per_job") else value + 1  # a job may hold all cells now

@@ -138,7 +138,7 @@ def _out(
 
 
 def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
-    seeds = general.replication.root_seeds if general.replication else []
+    seeds = general.replication.root_seeds
     if len(set(seeds)) != len(seeds):
         raise ConfigurationError(
             f"{origin}: replication.root_seeds has the value {seeds}; allowed: seeds that differ. "

@@ -31,8 +31,9 @@ class General(StrictModel):
         description="portable: same bytes on Intel CPUs since 2013; native: fast, for exploring"
     )
     studies: list[StudyName] = Field(min_length=1, description="the studies that are built")
-    replication: Replication | None = Field(
-        default=None, description="other root seeds for `snakemake replication`; may be left out"
+    replication: Replication = Field(
+        default_factory=lambda: Replication.model_construct(root_seeds=[]),
+        description="other root seeds for `snakemake replication`; may be left out",
     )
     pass_environment: list[VariableName] = Field(
         default=[],

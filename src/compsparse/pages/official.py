@@ -82,22 +82,20 @@ def official_verdicts(
             for job in vouching.judgment.jobs.values()
             if (job.study, job.step) == (study, REQUEST)
         ]
-        found[study] = _with_requested(project, vouching, verdicts, requests)
+        holding = [job for job in requests if vouching.objection(job.outputs["claims"]) is None]
+        made = [c for job in holding for c in read_claims(project.results / job.outputs["claims"])]
+        found[study] = with_requested(verdicts, requests, made)
     return found
 
 
-def _with_requested(
-    project: Project, vouching: Vouching, verdicts: Verdicts, requests: Sequence[Job]
+def with_requested(
+    verdicts: Verdicts, requests: Sequence[Job], made: Sequence[JudgedClaim]
 ) -> Verdicts:
-    made = {
-        claim.id: claim
-        for job in requests
-        if vouching.objection(job.outputs["claims"]) is None
-        for claim in read_claims(project.results / job.outputs["claims"])
-    }
+    """Return the verdicts with those on experiments on request, as far as these were made."""
+    by_id = {claim.id: claim for claim in made}
     return replace(
         verdicts,
-        claims=[made.get(claim.id, claim) for claim in verdicts.claims],
+        claims=[by_id.get(claim.id, claim) for claim in verdicts.claims],
         on_request={name: rule_of(job) for job in requests for name in job.params["results"]},
     )
 

@@ -83,15 +83,10 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
     scores: list[tuple[dict[str, Any], str]] = []
     references: list[tuple[dict[str, Any], str]] = []
     for name, genome in evolved.genomes.items():
-        plan.targets[name] = plan.generate(
-            NAME,
-            name,
-            "genome",
-            {"sha256": genome.sha256},
-            outputs={"data": ".npz", "genome": ".genome.npz"},
-            sources={"genome": f"{folder}/{genome.file}"},
-        )
-        genomes += plan.made("generate", "genome", NAME, name)
+        named = {"sha256": genome.sha256}
+        files = {"genome": f"{folder}/{genome.file}"}
+        plan.targets[name] = plan.generate(NAME, name, "picture", named, sources=files)
+        genomes.append(plan.generate(NAME, f"{name}-layers", "layers", named, sources=files))
         for depth in sorted({genome.depth, *genome.beside}):
             found = _at_depth(plan, evolved, name, genome, depth)
             scores += found[0]

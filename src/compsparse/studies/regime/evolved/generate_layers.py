@@ -1,0 +1,41 @@
+"""Step ``generate``: the size of a genome's layered network, and how well it draws the genome."""
+
+import numpy as np
+import torch
+
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.evolved.named_genome import require_named
+from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.targets.draw_genome import draw_genome
+from compsparse.studies.regime.targets.generate_target import read_genome
+from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.targets.layering import layered
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Lay a genome out in layers.
+
+    Input: ``genome``, a JSON file or Picbreeder's zip. Params: sha256, of the file.
+
+    Returns:
+        ``data``: ``depth`` and ``width`` of the layered network, ``count`` of its weights, and
+        ``difference``, the largest one of a colour between its image and the genome's.
+
+    Raises:
+        GenomeError: another file than params.yaml names, or no genome.
+    """
+    path = single(inputs, "genome")
+    require_named(path, params["sha256"])
+    genome = read_genome(path)
+    network = layered(genome)
+    pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
+    painted = images(network.shape, network.weights[None], pixels)[0].numpy()
+    wanted = draw_genome(genome, IMAGE_SIZE).reshape(-1, 3).T
+    layers = {
+        "depth": network.shape.depth,
+        "width": network.shape.width,
+        "count": int(network.mask.sum()),
+        "difference": np.abs(painted - wanted).max(),
+    }
+    return {"data": {name: np.array(float(value)) for name, value in layers.items()}}

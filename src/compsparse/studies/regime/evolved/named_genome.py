@@ -1,0 +1,29 @@
+"""A genome of Picbreeder's, which lies outside of the project.
+
+Its digest, not its place, says which one it is.
+"""
+
+import hashlib
+from pathlib import Path
+
+from compsparse.studies.regime.targets.genome import GenomeError
+
+
+def require_named(path: Path, sha256: str) -> None:
+    """Refuse another file than params.yaml names.
+
+    Raises:
+        GenomeError: the file is missing, or is another one.
+    """
+    if not path.is_file():
+        raise GenomeError(
+            f"{path} does not exist. Name the folder with this file in `regime.picbreeder_dir` of "
+            "params.yaml: genomes of Picbreeder's are no part of this project."
+        )
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != sha256:
+        raise GenomeError(
+            f"{path} has the sha256 {found}, and `regime.evolved.genomes` of params.yaml asks for "
+            f"{sha256}: another genome, or another writing of it. Take that file, or change the "
+            "digest there."
+        )
