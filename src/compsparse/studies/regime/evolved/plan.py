@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
@@ -71,8 +71,21 @@ class Evolved(StrictModel):
 class EvolvedTheme(StrictModel):
     """The only experiment of this theme, and where its genomes lie."""
 
-    picbreeder_dir: str | None = Field(None, description="folder with the genomes' files")
+    picbreeder_dir: str | None = Field(
+        None, description="folder of the project with the genomes' files"
+    )
     evolved: Evolved
+
+    @field_validator("picbreeder_dir")
+    @classmethod
+    def _inside(cls, folder: str | None) -> str | None:
+        # records name files of the project alone; what they call otherwise is made anew every time
+        if folder is not None and not {"", ".", ".."}.isdisjoint(folder.split("/")):
+            raise ValueError(
+                f"picbreeder_dir: a folder in the project, such as picbreeder; not {folder!r}. "
+                "Copy the genomes there; git leaves a folder of that name out"
+            )
+        return folder
 
 
 def collect(plan: Collector, settings: EvolvedTheme) -> None:
