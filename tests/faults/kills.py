@@ -179,9 +179,15 @@ class Campaign:
                 at = time.monotonic() + delay / 2
                 eventually(lambda: time.monotonic() > at or run.poll() is not None, delay + 1)
                 found()
-            if victim in ("client", "step"):
+            # who lives for a moment only may be gone by then: the next of its kind is as good
+            while victim in ("client", "step") and targets and run.poll() is None:
                 at = time.monotonic() + further
-                eventually(lambda: time.monotonic() > at, further + 1)
+                eventually(lambda at=at: time.monotonic() > at, further + 1)
+                living = [process for process in targets if not gone(process)]
+                if living:
+                    targets = living
+                    break
+                eventually(found, _PATIENCE)
             if victim == "all":
                 found()
             else:
