@@ -1,14 +1,12 @@
 """Scores of networks of several depths, dense and pruned, beside what their error alone brings."""
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.depth.interference import correlations_with_orthogonality
 from compsparse.studies.regime.scores.excess import SCORES, with_excess
-from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.scores.labelled import read_labelled
 
 DENSE = "dense"
 
@@ -19,8 +17,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
     Params: scores and references, the labels target, depth and kind of each file.
     """
-    networks = _read(stats.many(inputs, "scores"), params["scores"])
-    references = _read(stats.many(inputs, "references"), params["references"])
+    networks = read_labelled(stats.many(inputs, "scores"), params["scores"])
+    references = read_labelled(stats.many(inputs, "references"), params["references"])
     judged = with_excess(networks, references)
     table = pd.concat(
         [judged.assign(reference=False), references.assign(reference=True)], ignore_index=True
@@ -53,13 +51,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 change = (after[column] - before[column]).rename("change").reset_index()
                 statistics |= _per_run(change, "change", f"{told}_{name}_{score}")
     return stats.Evaluation(table, statistics)
-
-
-def _read(paths: list[Path], labels: list[dict[str, str | int]]) -> pd.DataFrame:
-    return pd.concat(
-        [read_scores(path, label) for path, label in zip(paths, labels, strict=True)],
-        ignore_index=True,
-    )
 
 
 def _per_run(rows: pd.DataFrame, column: str, name: str) -> dict[str, stats.MeanOf]:

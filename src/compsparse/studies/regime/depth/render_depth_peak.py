@@ -6,6 +6,7 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
 from compsparse.studies.regime.scores.levels import DENSE
+from compsparse.studies.regime.strip import draw_seeds
 
 _MEASURES = {"alignment": "alignment", "excess_alignment": "excess of alignment"}
 
@@ -29,13 +30,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 & (table["measure"] == measure)
             ]
             margins = chosen["margin"].to_numpy(dtype=np.float64)
-            if not len(margins):
-                continue
-            color = COLORS[kind]
-            axes.plot(
-                margins, np.full(len(margins), place), "o", color=color, alpha=0.4, markersize=3
-            )
-            axes.plot(margins.mean(), place, "|", color=color, markersize=12, markeredgewidth=2)
+            draw_seeds(axes, place, margins, COLORS[kind])
     panels[0].set_yticks(
         range(len(lines)), [f"{spoken(target)}, {NAMES[kind]}" for target, kind in lines]
     )

@@ -4,10 +4,8 @@ Their parts are not known, as those of built genomes are, so that it is the judg
 counts, in excess of dense networks of the same error (Document 001, Figures 10 to 23, 30 to 37).
 """
 
-from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,8 +13,8 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.scores.excess import with_excess
+from compsparse.studies.regime.scores.labelled import read_labelled
 from compsparse.studies.regime.scores.levels import DENSE, RIVALS, ROUNDS, SIMILARITY
-from compsparse.studies.regime.scores.stored import read_scores
 
 _HEADLINE = "excess_score"
 _GENOME = {name: Float64[np.ndarray, ""] for name in ("depth", "width", "count", "difference")}
@@ -33,8 +31,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     the training at other depths.
     """
     genomes = _genomes(params["genomes"], stats.many(inputs, "genomes"))
-    networks = _read(stats.many(inputs, "scores"), params["scores"])
-    references = _read(stats.many(inputs, "references"), params["references"])
+    networks = read_labelled(stats.many(inputs, "scores"), params["scores"])
+    references = read_labelled(stats.many(inputs, "references"), params["references"])
     networks["level"] = [
         DENSE if kind == DENSE else ROUNDS[stage - 1]
         for kind, stage in zip(networks["kind"], networks["stage"], strict=True)
@@ -108,11 +106,4 @@ def _genomes(names: list[str], paths: list[Path]) -> pd.DataFrame:
     rows = [stats.read_named_axes(path, _GENOME) for path in paths]
     return pd.DataFrame(
         [{name: float(value) for name, value in row.items()} for row in rows], index=names
-    )
-
-
-def _read(paths: list[Path], labels: list[Mapping[str, Any]]) -> pd.DataFrame:
-    return pd.concat(
-        [read_scores(path, label) for path, label in zip(paths, labels, strict=True)],
-        ignore_index=True,
     )

@@ -6,6 +6,7 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
 from compsparse.studies.regime.scores.levels import DENSE, ROUNDS
+from compsparse.studies.regime.strip import draw_seeds
 
 
 @fig.renders("target", "depth", "training", "kind", "level", "run", "excess_score")
@@ -22,13 +23,7 @@ def run(table: pd.DataFrame, beside: str) -> fig.Figure:
         axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
         for place, (kind, rows) in enumerate(lines[target].values()):
             values = rows["excess_score"].dropna().to_numpy(dtype=np.float64)
-            if not len(values):
-                continue
-            color = COLORS[kind]
-            axes.plot(
-                values, np.full(len(values), place), "o", color=color, alpha=0.4, markersize=3
-            )
-            axes.plot(values.mean(), place, "|", color=color, markersize=10, markeredgewidth=2)
+            draw_seeds(axes, place, values, COLORS[kind])
         axes.set_yticks(range(len(lines[target])), list(lines[target]))
         axes.set_ylim(len(lines[target]) - 0.5, -0.5)
         axes.set_xlabel("excess of score")

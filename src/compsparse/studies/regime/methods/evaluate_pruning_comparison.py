@@ -1,13 +1,13 @@
 """Networks pruned by several methods to the same counts, beside what their error alone brings."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.scores.excess import SCORES, with_excess
+from compsparse.studies.regime.scores.labelled import read_labelled
 from compsparse.studies.regime.scores.levels import (
     DENSE,
     OWN_COUNT,
@@ -17,7 +17,6 @@ from compsparse.studies.regime.scores.levels import (
     SIMILARITY,
 )
 from compsparse.studies.regime.scores.paired import over
-from compsparse.studies.regime.scores.stored import read_scores
 
 _CONTROLS = {"rivals": RIVALS, "random": (RANDOM,)}
 
@@ -29,8 +28,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     Params: scores, the labels target, depth, training, kind and route of each file; references,
     those of reference networks; weights, the wanted count of each round; own_counts, by target.
     """
-    networks = _read(stats.many(inputs, "scores"), params["scores"])
-    references = _read(stats.many(inputs, "references"), params["references"])
+    networks = read_labelled(stats.many(inputs, "scores"), params["scores"])
+    references = read_labelled(stats.many(inputs, "references"), params["references"])
     networks["level"] = [
         f"round_{stage}" if route == "rounds" else route
         for route, stage in zip(networks["route"], networks["stage"], strict=True)
@@ -97,10 +96,3 @@ def _deviation(rows: pd.DataFrame) -> stats.Interval:
 
 def _has(rows: pd.DataFrame, kinds: Sequence[str]) -> bool:
     return set(kinds) <= set(rows["kind"])
-
-
-def _read(paths: list[Path], labels: list[dict[str, str | int]]) -> pd.DataFrame:
-    return pd.concat(
-        [read_scores(path, label) for path, label in zip(paths, labels, strict=True)],
-        ignore_index=True,
-    )

@@ -4,14 +4,12 @@ Dense networks, and what two rounds of pruning by similarity leave. Drawings hav
 it is the judge's score that is compared, beside the error; with reference networks the excess, too.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.scores.excess import with_excess
-from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.scores.labelled import read_labelled
 from compsparse.studies.regime.targets.predicted_depth import (
     Line,
     read_complexities,
@@ -42,10 +40,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         Line.of_document(params["artifacts"]),
         (params["shallowest"], params["deepest"]),
     )
-    table = _read(stats.many(inputs, "scores"), params["scores"])
+    table = read_labelled(stats.many(inputs, "scores"), params["scores"])
     table = table[table["stage"] == table.groupby("kind")["stage"].transform("max")]
     if "references" in inputs:
-        references = _read(stats.many(inputs, "references"), params["references"])
+        references = read_labelled(stats.many(inputs, "references"), params["references"])
         table = with_excess(table, references)
     else:
         table = table.assign(excess_score=np.nan)
@@ -70,10 +68,3 @@ def _means(rows: pd.DataFrame, measure: str) -> pd.DataFrame:
 def _mean_of(name: str, values: pd.Series) -> dict[str, stats.MeanOf]:
     known = values.dropna().to_numpy(dtype=np.float64)
     return {name: stats.MeanOf(known)} if len(known) else {}
-
-
-def _read(paths: list[Path], labels: list[dict[str, str | int]]) -> pd.DataFrame:
-    return pd.concat(
-        [read_scores(path, label) for path, label in zip(paths, labels, strict=True)],
-        ignore_index=True,
-    )
