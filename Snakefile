@@ -20,4 +20,5 @@ include: "workflow/rules/on_request.smk"
 rule all:
     default_target: True
     input:
-        [wiring.targets(study) for study in wiring.configuration.studies],
+        [wiring.unfinished_targets(study) for study in wiring.configuration.studies],
+        epoch=EPOCH,

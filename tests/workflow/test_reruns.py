@@ -154,6 +154,19 @@ def test_one_target_at_a_time(toy: ToyProject) -> None:
     assert "alpha_generate" in toy.planned()
 
 
+def test_a_finished_study_has_no_graph_unless_it_is_asked_for(toy: ToyProject) -> None:
+    toy.edit("params.yaml", "clip: 70", "clip: 71")  # beta's
+    assert {rule.partition("_")[0] for rule in toy.planned()} == {"beta"}
+    toy.snakemake()
+    assert toy.planned() == {}
+    # Snakemake's own look at all files comes to the same
+    assert toy.planned("--until", "all") == {}
+    assert toy.planned("--forcerun", "alpha_train")["alpha_train"] == 3
+    assert toy.planned("--forceall")["alpha_generate"] == 1
+    forced = toy.planned("--forcerun", "alpha_train", "--", "alpha")
+    assert {rule.partition("_")[0] for rule in forced} == {"alpha"}
+
+
 def test_running_twice_in_two_folders_gives_equal_bytes(toy: ToyProject, tmp_path: Path) -> None:
     assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
 

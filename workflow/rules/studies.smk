@@ -33,4 +33,5 @@ for study in wiring.configuration.studies:
         name:
             study
         input:
-            wiring.targets(study),
+            wiring.unfinished_targets(study),
+            epoch=EPOCH,

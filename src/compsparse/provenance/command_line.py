@@ -55,6 +55,10 @@ QUESTIONS = frozenset(
 )
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
 _EVERYTHING = {"all", "replication", "requests", "worlds"}
+# Attributes that make Snakemake run jobs, or leave some out, whatever the files say.
+SELECTIONS = frozenset(
+    {"allowed_rules", "batch", "force", "forceall", "forcerun", "omit_from", "until"}
+)
 
 
 class Kind(Enum):
@@ -67,12 +71,21 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Call:
-    """A command line: its kind, its targets (none: everything), the output root as written."""
+    """A command line.
+
+    Attributes:
+        kind: what becomes of the output root.
+        targets: none for everything.
+        out: the output root as written.
+        repeated: keys of ``--config`` that stand twice, of which Snakemake keeps the last alone.
+        by_files: whether the state of the files alone decides which jobs run.
+    """
 
     kind: Kind
     targets: tuple[str, ...] = ()
     out: str | None = None
-    repeated: tuple[str, ...] = ()  # of --config, of which Snakemake keeps the last alone
+    repeated: tuple[str, ...] = ()
+    by_files: bool = False
 
     def studies(self, jobs: Mapping[str, Job], out: Path) -> frozenset[str]:
         """Return the planned studies that the targets belong to.
@@ -111,7 +124,13 @@ def read_command_line(arguments: Sequence[str]) -> Call:
         tuple(sorted(map(str, options.targets))),
         _out(config),
         _repeated(arguments, config),
+        _by_files(options),
     )
+
+
+def _by_files(options: Namespace) -> bool:
+    selected = any(getattr(options, name) for name in SELECTIONS)
+    return not selected and list(map(str, options.rerun_triggers)) == ["mtime"]
 
 
 def _kind(options: Namespace) -> Kind:

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 from snakemake import cli
 
-from compsparse.provenance.command_line import QUESTIONS, Call, Kind, read_command_line
+from compsparse.provenance.command_line import (
+    QUESTIONS,
+    SELECTIONS,
+    Call,
+    Kind,
+    read_command_line,
+)
 from tests.unit.provenance.conftest import FakeProject
 
 OUT = Path("results")
@@ -51,11 +57,11 @@ def test_every_option_by_which_snakemake_does_not_run_is_known() -> None:
     assert _dispatched() - {"report_after_run"} | {"report", "reporter", "touch"} == QUESTIONS
 
 
-def test_every_question_is_an_option_of_snakemake() -> None:
+def test_every_question_and_selection_is_an_option_of_snakemake() -> None:
     options = cli.get_argument_parser().parse_args([])
-    assert [name for name in QUESTIONS if not hasattr(options, name)] == []
+    assert [name for name in QUESTIONS | SELECTIONS if not hasattr(options, name)] == []
     # unset, none of them counts
-    assert not any(getattr(options, name) for name in QUESTIONS)
+    assert not any(getattr(options, name) for name in QUESTIONS | SELECTIONS)
 
 
 @pytest.mark.parametrize(
@@ -204,3 +210,25 @@ def test_a_target_may_be_a_whole_path(fake: FakeProject, tmp_path: Path) -> None
     call = Call(Kind.RUN, (str(out / "toy/data/numbers.json"),))
     assert call.studies(fake.jobs, out) == {"toy"}
     assert call.studies(fake.jobs, OUT) == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "by_files"),
+    [
+        ([], True),
+        (["-n", "toy", "--cores", "2"], True),
+        (["--rerun-triggers", "mtime", "code"], False),
+        (["--forceall"], False),
+        (["-f", "toy"], False),
+        (["-n", "--forcerun", "toy_train"], False),
+        (["--until", "toy_train"], False),
+        (["--omit-from", "toy_train"], False),
+        (["--batch", "all=1/2"], False),
+        (["--allowed-rules", "toy_train"], False),
+        (["--what-is-this"], False),
+    ],
+)
+def test_whether_files_alone_decide(tmp_path: Path, arguments: list[str], by_files: bool) -> None:
+    (tmp_path / "profiles/default").mkdir(parents=True)
+    (tmp_path / "profiles/default/config.yaml").write_text("rerun-triggers: [mtime]\n")
+    assert read_command_line(arguments).by_files is by_files
