@@ -43,7 +43,7 @@ check: setup lint  ## formatting, style, types and the unit tests: a first answe
 	pytest -n 2 --dist worksteal tests/unit
 
 test: setup lint  ## everything that tests
-	pytest -n 2 --dist worksteal tests
+	pytest -n 2 --dist worksteal --durations=30 tests
 
 # without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
 fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests and others each time

@@ -66,7 +66,10 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
     ordinary = jobs_of(own, seed)
     requests = module.requests(own) if hasattr(module, "requests") else {}
     asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
-    return [*ordinary, *again, *requested_jobs(run, ordinary, asked)]
+    # which experiments an ordinary run makes is the request's own matter
+    shared = {key: v for key, v in configuration.assigned.items() if key != f"{study}.on_request"}
+    requested = requested_jobs(replace(run, assigned=as_text(shared)), ordinary, asked)
+    return [*ordinary, *again, *requested]
 
 
 def _check(jobs: dict[str, Job]) -> None:

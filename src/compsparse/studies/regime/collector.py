@@ -4,7 +4,7 @@ A cell is what one job is about: a target, a depth, a method. Seeds are stacked 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from compsparse.job_collector import JobCollector
 from compsparse.studies.regime import worlds
@@ -19,6 +19,8 @@ from compsparse.studies.regime.shared_settings import (
 
 STUDY = "regime"
 Shape = Mapping[str, Any]  # depth and units
+# those that steps know, one that is in the plan alone, and one that is in what it sets alone
+World = worlds.World | Literal["one_picture", "untrained"]
 
 
 class Collector(JobCollector):
@@ -30,11 +32,14 @@ class Collector(JobCollector):
         scale: str,
         targets: Mapping[str, Target],
         networks: Networks,
-        world: worlds.World = "none",
+        world: World = "none",
     ) -> None:
         """Start with the jobs that make the targets; ``world`` is what is missing."""
         super().__init__(STUDY, root_seed, scale)
-        self.world: worlds.World = world
+        self.one_picture = world == "one_picture"
+        self.world: worlds.World = (
+            "none" if world == "one_picture" or world == "untrained" else world
+        )
         self.networks = networks
         self.targets: dict[str, str] = {}
         self._references: dict[tuple[object, ...], dict[str, str]] = {}

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
-from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.collector import Collector, World
 from compsparse.studies.regime.depth import plan as depth
 from compsparse.studies.regime.evolved import plan as evolved
 from compsparse.studies.regime.falsifier import plan as falsifier
@@ -26,7 +26,6 @@ from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.volume import trained_plan as trained_volume
 from compsparse.studies.regime.wiring import plan as wiring
-from compsparse.studies.regime.worlds import World
 
 _THEMES = (
     depth,
@@ -74,7 +73,9 @@ class Settings(
     on_request: Annotated[
         list[Literal["reachability", "isolation", "trained_volume", "evolved"]], Distinct
     ] = Field(description="experiments that are made as well")
-    world: World = Field("none", description="what is missing from pruning, training or judging")
+    world: World = Field(
+        "none", description="what is missing from pictures, training, pruning or judging"
+    )
 
     @model_validator(mode="after")
     def _known(self) -> "Settings":

@@ -113,6 +113,12 @@ class Networks(StrictModel):
     reference: Reference
 
 
+class Judging(StrictModel):
+    """How the networks of one experiment are judged."""
+
+    sweeps: Positive = Field(description="weights of a network that are changed")
+
+
 class Artifact(StrictModel):
     """A picture of the document's, and its best depth there."""
 

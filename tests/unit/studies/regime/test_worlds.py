@@ -5,7 +5,19 @@ from typing import get_args
 import numpy as np
 import pytest
 
+from compsparse.configuration.load import load
+from compsparse.provenance.job import Job
 from compsparse.studies.regime import worlds
+from compsparse.studies.regime.plan import jobs
+from tests.workflow.project import REPOSITORY
+
+
+def planned(world: str, experiment: str, step: str) -> list[Job]:
+    """Return the jobs of an experiment in a world, at smoke scale."""
+    overrides = {"scale": "smoke", "set": f"regime.world={world}"}
+    settings = load(REPOSITORY / "params.yaml", overrides).settings["regime"]
+    found = jobs(settings, 0, "smoke")  # type: ignore[arg-type]
+    return [j for j in found if j.step == step and j.wildcards.get("experiment") == experiment]
 
 
 @pytest.mark.parametrize("world", get_args(worlds.World))
@@ -33,3 +45,38 @@ def test_coins_know_nothing() -> None:
     assert abs(scores.mean() - 0.5) < 0.02
     assert scores.min() >= 0
     assert scores.max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("world", "kinds"),
+    [
+        ("none", ["genome", "dense", "own", "rewired", "permuted"]),
+        ("identity", ["genome", "dense", "own", "rewired", "permuted"]),
+        ("unpruned", ["dense"] * 5),
+        ("rewired", ["genome", "dense", "rewired", "rewired", "permuted"]),
+    ],
+)
+def test_what_stands_for_the_kinds_whose_mechanisms_are_compared(
+    world: str, kinds: list[str]
+) -> None:
+    made = planned(world, "mechanisms", "prune")
+    assert [job.params["kind"] for job in made] == kinds
+    # and they draw by the same seeds
+    assert len({tuple(job.params["seed_names"]) for job in made}) == 1
+
+
+def test_one_picture_is_all_that_networks_hold() -> None:
+    def pictures(world: str) -> list[str]:
+        made = planned(world, "several_images", "train")
+        return sorted({path for job in made for path in job.input_paths})
+
+    assert len(pictures("none")) == 3
+    assert pictures("one_picture") == [p for p in pictures("none") if "face" in p]
+
+
+def test_the_first_look_at_an_untrained_network_is_after_one_update() -> None:
+    overrides = {"set": "regime.world=untrained regime.novel_combinations.train.stop=0.0005"}
+    settings = load(REPOSITORY / "params.yaml", overrides).settings["regime"]
+    found = jobs(settings, 0, "default")  # type: ignore[arg-type]
+    stops = [j.params["stops"] for j in found if j.step == "train" and "-stopped.novel" in j.name]
+    assert {first for first, _ in stops} == {1}

@@ -5,8 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.mechanisms.kinds import KINDS, SOLUTIONS
+from compsparse.studies.regime.mechanisms.kinds import DENSE, KINDS, OWN, REWIRED, SOLUTIONS
 from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
 
 NAME = "mechanisms"
@@ -76,10 +77,11 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
                 {
                     **shape,
                     **given,
-                    "kind": kind,
+                    "kind": _in_world(plan.world, kind),
                     "error": errors.solutions if kind in SOLUTIONS else errors.wirings,
                     # kinds see the same pixels
                     "seed_names": [plan.study, NAME, target],
+                    **worlds.of_wirings(plan.world),
                 },
                 seen,
                 sources={"genome": plan.genomes[target]},
@@ -95,3 +97,10 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
             labels.append({"target": target, "kind": kind})
     shown = {"errors": chosen.prune.errors.model_dump()}
     plan.evaluate(NAME, made, {"networks": labels}, render_params=shown)
+
+
+def _in_world(world: worlds.World, kind: str) -> str:
+    """Return the networks that stand for a kind; every kind draws by the same seeds."""
+    if world == "unpruned":
+        return DENSE
+    return REWIRED if world == worlds.REWIRED and kind == OWN else kind

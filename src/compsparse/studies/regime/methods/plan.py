@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, SIMILARITY
-from compsparse.studies.regime.shared_settings import Method, Recipe, Rounds, Seeds
+from compsparse.studies.regime.shared_settings import Judging, Method, Recipe, Rounds, Seeds
 
 NAME = "pruning_comparison"
 ROUTE = "rounds"  # of pruning to the document's counts; the other one goes to the genome's count
@@ -41,12 +41,6 @@ class Pruning(StrictModel):
     trainings: Annotated[dict[Optimizer, Training], Field(min_length=1)] = Field(
         description="by the optimizer's name"
     )
-
-
-class Judging(StrictModel):
-    """How pruned networks are judged."""
-
-    sweeps: Positive = Field(description="weights of a network that are changed")
 
 
 class PruningComparison(StrictModel):

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Heuristic, Recipe, Rounds, Seeds
+from compsparse.studies.regime.shared_settings import Heuristic, Judging, Recipe, Rounds, Seeds
 
 NAME = "prediction"
 
@@ -20,12 +20,6 @@ class DenseNetworks(StrictModel):
 
     runs: Seeds = Field(description="seeds of each target and depth")
     recipe: Recipe
-
-
-class Judging(StrictModel):
-    """How networks are judged."""
-
-    sweeps: Positive = Field(description="weights of a network that are changed")
 
 
 class Targets(StrictModel):

@@ -58,7 +58,8 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
             f"{', '.join(plan.targets)}."
         )
     shape = {"depth": chosen.train.depth, "units": plan.networks.units}
-    files = {name: plan.targets[name] for name in chosen.targets}
+    first, *_ = chosen.targets
+    files = {name: plan.targets[first if plan.one_picture else name] for name in chosen.targets}
 
     def painters(cell: str, names: list[str]) -> str:
         params = {
@@ -69,6 +70,7 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
             "retry": plan.networks.retry.model_dump(),
             # joint and single networks begin at the same weights
             "seed_names": [plan.study, NAME],
+            **({"world": plan.world} if plan.world == "identity" else {}),
         }
         return plan.train(NAME, cell, "painters", params, {"targets": [files[n] for n in names]})
 

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
+from compsparse.studies.regime.shared_settings import Judging, LayeredSettings, Recipe, Seeds
 
 NAME = "wiring"
 Control = Literal["rewired", "foreign", "permuted", "random"]
@@ -42,6 +42,7 @@ class WiringControls(StrictModel):
     )
     shapes: dict[str, LayeredSettings] = Field(description="of every genome that is used")
     prune: WiredTraining
+    generate: Judging
 
     @model_validator(mode="after")
     def _complete(self) -> "WiringControls":
@@ -129,8 +130,9 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                 {"target": plan.targets[target]},
                 sources={"genome": plan.genomes[target], "other": plan.genomes[other]},
             )
+            made = networks[target, recipe.optimizer]
             scores[target, recipe.optimizer] = plan.scores(
-                NAME, cell, target, shape, networks[target, recipe.optimizer]
+                NAME, cell, target, shape, made, sweeps=controls.generate.sweeps
             )
         found = plan.references(NAME, target, target, own.depth, own.units)
         references += [
