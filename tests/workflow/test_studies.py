@@ -10,7 +10,13 @@ from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import REPOSITORY, ToyProject
 
 STUDIES = load(REPOSITORY / "params.yaml").studies
-ELSEWHERE = {"regime_evolved"}  # needs genomes that are no part of the project
+# on request
+ELSEWHERE = {
+    "regime_evolved",
+    "regime_isolation",
+    "regime_reachability",
+    "regime_trained_volume",
+}
 
 
 def test_nothing_is_left_to_do_and_the_audit_is_clean(smoke: ToyProject) -> None:
