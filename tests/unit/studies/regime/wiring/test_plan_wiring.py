@@ -25,6 +25,7 @@ wiring:
     recipes:
       - {optimizer: muon, rate: 0.02, final_rate: 0.002, steps: 10, pixels: 16}
       - {optimizer: adam, rate: 0.003, final_rate: 0.001, steps: 20, pixels: 16}
+  generate: {sweeps: 5}
 hidden_maps:
   evaluate: {target: face, optimizer: adam, units: 4}
 """
@@ -83,6 +84,10 @@ def test_both_optimizers_share_seeds_and_the_joint_shape() -> None:
     trained = [job for job in jobs if job.step == "train"]
     # references are dense networks of the genome's own shape, and narrower
     assert trained[0].params["units"] == {"identity": 3, "gaussian": 2}
+    # wirings are judged as the theme says, references as everywhere
+    judged = {j.wildcards["cell"]: j.params["weights"] for j in jobs if "weights" in j.params}
+    assert judged["face-muon"] == judged["face-adam"] == 5
+    assert set(judged.values()) == {5, 8}
     evaluated = {job.wildcards["result"]: job for job in jobs if job.step == "evaluate"}
     networks = [job.outputs["model"] for job in pruned]
     assert evaluated["regime_wiring"].inputs["networks"] == networks
