@@ -158,9 +158,8 @@ class Wiring:
         done = synchronize(self.project, out, self.jobs, self._package)
         studies = call.studies(self.jobs, out)
         if call.by_files and call.kind is not Kind.QUESTION:
-            self._unfinished = frozenset(
-                makers(self.jobs)[path].study for path in done.judgment.bad
-            )
+            made_by = makers(self.jobs)
+            self._unfinished = frozenset(made_by[path].study for path in done.judgment.bad)
         if call.kind is Kind.RUN:
             date, swept = sweep(out, done.judgment, done.hashes, studies)
             self._tell(swept, f"moved to {self.out}/{TRASH}/{date}; {self._restore} brings")
