@@ -40,6 +40,8 @@ class Collector(JobCollector):
         self.world: worlds.World = (
             "none" if world == "one_picture" or world == "untrained" else world
         )
+        # for jobs that other worlds change by the plan alone: it goes there and changes nothing
+        self.identity: dict[str, Any] = {"world": world} if world == "identity" else {}
         self.networks = networks
         self.targets: dict[str, str] = {}
         self._references: dict[tuple[object, ...], dict[str, str]] = {}
@@ -101,9 +103,8 @@ class Collector(JobCollector):
             "recipe": rounds.recipe.model_dump(),
             **_seeds(seed_names),
             **worlds.of_pruning(self.world, len(rounds.weights)),
+            **self.identity,
         }
-        if self.world == "identity":  # goes where other worlds go, and changes nothing there
-            params["world"] = self.world
         inputs = {"model": networks, **self._on(target)}
         return self.prune(experiment, cell, "pruning.rounds", params, inputs)
 

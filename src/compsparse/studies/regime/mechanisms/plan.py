@@ -81,7 +81,7 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
                     "error": errors.solutions if kind in SOLUTIONS else errors.wirings,
                     # kinds see the same pixels
                     "seed_names": [plan.study, NAME, target],
-                    **worlds.of_wirings(plan.world),
+                    **plan.identity,
                 },
                 seen,
                 sources={"genome": plan.genomes[target]},

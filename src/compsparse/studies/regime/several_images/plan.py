@@ -70,7 +70,7 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
             "retry": plan.networks.retry.model_dump(),
             # joint and single networks begin at the same weights
             "seed_names": [plan.study, NAME],
-            **({"world": plan.world} if plan.world == "identity" else {}),
+            **plan.identity,
         }
         return plan.train(NAME, cell, "painters", params, {"targets": [files[n] for n in names]})
 
