@@ -1,0 +1,57 @@
+"""Which data a training sees: stages, each with the hops that are labelled and the layers trained.
+
+The document's mixture is one stage with all hops; its curriculum is a stage for each hop in which
+that hop's layer is trained; hard data alone are one stage with the longest hop.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of a training.
+
+    Attributes:
+        hops: labelled ones, as powers of two: 0 for one hop, 2 for four.
+        layers: those that are trained, from 0.
+    """
+
+    hops: tuple[int, ...]
+    layers: tuple[int, ...]
+
+
+def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
+    """Return the stages, equally long, of a training on ``data``.
+
+    Args:
+        data: ``mixture``, ``curriculum``, ``strict`` (as the curriculum, all layers trained in
+            every stage) or ``hard_only``.
+        layers: of the model.
+        hops: how many powers of two there are, log2(k) + 1.
+
+    Raises:
+        ValueError: another word, or a curriculum of more hops than layers.
+    """
+    everything = tuple(range(layers))
+    if data == "mixture":
+        return [Stage(tuple(range(hops)), everything)]
+    if data == "hard_only":
+        return [Stage((hops - 1,), everything)]
+    if data == "strict":
+        return [Stage((hop,), everything) for hop in range(hops)]
+    if data == "curriculum":
+        if layers < hops:
+            raise ValueError(f"A curriculum of {hops} hops trains {hops} layers, not {layers}.")
+        return [Stage((hop,), (hop,)) for hop in range(hops)]
+    raise ValueError(
+        f"The data {data!r} are unknown; allowed: mixture, curriculum, strict, hard_only."
+    )
+
+
+def adjusted(stages: list[Stage], params: Mapping[str, Any]) -> list[Stage]:
+    """Return the stages as a world has them: where earlier layers rest, a stage trains its own."""
+    if params.get("world") != "resting_layers" or len(stages) == 1:
+        return stages
+    return [Stage(stage.hops, stage.hops) for stage in stages]

@@ -1,0 +1,1 @@
+"""A transformer of log2(k) + 1 layers, written down, that composes k permutations."""

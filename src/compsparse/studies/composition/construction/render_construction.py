@@ -1,0 +1,34 @@
+"""Render step: the error of the constructed transformer against the sharpness of its attention."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+
+@fig.renders("folds", "symbols", "layers", "width", "sharpness", "right", "error")
+def run(table: pd.DataFrame) -> fig.Figure:
+    figure = fig.new_figure(fig.COLUMN, 2.9)
+    fig.headline(figure, "log₂ k + 1 layers compose k permutations")
+    axes = figure.subplots()
+    most = int(table["symbols"].max())
+    shown = table[table["symbols"] == most]
+    folds = sorted(set(shown["folds"]))
+    ends = []
+    for k, color in zip(folds, fig.sequential(len(folds)), strict=True):
+        rows = shown[shown["folds"] == k].sort_values("sharpness")
+        axes.plot(rows["sharpness"], rows["error"], color=color, marker="o")
+        last = rows.iloc[-1]
+        text = f"k = {k}: {int(last['layers'])} layers"
+        ends.append(fig.LineEnd(last["sharpness"], last["error"], text, color))
+    axes.set_yscale("log")
+    axes.set_xlabel("score of the key that a query wants")
+    axes.set_ylabel("largest error of an answer")
+    sharpest = table[table["sharpness"] == table["sharpness"].max()]
+    wrong = 1.0 - float(sharpest["right"].min())
+    fig.footer(
+        figure,
+        f"Weights written down, nothing trained; N = {most} symbols. Wrong answers at the\n"
+        f"sharpest, over all k and N: {wrong:.0%}. Width d = kN(log₂ k + 3), at most "
+        f"{int(table['width'].max()):,}.",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

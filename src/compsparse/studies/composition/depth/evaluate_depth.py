@@ -1,0 +1,46 @@
+"""Accuracy of every hop by the number of layers, after training on the mixture."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics import api as stats
+from compsparse.studies.composition.attention.history import read_history
+from compsparse.studies.composition.task.hops import layers_needed
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per task, number of layers, run and hop; params: layers, of each training."""
+    frames = []
+    for layers, path in zip(params["layers"], stats.many(inputs, "trained"), strict=True):
+        history = read_history(path)
+        final = history.accuracy[:, -1]
+        run, hop = np.indices(final.shape).reshape(2, -1)
+        frames.append(
+            pd.DataFrame(
+                {
+                    "folds": history.hidden.shape[1],
+                    "symbols": history.hidden.shape[2],
+                    "layers": layers,
+                    "needed": layers_needed(history.hidden.shape[1]),
+                    "rate": history.rate,
+                    "run": run,
+                    "hops": 2**hop,
+                    "accuracy": final.reshape(-1),
+                    "chance": history.chance,
+                }
+            )
+        )
+    table = pd.concat(frames, ignore_index=True)
+    # D layers of this form reach 2^(D - 1) hops
+    reached = table["hops"] < 2 ** table["layers"]
+    beyond = table[~reached]
+    excess = (beyond["accuracy"] - beyond["chance"]).groupby(beyond["run"]).mean()
+    enough = table[reached].groupby("run")["accuracy"].min()
+    return stats.Evaluation(
+        table,
+        {
+            "reached": stats.MeanOf(enough.to_numpy(), support=stats.SHARE),
+            "excess_beyond": stats.MeanOf(excess.to_numpy()),
+        },
+    )

@@ -1,0 +1,58 @@
+"""Settings and jobs on what the data decide (document 003, 'Easy-to-hard')."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from compsparse.configuration.values import Distinct, StrictModel
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import Hidden, Training
+from compsparse.studies.composition.task.hops import layers_needed
+
+NAME = "data_alone"
+
+
+class KindsOfData(Training):
+    """Trainings that differ in their data alone."""
+
+    data: Annotated[
+        list[Literal["mixture", "curriculum", "strict", "hard_only"]],
+        Field(min_length=4, max_length=4),
+        Distinct,
+    ]
+
+
+class Learned(StrictModel):
+    """When a hop counts as learned."""
+
+    learned: Annotated[float, Field(gt=0, lt=1)] = Field(description="share of right answers")
+
+
+class DataAlone(StrictModel):
+    """One task, one network, several kinds of data."""
+
+    generate: Hidden
+    train: KindsOfData
+    evaluate: Learned
+
+
+class EasyToHard(StrictModel):
+    """The theme's experiments."""
+
+    data_alone: DataAlone
+
+
+def collect(plan: Collector, settings: EasyToHard) -> None:
+    """Add the jobs of this theme."""
+    chosen = settings.data_alone
+    hidden = plan.hidden(NAME, "hidden", chosen.generate)
+    layers = layers_needed(chosen.generate.folds)
+    training = Training(**chosen.train.model_dump(exclude={"data"}))
+    trained = [
+        plan.trained(NAME, data, hidden, data, layers, training) for data in chosen.train.data
+    ]
+    plan.evaluate(
+        NAME,
+        {"trained": trained},
+        {"data": chosen.train.data, **chosen.evaluate.model_dump()},
+    )

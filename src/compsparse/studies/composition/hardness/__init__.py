@@ -1,0 +1,1 @@
+"""How alike two targets of the class look to a statistical query."""

@@ -1,0 +1,25 @@
+"""The jobs of study ``composition``: a pure function of its settings."""
+
+from pydantic import Field
+
+from compsparse.provenance.job import Job
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.construction import plan as construction
+from compsparse.studies.composition.depth import plan as depth
+from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
+from compsparse.studies.composition.hardness import plan as hardness
+from compsparse.studies.composition.worlds import World
+
+# in the order of the document
+_THEMES = (construction, depth, hardness, easy_to_hard)
+
+
+class Settings(construction.Construction, depth.Depth, hardness.Hardness, easy_to_hard.EasyToHard):
+    """The section ``composition`` of params.yaml, one subsection per experiment."""
+
+    world: World = Field("none", description="what is missing from every training")
+
+
+def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
+    """Return every job of the study."""
+    return Collector(root_seed, scale, settings.world).collect(_THEMES, settings)

@@ -1,0 +1,1 @@
+"""The task: hidden permutations, sequences of permutations that are read, and hops."""

@@ -1,0 +1,75 @@
+"""Worlds: what the task, or a training, is like where one structure is missing.
+
+A world has its name in the parameters of the trainings that it touches. Hidden permutations are
+those of the run, and so are all draws that a world does not take away.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+import torch
+from jaxtyping import Int64
+from torch import Tensor
+
+from compsparse.seeds import generator
+from compsparse.studies.composition.attention.model import theory_keys
+from compsparse.studies.composition.task.hops import all_hops, permutations
+
+World = Literal[
+    "none", "identity", "unrelated_easy", "nothing_to_read", "known_layers", "resting_layers"
+]
+_SHARP = 10.0  # weight on the key that theory assigns: e^10 is over a thousand times 20 tokens
+
+
+class Task:
+    """The sequences of a training, and their answers.
+
+    Attributes:
+        hidden: the hidden permutations of each run.
+        tokens: k N.
+    """
+
+    def __init__(
+        self, params: Mapping[str, Any], hidden: Int64[np.ndarray, "run fold symbol"]
+    ) -> None:
+        """``params`` are the training's; ``world`` among them names what is missing."""
+        self.hidden = hidden
+        self.tokens = hidden.shape[1] * hidden.shape[2]
+        self._world = params.get("world", "none")
+        names = params["root_seed"], *params["seed_names"], "unrelated"
+        self._unrelated = np.stack(
+            [
+                permutations(generator(*names, run), *of.shape[:-1], symbols=of.shape[-1])
+                for run, of in enumerate(hidden)
+            ]
+        )
+
+    def sequences(
+        self, randoms: list[np.random.Generator], number: int
+    ) -> tuple[Int64[Tensor, "run batch fold n"], list[Int64[Tensor, "run batch fold n"]]]:
+        """Return fresh permutations to read, and the answers to 1, 2, 4, ..., k hops."""
+        folds, symbols = self.hidden.shape[1:]
+        read = np.stack([permutations(of, number, folds, symbols=symbols) for of in randoms])
+        if self._world == "nothing_to_read":
+            read = np.broadcast_to(np.arange(symbols), read.shape).copy()
+        answers = all_hops(read, self.hidden[:, None])
+        if self._world == "unrelated_easy":
+            answers = [*all_hops(read, self._unrelated[:, None])[:-1], answers[-1]]
+        return torch.from_numpy(read), [torch.from_numpy(of) for of in answers]
+
+    def first_layers(self, drawn: list[Tensor]) -> list[Tensor]:
+        """Return the weights that training begins with."""
+        if self._world != "known_layers":
+            return drawn
+        keys = theory_keys(torch.from_numpy(self.hidden), len(drawn))
+        known = [
+            layer + _SHARP * torch.nn.functional.one_hot(key, self.tokens)
+            for layer, key in zip(drawn[:-1], keys[:-1], strict=True)
+        ]
+        return [*known, drawn[-1]]
+
+
+def touched(world: World) -> dict[str, str]:
+    """Return what a world adds to the parameters of a training: its name, or nothing."""
+    return {} if world == "none" else {"world": world}
