@@ -16,9 +16,7 @@ from compsparse.seeds import generator
 from compsparse.studies.composition.attention.model import theory_keys
 from compsparse.studies.composition.task.hops import all_hops, permutations
 
-World = Literal[
-    "none", "identity", "unrelated_easy", "nothing_to_read", "known_layers", "resting_layers"
-]
+World = Literal["none", "identity", "unrelated_easy", "nothing_to_read", "known_layers"]
 _SHARP = 10.0  # weight on the key that theory assigns: e^10 is over a thousand times 20 tokens
 
 

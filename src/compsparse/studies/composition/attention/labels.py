@@ -4,9 +4,7 @@ The document's mixture is one stage with all hops; its curriculum is a stage for
 that hop's layer is trained; hard data alone are one stage with the longest hop.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -48,10 +46,3 @@ def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
     raise ValueError(
         f"The data {data!r} are unknown; allowed: mixture, curriculum, strict, hard_only."
     )
-
-
-def adjusted(stages: list[Stage], params: Mapping[str, Any]) -> list[Stage]:
-    """Return the stages as a world has them: where earlier layers rest, a stage trains its own."""
-    if params.get("world") != "resting_layers" or len(stages) == 1:
-        return stages
-    return [Stage(stage.hops, stage.hops) for stage in stages]

@@ -14,7 +14,7 @@ from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
-from compsparse.studies.composition.attention.labels import adjusted, stages_of
+from compsparse.studies.composition.attention.labels import stages_of
 from compsparse.studies.composition.attention.model import (
     attended,
     read_out,
@@ -53,7 +53,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     scores: dict[str, list[np.ndarray]] = {name: [] for name in tests}
     randoms = _randoms(params, "sequences", runs)
     hops = layers_needed(given.shape[1])
-    stages = adjusted(stages_of(params["data"], params["layers"], hops), params)
+    stages = stages_of(params["data"], params["layers"], hops)
     optimizer = torch.optim.Adam(
         [{"params": layers, "lr": rate} for layers, rate in zip(weights, rates, strict=True)],
         betas=_BETAS,

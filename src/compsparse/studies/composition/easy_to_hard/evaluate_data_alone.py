@@ -18,8 +18,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     trained = {data: read_history(path) for data, path in zip(params["data"], paths, strict=True)}
     table = pd.concat([_rows(data, of) for data, of in trained.items()], ignore_index=True)
     statistics: dict[str, stats.MeanOf] = {}
-    for data, of in trained.items():
-        statistics[f"{data}_accuracy"] = _share(of.accuracy[:, -1, -1])
+    for data in ("mixture", "curriculum", "hard_only"):
+        statistics[f"{data}_accuracy"] = _share(trained[data].accuracy[:, -1, -1])
     mixture, alone = trained["mixture"], trained["hard_only"]
     statistics["in_order"] = _share(in_order(mixture, params["learned"]))
     statistics["mixture_recovered"] = _share(mixture.recovered)
@@ -32,9 +32,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def in_order(history: History, learned: float) -> Float64[np.ndarray, " run"]:
     """Return 1 for each run in that all hops are learned, shorter ones strictly before longer."""
     reached: np.ndarray = np.asarray(history.accuracy >= learned)
-    first = np.where(reached.any(axis=1), reached.argmax(axis=1), reached.shape[1])
+    first = np.where(np.any(reached, axis=1), reached.argmax(axis=1), reached.shape[1])
     ordered = np.all(np.diff(first, axis=1) > 0, axis=1)
-    return np.asarray(ordered & reached.any(axis=1).all(axis=1), dtype=np.float64)
+    everything = np.all(np.any(reached, axis=1), axis=1)
+    return np.asarray(ordered & everything, dtype=np.float64)
 
 
 def _share(values: Float64[np.ndarray, " run"]) -> stats.MeanOf:

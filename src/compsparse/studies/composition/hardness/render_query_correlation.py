@@ -26,11 +26,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ends.append(fig.LineEnd(others[-1], float(theory.iloc[-1]), text, color))
     axes.set_xscale("log")
     axes.set_yscale("log")
+    axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(table["symbols"] - 1))))
+    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_xlabel("N − 1")
     axes.set_ylabel("mean squared correlation of two targets")
     fig.footer(
         figure,
-        "Lines: formula; dots: random pairs of targets. Targets that hardly correlate take many\n"
-        "queries, or exact ones, to tell apart: an ingredient of the lower bound, not the bound.",
+        "Lines: formula; dots: random pairs of targets. Targets that\nhardly correlate take many queries, or exact ones, to tell\n"
+        "apart: an ingredient of the lower bound, not the bound.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -1,0 +1,67 @@
+"""Training of the attention-only model, and what it keeps."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from compsparse.artifacts.arrays import read_arrays
+from compsparse.studies.composition.attention.history import read_history
+from compsparse.studies.composition.attention.labels import Stage, stages_of
+from compsparse.studies.composition.attention.train_attention_only import logged
+from tests.unit.studies.composition.conftest import written
+
+
+def test_the_mixture_is_learned_and_the_hidden_permutations_found(
+    trained: dict[str, Path],
+) -> None:
+    history = read_history(trained["mixture"])
+    assert history.accuracy[:, -1].min() > 0.95
+    np.testing.assert_array_equal(history.recovered, 1.0)
+    assert history.attention.min() > 0.95
+    np.testing.assert_allclose(history.first_layer.sum(axis=-1), 1.0, atol=1e-5)
+
+
+def test_nothing_is_known_at_the_start(trained: dict[str, Path]) -> None:
+    history = read_history(trained["mixture"])
+    assert history.step[0] == 0
+    assert abs(history.accuracy[:, 0].mean() - history.chance) < 0.15
+
+
+def test_the_rate_is_chosen_on_validation(tmp_path: Path, hidden: Path) -> None:
+    path = written(tmp_path / "model.npz", hidden, data="mixture", rates=[0.00001, 0.1])
+    assert read_history(path).rate == 0.1
+
+
+def test_a_run_and_a_rate_are_trained_as_if_alone(tmp_path: Path, hidden: Path) -> None:
+    both = read_arrays(written(tmp_path / "a.npz", hidden, data="mixture", steps=10))
+    one = read_arrays(written(tmp_path / "b.npz", hidden, data="mixture", steps=10, rates=[0.1]))
+    np.testing.assert_allclose(both["first_layer"][1], one["first_layer"][0], atol=1e-6)
+
+
+def test_a_shallow_model_is_read_in_its_last_layer(tmp_path: Path, hidden: Path) -> None:
+    path = written(tmp_path / "model.npz", hidden, data="mixture", layers=1)
+    accuracy = read_history(path).accuracy[:, -1]
+    assert accuracy[:, 0].min() > 0.95
+    assert accuracy[:, 1:].max() < 0.6
+
+
+def test_stages_of_each_kind_of_data() -> None:
+    assert stages_of("mixture", 3, 3) == [Stage((0, 1, 2), (0, 1, 2))]
+    assert stages_of("hard_only", 2, 3) == [Stage((2,), (0, 1))]
+    assert stages_of("strict", 2, 2) == [Stage((0,), (0, 1)), Stage((1,), (0, 1))]
+    assert stages_of("curriculum", 2, 2) == [Stage((0,), (0,)), Stage((1,), (1,))]
+
+
+def test_impossible_data_are_refused() -> None:
+    with pytest.raises(ValueError, match="'easy' are unknown; allowed: mixture"):
+        stages_of("easy", 3, 3)
+    with pytest.raises(ValueError, match="3 hops trains 3 layers, not 2"):
+        stages_of("curriculum", 2, 3)
+
+
+def test_looks_begin_before_training_and_end_after_it() -> None:
+    looks = logged(1500, 60)
+    assert min(looks) == 0
+    assert max(looks) == 1500
+    assert 40 < len(looks) <= 61

@@ -1,0 +1,67 @@
+"""Each world takes away one thing."""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from compsparse.studies.composition.attention.history import read_history
+from compsparse.studies.composition.attention.model import read_out, written
+from compsparse.studies.composition.task.hops import all_hops, permutations
+from compsparse.studies.composition.worlds import Task, touched
+from tests.unit.studies.composition.conftest import SEEDS
+from tests.unit.studies.composition.conftest import written as trained_file
+
+HIDDEN = permutations(np.random.default_rng(2), 3, 4, symbols=3)
+
+
+def sequences(world: str) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    params = {**SEEDS} if world == "none" else {**SEEDS, "world": world}
+    randoms = [np.random.default_rng(run) for run in range(3)]
+    return Task(params, HIDDEN).sequences(randoms, 5)
+
+
+def test_the_run_and_the_identity_have_the_true_answers() -> None:
+    for world in ("none", "identity", "known_layers"):
+        read, answers = sequences(world)
+        right = all_hops(read.numpy(), HIDDEN[:, None])
+        for given, wanted in zip(answers, right, strict=True):
+            np.testing.assert_array_equal(given.numpy(), wanted)
+
+
+def test_easy_answers_can_be_unrelated_while_the_longest_hop_is_true() -> None:
+    read, answers = sequences("unrelated_easy")
+    right = all_hops(read.numpy(), HIDDEN[:, None])
+    np.testing.assert_array_equal(read.numpy(), sequences("none")[0].numpy())
+    np.testing.assert_array_equal(answers[-1].numpy(), right[-1])
+    assert (answers[0].numpy() != right[0]).mean() > 0.3
+
+
+def test_nothing_to_read_is_the_identity() -> None:
+    read, answers = sequences("nothing_to_read")
+    assert bool((read == torch.arange(3)).all())
+    np.testing.assert_array_equal(answers[0].numpy()[:, 0], HIDDEN)
+
+
+def test_known_layers_give_the_shorter_hops_from_the_start() -> None:
+    task = Task({**SEEDS, "world": "known_layers"}, HIDDEN)
+    layers = task.first_layers([torch.zeros(3, 12, 12) for _ in range(3)])
+    read, answers = sequences("none")
+    outs = written(layers, read)
+    for hop in (0, 1):
+        assert bool((read_out(outs[hop], hop, 4).argmax(-1) == answers[hop]).all())
+    assert not bool(layers[2].any())
+
+
+def test_hard_data_alone_are_learned_where_shorter_hops_are_known(
+    tmp_path: Path, hidden: Path
+) -> None:
+    alone = trained_file(tmp_path / "a.npz", hidden, data="hard_only")
+    known = trained_file(tmp_path / "b.npz", hidden, data="hard_only", world="known_layers")
+    assert read_history(alone).accuracy[:, -1, -1].mean() < 0.5
+    assert read_history(known).accuracy[:, -1, -1].min() > 0.95
+
+
+def test_an_ordinary_run_does_not_name_its_world() -> None:
+    assert touched("none") == {}
+    assert touched("identity") == {"world": "identity"}
