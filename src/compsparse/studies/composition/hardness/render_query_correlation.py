@@ -33,7 +33,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylabel("mean squared correlation of two targets")
     fig.footer(
         figure,
-        "Lines: formula; dots: random pairs of targets. Targets that\nhardly correlate take many queries, or exact ones, to tell\n"
+        "Lines: formula; dots: random pairs of targets. Targets that\n"
+        "hardly correlate take many queries, or exact ones, to tell\n"
         "apart: an ingredient of the lower bound, not the bound.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))
