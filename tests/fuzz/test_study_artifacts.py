@@ -22,6 +22,7 @@ from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.composition.attention.history import read_history as read_learned
 from compsparse.studies.emergence.staircase.flow_history import read_flow_history
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.factorial.data_model import generate_dataset
@@ -76,6 +77,14 @@ FLOW: Arrays = {
     "alignment": np.ones((RUNS, STEPS, 2)),
     **{name: np.ones((RUNS, 2)) for name in ("aligned", "recovered", "start")},
 }
+LEARNED: Arrays = {
+    "step": np.arange(STEPS),
+    "rate": np.array([0.1, 0.2]),
+    **{name: np.ones((2, RUNS, STEPS, 2)) for name in ("accuracy", "validation")},
+    **{name: np.ones((2, RUNS)) for name in ("recovered", "attention")},
+    "first_layer": np.ones((2, RUNS, 6, 6), dtype=np.float32),
+    "hidden": np.zeros((RUNS, 2, 3), dtype=np.int64),
+}
 CIRCUITS = circuit_arrays({"n2": circuit_of("parity", 2), "n3": circuit_of("parity", 3)})
 _BITS = np.zeros((RUNS, STEPS, 2), dtype=bool)
 EXAMPLES = Examples(program_of(circuit_of("parity", 2)), _BITS, _BITS).arrays()
@@ -100,6 +109,7 @@ READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),
+    "learned": (LEARNED, read_learned),
     "circuits": (CIRCUITS, read_circuits),
     "examples": (EXAMPLES, read_examples),
     "curve": (CURVE, read_curve),
