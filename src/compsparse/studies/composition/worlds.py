@@ -13,7 +13,6 @@ from jaxtyping import Int64
 from torch import Tensor
 
 from compsparse.seeds import generator
-from compsparse.studies.composition.attention.model import theory_keys
 from compsparse.studies.composition.task.hops import all_hops, permutations
 
 World = Literal["none", "identity", "unrelated_easy", "nothing_to_read", "known_layers"]
@@ -56,11 +55,12 @@ class Task:
             answers = [*all_hops(read, self._unrelated[:, None])[:-1], answers[-1]]
         return torch.from_numpy(read), [torch.from_numpy(of) for of in answers]
 
-    def first_layers(self, drawn: list[Tensor]) -> list[Tensor]:
-        """Return the weights that training begins with."""
+    def first_layers(
+        self, drawn: list[Tensor], keys: list[Int64[Tensor, "run token"]]
+    ) -> list[Tensor]:
+        """Return the weights that training begins with; ``keys`` are those of the construction."""
         if self._world != "known_layers":
             return drawn
-        keys = theory_keys(torch.from_numpy(self.hidden), len(drawn))
         known = [
             layer + _SHARP * torch.nn.functional.one_hot(key, self.tokens)
             for layer, key in zip(drawn[:-1], keys[:-1], strict=True)

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.attention.model import read_out, written
+from compsparse.studies.composition.attention.model import read_out, theory_keys, written
 from compsparse.studies.composition.task.hops import all_hops, permutations
 from compsparse.studies.composition.worlds import Task, touched
 from tests.unit.studies.composition.conftest import SEEDS
@@ -45,7 +45,8 @@ def test_nothing_to_read_is_the_identity() -> None:
 
 def test_known_layers_give_the_shorter_hops_from_the_start() -> None:
     task = Task({**SEEDS, "world": "known_layers"}, HIDDEN)
-    layers = task.first_layers([torch.zeros(3, 12, 12) for _ in range(3)])
+    keys = theory_keys(torch.from_numpy(HIDDEN), 3)
+    layers = task.first_layers([torch.zeros(3, 12, 12) for _ in range(3)], keys)
     read, answers = sequences("none")
     outs = written(layers, read)
     for hop in (0, 1):

@@ -110,7 +110,8 @@ def _first_weights(params: Params, task: worlds.Task, rates: int) -> list[list[T
         axis=1,
     )
     start = torch.from_numpy((params["initial_scale"] * drawn).astype(np.float32))
-    layers = task.first_layers(list(start))
+    keys = theory_keys(torch.from_numpy(task.hidden), params["layers"])
+    layers = task.first_layers(list(start), keys)
     return [[layer.clone() for layer in layers] for _ in range(rates)]
 
 
