@@ -28,6 +28,7 @@ from compsparse.pages.official import Verdicts, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
 from compsparse.provenance.git_head import RESULTS
+from compsparse.provenance.on_request import REQUEST
 from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes, root_of
@@ -216,8 +217,10 @@ def definitions(project: Project) -> Contents:
     Raises:
         ClaimsError: a registry is not as it must be.
     """
+    planned = plan(load(project.params)).values()
+    requested = [name for job in planned if job.step == REQUEST for name in job.params["results"]]
     return {
-        page: results_page(read_registry(registry)).encode()
+        page: results_page(read_registry(registry), requested).encode()
         for page, registry in _registries(project).items()
     }
 

@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import re
 import subprocess
 from pathlib import Path
 
@@ -144,3 +145,14 @@ def test_benchmarks_import_what_there_is(path: Path) -> None:
         for alias in node.names:
             found = hasattr(module, alias.name) or f"{node.module}.{alias.name}" in MODULES
             assert found, f"{path}: {node.module}.{alias.name}"
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_of_pages_lead_to_files(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text())
+    files = [link for link in links if "://" not in link and not link.startswith("mailto:")]
+    # data, models and figures are not in git, and no page may need them
+    assert [link for link in files if not (page.parent / link).exists()] == []
