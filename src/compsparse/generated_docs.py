@@ -218,11 +218,21 @@ def definitions(project: Project) -> Contents:
         ClaimsError: a registry is not as it must be.
     """
     planned = plan(load(project.params)).values()
-    requested = [name for job in planned if job.step == REQUEST for name in job.params["results"]]
-    return {
-        page: results_page(read_registry(registry), requested).encode()
+    requested = [
+        (job.study, name)
+        for job in planned
+        if job.step == REQUEST
+        for name in job.params["results"]
+    ]
+    pages = {
+        page: results_page(read_registry(registry))
         for page, registry in _registries(project).items()
     }
+    for study, name in requested:  # their pictures are in git, beside their tables
+        page = project.root / f"docs/{study}/results.md"
+        beside = f"](../../results/{study}/tables/{name}.png)"
+        pages[page] = pages[page].replace(f"](../figures/{name}.png)", beside)
+    return {page: text.encode() for page, text in pages.items()}
 
 
 def _registries(project: Project) -> dict[Path, Path]:

@@ -1,7 +1,6 @@
 """The generated page of a study, ``docs/<study>/results.md``: what is measured, and how."""
 
 import re
-from collections.abc import Collection
 
 from compsparse.claims.registry import Registry, Result
 from compsparse.claims.table import markdown_table
@@ -17,12 +16,8 @@ question, the model and the list of results; [departures](departures.md) has siz
 In the tables, names of metrics leave out the prefix `{study}_`."""
 
 
-def results_page(registry: Registry, on_request: Collection[str] = ()) -> str:
-    """Return the page: what the registry says about its results, section by section.
-
-    ``on_request`` are ids of results that no ordinary run makes; their pictures are beside their
-    tables, in git.
-    """
+def results_page(registry: Registry) -> str:
+    """Return the page: what the registry says about its results, section by section."""
     introduction = _INTRODUCTION.format(study=registry.study)
     parts = [introduction if registry.about is None else f"{introduction} {registry.about.strip()}"]
     for name, section in registry.sections.items():
@@ -35,11 +30,7 @@ def results_page(registry: Registry, on_request: Collection[str] = ()) -> str:
         ]
         if rows:
             parts.append(markdown_table(["metric", "definition"], rows))
-    page = "\n\n".join(parts) + "\n"
-    for result in on_request:
-        beside = f"../../results/{registry.study}/tables/{result}.png"
-        page = page.replace(f"](../figures/{result}.png)", f"]({beside})")
-    return page
+    return "\n\n".join(parts) + "\n"
 
 
 def _definitions(result: str, definitions: Result) -> list[list[str]]:
