@@ -105,11 +105,13 @@ def publication(project: Project) -> Publication:
         root_seed = load(project.params).root_seed
         official = official_verdicts(project, vouching, claims, root_seed)
         records = record_hashes(project.results, vouching.judgment.jobs)
+        replicated = vouched_tables(project, vouching, "replicate")
+        in_worlds = vouched_tables(project, vouching, "worlds")
         found.contents = (
             pages(project, official, records)
             | verdict_pages(project, official)
-            | replication(project, claims, vouched_tables(project, vouching, "replicate"))
-            | worlds(project, claims, vouched_tables(project, vouching, "worlds"))
+            | replication(project, claims, replicated)
+            | worlds(project, claims, in_worlds, replicated)
             | definitions(project)
         )
         add_pictures(found, project, vouching)
@@ -202,13 +204,17 @@ def replication(
 
 
 def worlds(
-    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, Path]
+    project: Project,
+    claims: Mapping[str, Sequence[JudgedClaim]],
+    tables: Mapping[str, Path],
+    replications: Mapping[str, Path],
 ) -> Contents:
-    """Return the page on worlds for some judged claims and tables by study."""
+    """Return the page on worlds for some judged claims, and tables of worlds and of root seeds."""
     files = {study: project.root / worlds_file(study) for study in claims}
     there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
     read = {study: read_table(path) for study, path in tables.items()}
-    return {project.root / _PAGES[2]: worlds_page(claims, there, read).encode()}
+    replicated = {study: read_table(path) for study, path in replications.items()}
+    return {project.root / _PAGES[2]: worlds_page(claims, there, read, replicated).encode()}
 
 
 def definitions(project: Project) -> Contents:

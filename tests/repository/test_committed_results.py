@@ -28,7 +28,7 @@ from compsparse.provenance.plan import plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.record_root import record_hashes
 from compsparse.replication.pooled import read_pooled
-from compsparse.worlds.summary import evidence, never_failing
+from compsparse.worlds.summary import evidence, never_failing, refuted_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)
@@ -215,7 +215,13 @@ def test_replication_page_shows_the_committed_tables(
 def test_worlds_page_shows_the_committed_tables(
     claims: dict[str, list[JudgedClaim]], tmp_path: Path
 ) -> None:
-    for path, content in worlds(PROJECT, claims, committed_tables(tmp_path, "worlds.csv")).items():
+    replicated = tmp_path / "replicated"
+    replicated.mkdir()
+    tables = (
+        committed_tables(tmp_path, "worlds.csv"),
+        committed_tables(replicated, "replication.csv"),
+    )
+    for path, content in worlds(PROJECT, claims, *tables).items():
         assert path.read_text() == content.decode(), f"{path.name} is stale; run `compsparse docs`"
 
 
@@ -224,8 +230,13 @@ def test_every_claim_fails_in_at_least_one_world(study: str, tmp_path: Path) -> 
     tables = committed_tables(tmp_path, "worlds.csv")
     if study not in tables:
         pytest.skip(f"no table of the worlds of {study} is committed; `snakemake worlds` makes it")
+    replicated = tmp_path / "replicated"
+    replicated.mkdir()
+    replications = committed_tables(replicated, "replication.csv")
+    refuted = refuted_in(read_table(replications[study])) if study in replications else set()
     registered = evidence(read_registry(ROOT / f"workflow/claims/{study}.yaml").claims)
-    never = never_failing(read_table(tables[study]), [claim.id for claim in registered])
+    ids = [claim.id for claim in registered]
+    never = never_failing(read_table(tables[study]), ids, refuted)
     assert never == [], (
         f"{len(never)} claims of {study} fail in no world: each is a check, or lacks a world."
     )

@@ -1,6 +1,6 @@
 """The generated page ``docs/worlds.md``."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -9,7 +9,14 @@ from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table
 from compsparse.configuration.worlds import IDENTITY, Worlds
 from compsparse.worlds.errors import WorldsError
-from compsparse.worlds.summary import InWorld, by_world, failing, never_failing, other_worlds
+from compsparse.worlds.summary import (
+    InWorld,
+    by_world,
+    failing,
+    never_failing,
+    other_worlds,
+    refuted_in,
+)
 
 _INTRODUCTION = """# Worlds
 
@@ -22,8 +29,9 @@ every study there once more, with the same measurements, and judges the claims b
 Only *fails* counts: a claim that turns undecided, or cannot be measured, was not refuted. Which
 claims should fail was committed before any run.
 
-Claims that fail in no world are checks by rule, or lack a world. A claim that holds in a world
-where it should have failed is a finding about its statement: it rests on less than it says.
+Claims that fail in no world, nor in the run at any root seed, are checks by rule, or lack a world.
+A claim that holds in a world where it should have failed is a finding about its statement: it rests
+on less than it says.
 Checks (they fail on an error in the code only) and regression bounds are in the tables, not here.
 A world leaves out results that cost much and of which no claim should fail there.
 
@@ -43,6 +51,7 @@ def worlds_page(
     studies: Mapping[str, Sequence[JudgedClaim]],
     worlds: Mapping[str, Worlds],
     tables: Mapping[str, pd.DataFrame],
+    replications: Mapping[str, pd.DataFrame],
 ) -> str:
     """Return the page: summary, then what came of each world of each study.
 
@@ -50,6 +59,7 @@ def worlds_page(
         studies: the committed claims by study, in the order of the page.
         worlds: the worlds of each study that has some.
         tables: the table of each study that has one.
+        replications: the verdicts at other root seeds, of each study that was tried there.
 
     Raises:
         WorldsError: a table is about other claims or worlds than there are.
@@ -59,7 +69,9 @@ def worlds_page(
     parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables)]
     for study, claims in studies.items():
         if study in worlds:
-            parts += [f"## {study}", *_of_study(study, claims, worlds[study], tables.get(study))]
+            refuted = refuted_in(replications[study]) if study in replications else set()
+            of_study = _of_study(study, claims, worlds[study], tables.get(study), refuted)
+            parts += [f"## {study}", *of_study]
     return "\n\n".join(parts) + "\n"
 
 
@@ -112,7 +124,11 @@ def _summary(
 
 
 def _of_study(
-    study: str, claims: Sequence[JudgedClaim], worlds: Worlds, table: pd.DataFrame | None
+    study: str,
+    claims: Sequence[JudgedClaim],
+    worlds: Worlds,
+    table: pd.DataFrame | None,
+    refuted: Collection[str],
 ) -> list[str]:
     if table is None:
         header = ["world", "takes away", "expected to fail"]
@@ -131,7 +147,7 @@ def _of_study(
     for world in found:
         parts += [f"### {study}: {world.name}", worlds.worlds[world.name].takes_away]
         parts += _of_world(world, by_place)
-    never = never_failing(table, ids)
+    never = never_failing(table, ids, refuted)
     parts += [f"### {study}: claims that fail in no world", _never(never, table)]
     return parts
 

@@ -28,6 +28,8 @@ _CODES = {verdict: code for code, verdict in enumerate(COLORS)}
 _ROW = 0.105  # inches
 _LONGEST = 56  # rows of a block; more are divided into two side by side
 _AROUND = 1.6  # inches for title, names of worlds and key
+_LETTER = 0.04  # inches of a letter of a claim's name
+_CELL = 0.12  # inches that a verdict has at least
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,7 @@ def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
     parts = blocks(lines(claims, registry.study))
     with theme():
         height = _AROUND + _ROW * max(map(len, parts))
-        width = fig.COLUMN_AND_A_HALF if len(parts) > 1 else fig.COLUMN
-        figure = fig.new_figure(width, height)
+        figure = fig.new_figure(_width(parts, table["world"].nunique()), height)
         panels = figure.subplots(1, len(parts), squeeze=False)[0]
         fig.headline(figure, _title(registry.study, shown, len(claims)))
         for axes, part in zip(panels, parts, strict=True):
@@ -72,6 +73,14 @@ def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
         _key(panels[0], [verdict for verdict in COLORS if verdict in set(shown["verdict"])])
         fig.footer(figure, "dot: expected to fail, before any run; every world at one root seed")
         return fig.settle(figure)
+
+
+def _width(parts: Sequence[Sequence[Line]], worlds: int) -> float:
+    """Return the least width of a page that holds the names, in inches."""
+    needed = sum(
+        max(len(line.label) for line in part) * _LETTER + worlds * _CELL for part in parts
+    )
+    return max(fig.COLUMN_AND_A_HALF if len(parts) > 1 else fig.COLUMN, needed)
 
 
 def _key(axes: fig.Axes, verdicts: Sequence[str]) -> None:

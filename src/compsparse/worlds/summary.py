@@ -1,6 +1,6 @@
 """Which claims can fail: what the table of a study's worlds says of each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import pandas as pd
@@ -76,13 +76,21 @@ def failing(table: pd.DataFrame) -> set[str]:
     return set(table["claim"][there])
 
 
-def never_failing(table: pd.DataFrame, claims: Iterable[str]) -> list[str]:
+def never_failing(
+    table: pd.DataFrame, claims: Iterable[str], refuted: Collection[str] = ()
+) -> list[str]:
     """Return the claims that fail neither in the run nor in any world: checks by rule.
 
-    What is not testable at the scale of the run was not tried.
+    What is not testable at the scale of the run was not tried; ``refuted`` failed at another root
+    seed.
     """
     rows = table[
         (table["verdict"] == "fails") | table["base_verdict"].isin(["fails", "not testable"])
     ]
     known = set(rows["claim"])
-    return [claim for claim in claims if claim not in known]
+    return [claim for claim in claims if claim not in known and claim not in refuted]
+
+
+def refuted_in(replication: pd.DataFrame) -> set[str]:
+    """Return what fails at one root seed at least, of a table of replication."""
+    return set(replication["claim"][replication["verdict"] == "fails"])

@@ -15,7 +15,7 @@ from compsparse.configuration.worlds import World, Worlds
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.page import worlds_page
 from compsparse.worlds.picture import COLORS, Line, blocks, lines, picture
-from compsparse.worlds.summary import by_world, evidence, failing, never_failing
+from compsparse.worlds.summary import by_world, evidence, failing, never_failing, refuted_in
 
 WORLDS = Worlds(
     study="toy",
@@ -77,7 +77,7 @@ def test_claims_are_sorted_by_what_came_of_them(table: pd.DataFrame, registry: R
 
 
 def test_the_page_tells_of_each_world(table: pd.DataFrame, claims: list[JudgedClaim]) -> None:
-    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table})
+    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {})
     assert "| toy | 2 | 1 of 2 | 1 | 0 | 1 |" in page
     assert "| flat | The slope. | 1 | 1 | 1 | 0 | 0 | 0 | 0 |" in page
     bent = page[page.index("### toy: bent") :]
@@ -88,10 +88,15 @@ def test_the_page_tells_of_each_world(table: pd.DataFrame, claims: list[JudgedCl
     never = page[page.index("### toy: claims that fail in no world") :]
     assert "| toy_other_slope | not touched: 1, undecided: 1 |" in never
     assert "toy_curve_count" not in page  # a check
+    # what fails at another root seed can fail
+    replication = pd.DataFrame({"claim": ["toy_other_slope"] * 2, "verdict": ["holds", "fails"]})
+    assert refuted_in(replication) == {"toy_other_slope"}
+    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {"toy": replication})
+    assert page.endswith("### toy: claims that fail in no world\n\nNone.\n")
 
 
 def test_a_study_that_was_not_tried_is_said_to_be(claims: list[JudgedClaim]) -> None:
-    page = worlds_page({"toy": claims, "plain": []}, {"toy": WORLDS}, {})
+    page = worlds_page({"toy": claims, "plain": []}, {"toy": WORLDS}, {}, {})
     assert "| toy | 2 | not tried with the present results | - | - | - |" in page
     assert "| plain | none | - | - | - | - |" in page
     assert page.endswith("The study was not tried with the present results.\n")
@@ -105,7 +110,7 @@ def test_a_table_about_other_claims_or_worlds_is_refused(
         (table.replace("bent", "round"), "other worlds.*bent"),
     ):
         with pytest.raises(WorldsError, match=words):
-            worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": other})
+            worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": other}, {})
 
 
 def test_the_picture_shows_every_claim_in_every_world(
