@@ -77,9 +77,7 @@ def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
 
 def _width(parts: Sequence[Sequence[Line]], worlds: int) -> float:
     """Return the least width of a page that holds the names, in inches."""
-    needed = sum(
-        max(len(line.label) for line in part) * _LETTER + worlds * _CELL for part in parts
-    )
+    needed = sum(max(len(line.label) for line in part) * _LETTER + worlds * _CELL for part in parts)
     return max(fig.COLUMN_AND_A_HALF if len(parts) > 1 else fig.COLUMN, needed)
 
 
