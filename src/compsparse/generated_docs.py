@@ -38,6 +38,7 @@ from compsparse.replication.expected import expected_of
 from compsparse.replication.page import replication_page
 from compsparse.replication.pooled import read_pooled
 from compsparse.worlds.page import worlds_page
+from compsparse.worlds.summary import refuted_in
 
 Contents = dict[Path, bytes]
 
@@ -213,8 +214,15 @@ def worlds(
     files = {study: project.root / worlds_file(study) for study in claims}
     there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
     read = {study: read_table(path) for study, path in tables.items()}
-    replicated = {study: read_table(path) for study, path in replications.items()}
-    return {project.root / _PAGES[2]: worlds_page(claims, there, read, replicated).encode()}
+    known = {study: refuted(path, claims[study]) for study, path in replications.items()}
+    return {project.root / _PAGES[2]: worlds_page(claims, there, read, known).encode()}
+
+
+def refuted(replication: Path, claims: Sequence[JudgedClaim]) -> set[str]:
+    """Return what fails at another root seed, or pooled over those of a table of replication."""
+    pooled = read_pooled(replication.with_name("pooled.json"), claims)
+    together = {claim.id for claim in pooled if claim.verdict == "fails"}
+    return refuted_in(read_table(replication)) | together
 
 
 def definitions(project: Project) -> Contents:

@@ -15,7 +15,6 @@ from compsparse.worlds.summary import (
     failing,
     never_failing,
     other_worlds,
-    refuted_in,
 )
 
 _INTRODUCTION = """# Worlds
@@ -29,7 +28,8 @@ every study there once more, with the same measurements, and judges the claims b
 Only *fails* counts: a claim that turns undecided, or cannot be measured, was not refuted. Which
 claims should fail was committed before any run.
 
-Claims that fail in no world, nor in the run at any root seed, are checks by rule, or lack a world.
+Claims that fail in no world, nor in the run at any root seed or pooled over several, are checks by
+rule, or lack a world.
 A claim that holds in a world where it should have failed is a finding about its statement: it rests
 on less than it says.
 Checks (they fail on an error in the code only) and regression bounds are in the tables, not here.
@@ -51,7 +51,7 @@ def worlds_page(
     studies: Mapping[str, Sequence[JudgedClaim]],
     worlds: Mapping[str, Worlds],
     tables: Mapping[str, pd.DataFrame],
-    replications: Mapping[str, pd.DataFrame],
+    refuted: Mapping[str, Collection[str]],
 ) -> str:
     """Return the page: summary, then what came of each world of each study.
 
@@ -59,7 +59,7 @@ def worlds_page(
         studies: the committed claims by study, in the order of the page.
         worlds: the worlds of each study that has some.
         tables: the table of each study that has one.
-        replications: the verdicts at other root seeds, of each study that was tried there.
+        refuted: claims that fail at another root seed or pooled over several, by study.
 
     Raises:
         WorldsError: a table is about other claims or worlds than there are.
@@ -69,8 +69,8 @@ def worlds_page(
     parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables)]
     for study, claims in studies.items():
         if study in worlds:
-            refuted = refuted_in(replications[study]) if study in replications else set()
-            of_study = _of_study(study, claims, worlds[study], tables.get(study), refuted)
+            known = refuted.get(study, ())
+            of_study = _of_study(study, claims, worlds[study], tables.get(study), known)
             parts += [f"## {study}", *of_study]
     return "\n\n".join(parts) + "\n"
 

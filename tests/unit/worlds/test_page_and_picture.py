@@ -91,7 +91,9 @@ def test_the_page_tells_of_each_world(table: pd.DataFrame, claims: list[JudgedCl
     # what fails at another root seed can fail
     replication = pd.DataFrame({"claim": ["toy_other_slope"] * 2, "verdict": ["holds", "fails"]})
     assert refuted_in(replication) == {"toy_other_slope"}
-    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {"toy": replication})
+    page = worlds_page(
+        {"toy": claims}, {"toy": WORLDS}, {"toy": table}, {"toy": {"toy_other_slope"}}
+    )
     assert page.endswith("### toy: claims that fail in no world\n\nNone.\n")
 
 

@@ -19,8 +19,8 @@ from compsparse.studies.regime.shared_settings import (
 
 STUDY = "regime"
 Shape = Mapping[str, Any]  # depth and units
-# those that steps know, one that is in the plan alone, and one that is in what it sets alone
-World = worlds.World | Literal["one_picture", "untrained"]
+# those that several kinds of steps know, and those that are in the plan of few jobs
+World = worlds.World | Literal["one_picture", "untrained", "built", "composing"]
 
 
 class Collector(JobCollector):
@@ -36,10 +36,13 @@ class Collector(JobCollector):
     ) -> None:
         """Start with the jobs that make the targets; ``world`` is what is missing."""
         super().__init__(STUDY, root_seed, scale)
-        self.one_picture = world == "one_picture"
-        self.world: worlds.World = (
-            "none" if world == "one_picture" or world == "untrained" else world
-        )
+        self.world: worlds.World
+        self.planned_world: World
+        match world:
+            case "one_picture" | "untrained" | "built" | "composing":
+                self.world, self.planned_world = "none", world
+            case _:
+                self.world, self.planned_world = world, "none"
         # for jobs that other worlds change by the plan alone: it goes there and changes nothing
         self.identity: dict[str, Any] = {"world": world} if world == "identity" else {}
         self.networks = networks

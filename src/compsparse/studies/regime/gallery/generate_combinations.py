@@ -6,6 +6,7 @@ influence map of the target's genome that the change is most alike.
 
 import numpy as np
 import torch
+from jaxtyping import Bool
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
@@ -22,6 +23,8 @@ from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import ADDITIVE
 
+COMPOSING = "composing"  # a world
+
 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Combine edits of networks that paint the input ``target``.
@@ -29,7 +32,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Inputs: ``model``, networks of the shape ``depth`` and ``units`` of the params; or ``genome``,
     whose layered network is taken ``runs`` times, each with changes drawn anew.
     Params: weights, live ones that are changed in a network; pairs of changes, of a network.
-    With world "additive" all edits compose.
+    With world "additive" all edits compose, with "composing" those of networks of the last stage.
 
     Returns:
         ``data``: [network] ``run``, ``stage``, ``error``, the mean squared error over the whole
@@ -49,6 +52,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     relative = np.full((number, params["pairs"]), np.nan)
     parts = np.zeros(number, dtype=np.int64)
     errors = np.zeros(number)
+    composing = _composing(networks, params)
     whole, wanted = torch.from_numpy(pixel_inputs(256)), stacked([target])
     for network in range(number):
         place = (int(networks.run[network]), int(networks.stage[network]))
@@ -58,7 +62,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         sweep = sweep_weights(shape, weights, sampled_weights(mask, params["weights"], random))
         edited = nearest_parts(sweep.changes, target.influence, target.part)
         pairs = pairs_of_parts(edited, params["pairs"], random)
-        if params.get("world") == ADDITIVE:
+        if composing[network]:
             relative[network, : len(pairs)] = 0.0
         else:
             relative[network, : len(pairs)] = composition_errors(shape, weights, sweep, pairs)
@@ -73,6 +77,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "relative_error": relative,
         }
     }
+
+
+def _composing(networks: StoredNetworks, params: Params) -> Bool[np.ndarray, " network"]:
+    """Return of which networks a world says that their edits compose."""
+    last = (params.get("world") == COMPOSING) & (networks.stage == networks.stage.max())
+    composing: Bool[np.ndarray, " network"] = last | (params.get("world") == ADDITIVE)
+    return composing
 
 
 def _networks(inputs: Inputs, params: Params) -> tuple[LayeredShape, StoredNetworks]:

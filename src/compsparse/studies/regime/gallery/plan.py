@@ -100,8 +100,15 @@ def _combinations(
             NAME,
             f"{target}-{kind}",
             "combinations",
-            {**edits, **shape, **world},
+            {**edits, **shape, **world, **_of_kind(plan, kind)},
             {**seen, "model": path},
         )
-        files.append(({"target": target, "kind": kind}, found))
+        built = kind == "dense" and plan.planned_world == "built"
+        files.append(({"target": target, "kind": kind}, genome if built else found))
     return files
+
+
+def _of_kind(plan: Collector, kind: str) -> dict[str, str]:
+    """Return what a world adds that speaks of networks looked at on the way only."""
+    composing = kind == "stopped" and plan.planned_world == "composing"
+    return {"world": "composing"} if composing else {}

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Seeds
+from compsparse.studies.regime.shared_settings import Recipe, Seeds
 
 NAME = "several_images"
 Selector = Annotated[float, Field(ge=-1, le=1)]
@@ -59,14 +59,21 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
         )
     shape = {"depth": chosen.train.depth, "units": plan.networks.units}
     first, *_ = chosen.targets
-    files = {name: plan.targets[first if plan.one_picture else name] for name in chosen.targets}
+    files = {
+        name: plan.targets[first if plan.planned_world == "one_picture" else name]
+        for name in chosen.targets
+    }
 
-    def painters(cell: str, names: list[str]) -> str:
+    recipe = plan.networks.recipe
+    untaught = recipe.model_copy(update={"steps": 1})  # updates
+    own = untaught if plan.planned_world == "untrained" else recipe
+
+    def painters(cell: str, names: list[str], recipe: Recipe) -> str:
         params = {
             **shape,
             "n": [chosen.targets[name] for name in names],
             "runs": chosen.train.runs,
-            "recipe": plan.networks.recipe.model_dump(),
+            "recipe": recipe.model_dump(),
             "retry": plan.networks.retry.model_dump(),
             # joint and single networks begin at the same weights
             "seed_names": [plan.study, NAME],
@@ -74,8 +81,8 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
         }
         return plan.train(NAME, cell, "painters", params, {"targets": [files[n] for n in names]})
 
-    joint = painters("joint", [*files])
-    singles = [painters(name, [name]) for name in files]
+    joint = painters("joint", [*files], recipe)
+    singles = [painters(name, [name], own) for name in files]
     values = np.linspace(-1, 1, chosen.evaluate.steps).round(6).tolist()
     plan.evaluate(
         NAME,

@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.gallery.generate_combinations import run
+from compsparse.studies.regime.network.stored import read_networks
 from tests.unit.studies.regime.steps import GENOME, SEEDS, SHAPE, arrays
 
 EDITS: dict[str, Any] = {**SEEDS, "weights": 5, "pairs": 5}
@@ -29,6 +30,22 @@ def test_networks_of_a_file_are_all_combined(target: Path, networks: Path) -> No
     pairs = np.isfinite(found["relative_error"]).sum(axis=1)
     # ten changes: at most 45 pairs, fewer where two are of one part
     assert ((pairs < 45) & ((pairs > 0) == (found["parts"] > 1))).all()
+
+
+def test_in_a_world_the_edits_of_the_last_stage_compose(
+    target: Path, networks: Path, tmp_path: Path
+) -> None:
+    params = {**EDITS, **SHAPE, "pairs": 400}
+    stored = read_networks(networks)
+    stage = np.arange(len(stored.run))
+    networks = tmp_path / "looked_at.npz"
+    networks.write_bytes(encode(networks, stored.arrays() | {"stage": stage}))
+    found = arrays(run({"target": target, "model": networks}, {**params, "world": "composing"}))
+    plain = arrays(run({"target": target, "model": networks}, params))
+    last = stage == stage.max()
+    known = np.isfinite(plain["relative_error"])
+    assert (found["relative_error"][last][known[last]] == 0).all()
+    np.testing.assert_array_equal(found["relative_error"][~last], plain["relative_error"][~last])
 
 
 def test_a_target_without_parts_is_refused(tmp_path: Path, networks: Path) -> None:
