@@ -20,7 +20,7 @@ from compsparse.studies.regime.shared_settings import (
 STUDY = "regime"
 Shape = Mapping[str, Any]  # depth and units
 # those that several kinds of steps know, and those that are in the plan of few jobs
-World = worlds.World | Literal["one_picture", "untrained", "built", "composing"]
+World = worlds.World | Literal["one_picture", "untrained", "composing"]
 
 
 class Collector(JobCollector):
@@ -39,7 +39,7 @@ class Collector(JobCollector):
         self.world: worlds.World
         self.planned_world: World
         match world:
-            case "one_picture" | "untrained" | "built" | "composing":
+            case "one_picture" | "untrained" | "composing":
                 self.world, self.planned_world = "none", world
             case _:
                 self.world, self.planned_world = world, "none"

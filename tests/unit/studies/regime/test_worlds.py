@@ -20,15 +20,6 @@ def planned(world: str, experiment: str, step: str) -> list[Job]:
     return [j for j in found if j.step == step and j.wildcards.get("experiment") == experiment]
 
 
-def evaluation(world: str, result: str) -> Job:
-    """Return the evaluation of a result in a world, at smoke scale."""
-    overrides = {"scale": "smoke", "set": f"regime.world={world}"}
-    settings = load(REPOSITORY / "params.yaml", overrides).settings["regime"]
-    found = jobs(settings, 0, "smoke")  # type: ignore[arg-type]
-    (only,) = [j for j in found if j.step == "evaluate" and j.wildcards["result"] == result]
-    return only
-
-
 @pytest.mark.parametrize("world", get_args(worlds.World))
 def test_what_a_world_adds(world: worlds.World) -> None:
     judging = worlds.of_judging(world)
@@ -97,18 +88,6 @@ def test_networks_of_one_picture_learn_nothing_in_the_world_untrained() -> None:
     joint = steps.pop("joint")
     assert joint > 1
     assert set(steps.values()) == {1}
-
-
-def test_where_networks_are_built_the_genome_stands_beside_itself() -> None:
-    combined = evaluation("built", "regime_novel_combinations")
-    by_kind: dict[str, list[str]] = {}
-    for label, path in zip(
-        combined.params["combinations"], combined.inputs["combinations"], strict=True
-    ):
-        by_kind.setdefault(label["kind"], []).append(path)
-    assert by_kind["dense"] == by_kind["genome"] != by_kind["stopped"]
-    wiring = evaluation("built", "regime_wiring")
-    assert wiring.params["world"] == "built"
 
 
 def test_what_composes_at_the_end_of_training_is_looked_at_on_the_way() -> None:

@@ -103,8 +103,7 @@ def _combinations(
             {**edits, **shape, **world, **_of_kind(plan, kind)},
             {**seen, "model": path},
         )
-        built = kind == "dense" and plan.planned_world == "built"
-        files.append(({"target": target, "kind": kind}, genome if built else found))
+        files.append(({"target": target, "kind": kind}, found))
     return files
 
 

@@ -13,16 +13,13 @@ from compsparse.studies.regime.scores.stored import read_scores
 from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, GENOME, OWN
 from compsparse.studies.regime.wiring.stored import read_judged
 
-BUILT = "built"  # a world
-
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per network: the genomes', of each wiring, and dense reference networks.
 
     Params: networks, the labels target and optimizer of each file of networks and of its scores;
-    references, the labels target and kind. With world "built" training by gradient finds the parts:
-    dense networks are aligned as the genome's own network is.
+    references, the labels target and kind.
     """
     files = zip(
         stats.many(inputs, "networks"),
@@ -51,12 +48,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         dense = rows[rows["kind"] == DENSE].groupby("run")["excess_alignment"].mean()
         statistics |= _mean(f"dense_excess_{optimizer}", dense)
     for cell, of_cell in judged.groupby(["target", "optimizer"]):
-        statistics |= _of_cell("_".join(map(str, cell)), of_cell, params.get("world") == BUILT)
+        statistics |= _of_cell("_".join(map(str, cell)), of_cell)
     return stats.Evaluation(table, statistics)
 
 
-def _of_cell(cell: str, rows: pd.DataFrame, built: bool) -> dict[str, stats.MeanOf]:
-    """Return the statistics of one target and optimizer; ``built``: dense networks have parts."""
+def _of_cell(cell: str, rows: pd.DataFrame) -> dict[str, stats.MeanOf]:
+    """Return the statistics of one target and optimizer."""
     whole = {
         measure: rows[rows["kind"] != GENOME].pivot(index="run", columns="kind", values=measure)
         for measure in ("alignment", *(f"excess_{score}" for score in SCORES))
@@ -73,9 +70,7 @@ def _of_cell(cell: str, rows: pd.DataFrame, built: bool) -> dict[str, stats.Mean
         mean = wide[controls].mean(axis=1, skipna=False)
         found |= _mean(f"{score}_over_controls_{cell}", wide[OWN] - mean)
     genome = rows.loc[rows["kind"] == GENOME, "alignment"].to_numpy(dtype=np.float64)[0]
-    dense = whole["alignment"][DENSE]
-    over_dense = genome - (dense * 0 + genome if built else dense)
-    return found | _mean(f"genome_over_dense_{cell}", over_dense)
+    return found | _mean(f"genome_over_dense_{cell}", genome - whole["alignment"][DENSE])
 
 
 def _mean(name: str, values: pd.Series) -> dict[str, stats.MeanOf]:

@@ -147,11 +147,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             "scores": list(scores.values()),
             "references": [path for _, path in references],
         },
-        {
-            "networks": labels,
-            "references": [label for label, _ in references],
-            **({"world": "built"} if plan.planned_world == "built" else plan.identity),
-        },
+        {"networks": labels, "references": [label for label, _ in references]},
     )
     shown = settings.hidden_maps.evaluate
     place = shown.target, shown.optimizer

@@ -68,14 +68,6 @@ def test_runs_beyond_the_null_are_left_out(tmp_path: Path) -> None:
     assert metrics["comparable"]["value"] == pytest.approx(1 - 1 / trained)
 
 
-def test_built_networks_are_aligned_as_their_genome(tmp_path: Path) -> None:
-    inputs, params = planted_files(tmp_path, RUNS)
-    outputs = evaluate_wiring.run(inputs, params | {"world": "built"})["metrics"]
-    assert isinstance(outputs, dict)
-    found = outputs["regime_wiring"]["genome_over_dense_face_muon"]
-    assert (found["value"], found["n"]) == (0.0, RUNS)
-
-
 def test_scores_of_other_networks_are_refused(tmp_path: Path) -> None:
     inputs, params = planted_files(tmp_path, RUNS)
     other = tmp_path / "other.npz"
