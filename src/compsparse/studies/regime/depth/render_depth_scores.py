@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     targets = list(dict.fromkeys(last["target"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.45 * len(_PANELS) + 0.9)
     panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "Alignment with the parts, against depth")
+    fig.headline(figure, "At equal error no depth stands out")
     bands: list[fig.Band] = []
     for column, target in enumerate(targets):
         rows = last[last["target"] == target]

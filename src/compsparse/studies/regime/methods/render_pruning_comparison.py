@@ -31,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     cases = [(target, name) for target in dict.fromkeys(pruned["target"]) for name in trainings]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(_PANELS) + 0.9)
     panels = figure.subplots(len(_PANELS), len(cases), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "Methods of pruning at the same counts")
+    fig.headline(figure, "Random masks align as well as SP at its counts")
     for column, (target, training) in enumerate(cases):
         rows = pruned[(pruned["target"] == target) & (pruned["training"] == training)]
         panels[0, column].set_title(f"{spoken(target)}, {OPTIMIZERS[training]}")

@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     kinds = list(dict.fromkeys(table["kind"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.4 * len(_PANELS) + 1.0)
     panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "After pruning by similarity, by optimizer")
+    fig.headline(figure, "The optimizer hardly moves alignment")
     for column, target in enumerate(targets):
         panels[0, column].set_title(spoken(target))
         for row, (measure, name) in enumerate(_PANELS.items()):

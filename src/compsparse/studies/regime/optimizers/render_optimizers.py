@@ -14,7 +14,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     optimizers = list(dict.fromkeys(table["optimizer"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(targets) + 0.8)
     panels = figure.subplots(len(targets), len(rates), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "Loss of three optimizers at several rates")
+    fig.headline(figure, "Muon leads at the largest rate only")
     bands: list[fig.Band] = []
     labels: list[fig.LineLabels] = []
     for row, target in enumerate(targets):

@@ -37,7 +37,7 @@ def run(table: pd.DataFrame, target: str, optimizer: str) -> fig.Figure:
     side = 1.55 / width  # inches of a map
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, side * height + 1.12)
     panels = figure.subplots(1, len(names), squeeze=False)[0]
-    fig.headline(figure, f"Hidden units of three networks: {spoken(target)}")
+    fig.headline(figure, f"The wiring alone lacks the parts: {spoken(target)}")
     maps: list[AxesImage] = []
     for axes, name in zip(panels, names, strict=True):
         rows = table[table["network"] == name]

@@ -33,7 +33,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels = figure.subplots(
         2, len(targets), squeeze=False, sharey="row", height_ratios=[1.0, 1.15]
     )
-    fig.headline(figure, "One target, one count, several wirings")
+    fig.headline(figure, "Rewired networks align almost as well")
     for target, (against, strips) in zip(targets, panels.T, strict=True):
         of_target = networks[networks["target"] == target]
         references = table[table["reference"] & (table["target"] == target)]
