@@ -59,8 +59,14 @@ def blocks(rows: Sequence[Line]) -> list[list[Line]]:
 
 
 def picture(table: pd.DataFrame, registry: Registry) -> fig.Figure:
-    """Return the figure of a study's table; checks are left out, they cannot fail."""
-    claims = evidence(registry.claims) or registry.claims
+    """Return the figure of a study's table.
+
+    Checks are left out, they cannot fail; so is what the scale of the run cannot test, if anything
+    else is there.
+    """
+    testable = set(table["claim"][table["base_verdict"] != "not testable"])
+    every = evidence(registry.claims) or registry.claims
+    claims = [claim for claim in every if claim.id in testable] or every
     shown = table[table["claim"].isin([claim.id for claim in claims])]
     parts = blocks(lines(claims, registry.study))
     with theme():
@@ -103,7 +109,7 @@ def _title(study: str, shown: pd.DataFrame, claims: int) -> str:
     there = failing(shown)
     only_here = set(shown["claim"][shown["base_verdict"] == "fails"]) - there
     more = f", {len(only_here)} more in the run" if only_here else ""
-    return f"{study}: {len(there)} of {claims} claims fail\nin at least one world{more}"
+    return f"{study}: {len(there)} of {claims} testable claims fail\nin at least one world{more}"
 
 
 def _draw(axes: fig.Axes, rows: Sequence[Line], table: pd.DataFrame) -> None:

@@ -129,12 +129,22 @@ def test_the_picture_shows_every_claim_in_every_world(
     assert np.ma.getmaskarray(drawn)[[0, 2]].all()
     # what was expected to fail
     assert [line.get_xydata().tolist() for line in axes.lines] == [[[1, 1]], [[2, 1]]]
-    assert figure.get_suptitle() == "toy: 1 of 2 claims fail\nin at least one world"
+    assert figure.get_suptitle() == "toy: 1 of 2 testable claims fail\nin at least one world"
     assert encode(Path("a.png"), figure).startswith(b"\x89PNG")
     in_the_run = table.assign(
         base_verdict=table["base_verdict"].mask(table["claim"] == "toy_other_slope", "fails")
     )
     assert picture(in_the_run, registry).get_suptitle().endswith("one world, 1 more in the run")
+
+
+def test_what_the_scale_cannot_test_is_left_out_of_the_picture(
+    table: pd.DataFrame, registry: Registry
+) -> None:
+    base = table["base_verdict"].mask(table["claim"] == "toy_other_slope", "not testable")
+    figure = picture(table.assign(base_verdict=base), registry)
+    (axes,) = figure.axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["curve", "slope"]
+    assert figure.get_suptitle().startswith("toy: 1 of 1 testable claims fail")
 
 
 def test_many_claims_stand_in_two_blocks_divided_at_a_result(registry: Registry) -> None:
