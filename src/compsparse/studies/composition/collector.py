@@ -2,7 +2,7 @@
 
 from compsparse.job_collector import JobCollector
 from compsparse.studies.composition import worlds
-from compsparse.studies.composition.shared_settings import Hidden, Training
+from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
 
 STUDY = "composition"
 
@@ -31,3 +31,28 @@ class Collector(JobCollector):
             {**params, **worlds.touched(self._world)},
             {"hidden": hidden},
         )
+
+    def transformer(
+        self,
+        experiment: str,
+        hidden: str,
+        data: str,
+        steps: int,
+        rate: float,
+        training: TransformerTraining,
+    ) -> str:
+        """Add a training of the transformer at one rate and return its path.
+
+        First weights and sequences are the same for all kinds of data and rates.
+        """
+        params = {
+            "seed_names": [STUDY, experiment],
+            "data": data,
+            "rate": rate,
+            **training.model_dump(exclude={"rates", "hard_only_times"}),
+            "steps": steps,
+            # its layers are not those of the construction, so that none can be known
+            **({} if self._world == "known_layers" else worlds.touched(self._world)),
+        }
+        cell = f"{data}-rate_{rate:g}".replace(".", "_")
+        return self.train(experiment, cell, "transformer.transformer", params, {"hidden": hidden})

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.composition.task.hops import layers_needed
 
 
@@ -45,3 +45,29 @@ class Training(StrictModel):
     initial_scale: PositiveNumber = Field(description="standard deviation of the first weights")
     looks: Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
     judged: Positive = Field(description="sequences of each look")
+
+
+class TransformerTraining(StrictModel):
+    """A training of the transformer, the same for every kind of data but for the steps."""
+
+    layers: Positive
+    width: Positive = Field(description="numbers of a token; the MLPs have twice as many")
+    heads: Positive = Field(description="of attention, which divide the width")
+    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
+        description="learning rates; validation chooses one for each kind of data"
+    )
+    steps: Positive = Field(description="on the mixture")
+    hard_only_times: Positive = Field(description="so many times the steps on hard data alone")
+    warm_up: Positive = Field(description="steps in which the rate rises")
+    decay: Share = Field(description="of the steps, the last ones, in which the rate falls")
+    sequences: Positive = Field(description="fresh ones, in each step")
+    looks: Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
+    judged: Positive = Field(description="sequences of each look")
+
+    @model_validator(mode="after")
+    def _heads_divide(self) -> "TransformerTraining":
+        if self.width % self.heads:
+            raise ValueError(
+                f"heads: they divide the width; {self.heads} do not divide {self.width}"
+            )
+        return self

@@ -15,6 +15,7 @@ from compsparse.studies.composition.construction import (
 )
 from compsparse.studies.composition.depth import evaluate_depth, render_depth
 from compsparse.studies.composition.easy_to_hard import evaluate_data_alone, render_data_alone
+from compsparse.studies.composition.easy_to_hard.order import in_order
 from compsparse.studies.composition.hardness import (
     evaluate_query_correlation,
     generate_correlations,
@@ -45,7 +46,7 @@ def test_hops_are_in_order_only_if_all_are_learned_one_after_the_other() -> None
     together = [[0.2, 0.2], [1.0, 1.0], [1.0, 1.0]]
     reverse = [[0.2, 0.2], [0.2, 1.0], [1.0, 1.0]]
     never = [[0.2, 0.2], [1.0, 0.2], [1.0, 0.2]]
-    found = evaluate_data_alone.in_order(history([staircase, together, reverse, never]), 0.95)
+    found = in_order(history([staircase, together, reverse, never]).accuracy, 0.95)
     np.testing.assert_array_equal(found, [1.0, 0.0, 0.0, 0.0])
 
 

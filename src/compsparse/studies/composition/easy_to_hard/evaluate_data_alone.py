@@ -6,6 +6,7 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.composition.attention.history import History, read_history
+from compsparse.studies.composition.easy_to_hard.order import in_order
 
 
 @stats.evaluates
@@ -21,21 +22,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     for data in ("mixture", "curriculum", "hard_only"):
         statistics[f"{data}_accuracy"] = _share(trained[data].accuracy[:, -1, -1])
     mixture, alone = trained["mixture"], trained["hard_only"]
-    statistics["in_order"] = _share(in_order(mixture, params["learned"]))
+    statistics["in_order"] = _share(in_order(mixture.accuracy, params["learned"]))
     statistics["mixture_recovered"] = _share(mixture.recovered)
     statistics["mixture_attention"] = _share(mixture.attention)
     statistics["hard_only_recovered"] = _share(alone.recovered)
     statistics["strict_first_hop"] = _share(trained["strict"].accuracy[:, -1, 0])
     return stats.Evaluation(table, statistics)
-
-
-def in_order(history: History, learned: float) -> Float64[np.ndarray, " run"]:
-    """Return 1 for each run in that all hops are learned, shorter ones strictly before longer."""
-    reached: np.ndarray = np.asarray(history.accuracy >= learned)
-    first = np.where(np.any(reached, axis=1), reached.argmax(axis=1), reached.shape[1])
-    ordered = np.all(np.diff(first, axis=1) > 0, axis=1)
-    everything = np.all(np.any(reached, axis=1), axis=1)
-    return np.asarray(ordered & everything, dtype=np.float64)
 
 
 def _share(values: Float64[np.ndarray, " run"]) -> stats.MeanOf:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Hidden, Training
+from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
 from compsparse.studies.composition.task.hops import layers_needed
 
 NAME = "data_alone"
@@ -36,15 +36,28 @@ class DataAlone(StrictModel):
     evaluate: Learned
 
 
+class LastLayer(StrictModel):
+    """A plain transformer, with easy examples and without."""
+
+    generate: Hidden
+    train: TransformerTraining
+    evaluate: Learned
+
+
 class EasyToHard(StrictModel):
     """The theme's experiments."""
 
     data_alone: DataAlone
+    last_layer: LastLayer
 
 
 def collect(plan: Collector, settings: EasyToHard) -> None:
     """Add the jobs of this theme."""
-    chosen = settings.data_alone
+    _data_alone(plan, settings.data_alone)
+    _last_layer(plan, settings.last_layer)
+
+
+def _data_alone(plan: Collector, chosen: DataAlone) -> None:
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
     layers = layers_needed(chosen.generate.folds)
     training = Training(**chosen.train.model_dump(exclude={"data"}))
@@ -56,3 +69,14 @@ def collect(plan: Collector, settings: EasyToHard) -> None:
         {"trained": trained},
         {"data": chosen.train.data, **chosen.evaluate.model_dump()},
     )
+
+
+def _last_layer(plan: Collector, chosen: LastLayer) -> None:
+    name, training = "last_layer", chosen.train
+    hidden = plan.hidden(name, "hidden", chosen.generate)
+    steps = {"mixture": training.steps, "hard_only": training.steps * training.hard_only_times}
+    trained = {
+        data: [plan.transformer(name, hidden, data, of, rate, training) for rate in training.rates]
+        for data, of in steps.items()
+    }
+    plan.evaluate(name, trained, chosen.evaluate.model_dump())

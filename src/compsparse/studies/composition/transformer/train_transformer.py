@@ -1,0 +1,85 @@
+"""Step ``train``: the transformer on one kind of data at one rate, all runs side by side.
+
+Adam on the cross-entropy of every labelled hop at every position of fresh sequences. The mixture
+labels all hops, hard data alone the longest one; so a step has as many labels of the longest hop
+either way. Rates rise over the first steps and fall evenly over the last share of them.
+"""
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812, the name it has everywhere
+from jaxtyping import Float64, Int64
+from torch import Tensor
+
+from compsparse.artifacts.named_axes import read_named_axes
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.composition import worlds
+from compsparse.studies.composition.task.hops import layers_needed
+from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+
+_BETAS = (0.9, 0.98)
+_TESTS = ("validation", "accuracy")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return accuracy and validation [rate, run, look, hop], of one rate, at even distances.
+
+    Params: data, mixture or hard_only; rate; steps; warm_up, steps; decay, share of steps;
+    sequences, of a step; layers, width and heads of the model; looks; judged, sequences of each.
+    """
+    given = read_named_axes(
+        single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
+    )["hidden"]
+    task = worlds.Task(params, given)
+    hops = layers_needed(given.shape[1])
+    folds, symbols = given.shape[1:]
+    shape = Shape(folds, symbols, hops, params["layers"], params["width"], params["heads"])
+
+    def randoms(role: str) -> list[np.random.Generator]:
+        names = params["root_seed"], *params["seed_names"], role
+        return [generator(*names, run) for run in range(len(given))]
+
+    weights = first_weights(shape, randoms("weights")).requires_grad_()
+    optimizer = torch.optim.Adam([weights], betas=_BETAS, fused=True)
+    tests = {name: task.sequences(randoms(name), params["judged"]) for name in _TESTS}
+    scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
+    looks = np.linspace(0, params["steps"], params["looks"]).round().astype(np.int64)
+    labelled = {"mixture": slice(None), "hard_only": slice(hops - 1, None)}[params["data"]]
+    drawn = randoms("sequences")
+    for step in range(params["steps"] + 1):
+        if step in looks:
+            for name, (read, answers) in tests.items():
+                scores[name].append(_accuracy(shape, weights, read, answers))
+        if step == params["steps"]:
+            break
+        optimizer.param_groups[0]["lr"] = params["rate"] * pace(step, params)
+        read, answers = task.sequences(drawn, params["sequences"])
+        found = logits(shape, weights, read)[..., labelled, :]
+        right = torch.stack(answers, dim=-1)[..., labelled]
+        loss = F.cross_entropy(found.reshape(-1, shape.symbols), right.reshape(-1))
+        optimizer.zero_grad(set_to_none=True)
+        # a sum over runs, so that each is trained as if it were alone
+        (loss * len(given)).backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+    histories = {name: np.stack(of, axis=1)[None] for name, of in scores.items()}
+    rate = np.array([params["rate"]], dtype=np.float64)
+    return {"model": {"step": looks, "rate": rate, "hidden": given, **histories}}
+
+
+def pace(step: int, params: Params) -> float:
+    """Return the share of the rate that a step takes: it rises, stays at 1 and falls evenly."""
+    left: float = (params["steps"] - step) / (params["decay"] * params["steps"])
+    rising: float = (step + 1) / params["warm_up"]
+    return min(1.0, rising, left)
+
+
+@torch.no_grad()
+def _accuracy(
+    shape: Shape,
+    weights: Tensor,
+    read: Int64[Tensor, "run batch fold n"],
+    answers: list[Int64[Tensor, "run batch fold n"]],
+) -> Float64[np.ndarray, "run hop"]:
+    right = logits(shape, weights, read).argmax(dim=-1) == torch.stack(answers, dim=-1)
+    return right.to(torch.float64).mean(dim=(1, 2, 3)).numpy()

@@ -1,0 +1,175 @@
+"""The transformer: its mathematics against torch's own layer, and its training."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+
+from compsparse.artifacts.arrays import encode
+from compsparse.studies.composition.easy_to_hard import evaluate_last_layer, render_last_layer
+from compsparse.studies.composition.task import generate_hidden
+from compsparse.studies.composition.transformer import train_transformer
+from compsparse.studies.composition.transformer.history import read_best
+from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from tests.unit.studies.composition.conftest import SEEDS
+from tests.unit.studies.drawing import drawn, require_legible
+
+SHAPE = Shape(folds=4, symbols=3, hops=3, layers=2, width=8, heads=2)
+TRAINING = {
+    "layers": 2,
+    "width": 16,
+    "heads": 1,
+    "rate": 0.01,
+    "steps": 150,
+    "warm_up": 10,
+    "decay": 0.3,
+    "sequences": 16,
+    "looks": 4,
+    "judged": 32,
+    **SEEDS,
+}
+
+
+def tensors(models: int) -> tuple[torch.Tensor, torch.Tensor]:
+    randoms = [np.random.default_rng(model) for model in range(models)]
+    weights = first_weights(SHAPE, randoms)
+    weights += 0.1 * torch.from_numpy(np.random.default_rng(9).standard_normal(weights.shape))
+    read = np.random.default_rng(5).random((models, 6, 4, 3)).argsort(-1)
+    return weights, torch.from_numpy(read)
+
+
+def reference(weights: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
+    """Return the logits of one model by layers of torch's own."""
+    parts, at = [], 0
+    for shape, _ in SHAPE.parts():
+        parts.append(weights[at : at + math.prod(shape)].reshape(shape))
+        at += math.prod(shape)
+    position, value, *blocks, answers, shift = parts
+    x = value[(read + torch.arange(4)[:, None] * 3).reshape(len(read), -1)] + position
+    for mixed, out, up, up_shift, down, down_shift in zip(*[iter(blocks)] * 6, strict=True):
+        layer = torch.nn.TransformerEncoderLayer(
+            8,
+            2,
+            16,
+            0.0,
+            lambda of: torch.nn.functional.gelu(of, approximate="tanh"),
+            batch_first=True,
+            norm_first=True,
+        )
+        zero = torch.zeros(8)
+        layer.load_state_dict(
+            {
+                "self_attn.in_proj_weight": mixed.T,
+                "self_attn.in_proj_bias": torch.zeros(24),
+                "self_attn.out_proj.weight": out.T,
+                "self_attn.out_proj.bias": zero,
+                "linear1.weight": up.T,
+                "linear1.bias": up_shift[0],
+                "linear2.weight": down.T,
+                "linear2.bias": down_shift[0],
+                **{f"norm{i}.weight": torch.ones(8) for i in (1, 2)},
+                **{f"norm{i}.bias": zero for i in (1, 2)},
+            }
+        )
+        x = layer(x)
+    x = torch.nn.functional.layer_norm(x, (8,)) @ answers + shift
+    return x.reshape(len(read), 4, 3, 3, 3)
+
+
+def test_each_model_is_torchs_own_layers() -> None:
+    weights, read = tensors(3)
+    found = logits(SHAPE, weights, read)
+    for model in range(3):
+        torch.testing.assert_close(
+            found[model], reference(weights[model], read[model]), atol=1e-4, rtol=1e-4
+        )
+
+
+def test_models_do_not_see_each_other() -> None:
+    weights, read = tensors(2)
+    weights.requires_grad_()
+    logits(SHAPE, weights, read)[0].square().sum().backward()
+    assert weights.grad is not None
+    assert bool(weights.grad[0].any())
+    assert not bool(weights.grad[1].any())
+
+
+def test_the_rate_rises_stays_and_falls_to_nothing() -> None:
+    paces = [train_transformer.pace(step, TRAINING) for step in range(150)]
+    assert paces[0] == 0.1
+    assert max(paces) == paces[50] == 1.0
+    assert paces[-1] == pytest.approx(1 / 45)
+    assert np.all(np.diff(paces[106:]) < 0)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("transformer")
+    hidden = folder / "hidden.npz"
+    made = generate_hidden.run({}, {"folds": 2, "symbols": 2, "runs": 2, **SEEDS})["data"]
+    assert isinstance(made, dict)
+    hidden.write_bytes(encode(hidden, made))
+    paths = {}
+    for name, changed in {
+        "fast": {"data": "mixture"},
+        "slow": {"data": "mixture", "rate": 0.000001},
+        "alone": {"data": "hard_only"},
+    }.items():
+        paths[name] = folder / f"{name}.npz"
+        arrays = train_transformer.run({"hidden": hidden}, {**TRAINING, **changed})["model"]
+        assert isinstance(arrays, dict)
+        paths[name].write_bytes(encode(paths[name], arrays))
+    return paths
+
+
+def test_a_small_task_is_learned_at_the_rate_that_validation_chooses(
+    files: dict[str, Path],
+) -> None:
+    history = read_best([files["slow"], files["fast"]])
+    assert history.rate == 0.01
+    assert history.accuracy[:, -1].min() > 0.95
+    assert history.chance == 0.5
+    np.testing.assert_array_equal(history.step, [0, 50, 100, 150])
+
+
+def test_hard_data_alone_train_no_other_hop(files: dict[str, Path]) -> None:
+    first = read_best([files["alone"]]).accuracy[:, -1, 0]
+    assert abs(first.mean() - 0.5) < 0.5
+    assert first.max() < 1.0
+
+
+def test_the_advantage_is_of_the_same_hidden_permutations(files: dict[str, Path]) -> None:
+    inputs = {"mixture": [files["slow"], files["fast"]], "hard_only": [files["slow"]]}
+    params = {"learned": 0.95, "root_seed": 987, "result": "composition_last_layer"}
+    made = evaluate_last_layer.run(inputs, params)
+    table = made["table"]
+    last = table[(table["step"] == 150) & (table["hops"] == 2)].set_index(["data", "run"])
+    of = last["accuracy"]
+    assert made["metrics"]["composition_last_layer"]["advantage"]["value"] == pytest.approx(
+        (of["mixture"] - of["hard_only"]).mean()
+    )
+
+
+def test_the_figure_draws_each_run_and_the_mean_of_each_hop(
+    files: dict[str, Path], tmp_path: Path
+) -> None:
+    inputs = {"mixture": [files["fast"]], "hard_only": [files["alone"]]}
+    params = {"learned": 0.95, "root_seed": 987, "result": "composition_last_layer"}
+    table = evaluate_last_layer.run(inputs, params)["table"]
+    assert isinstance(table, pd.DataFrame)
+    figure = drawn(render_last_layer.run, table, tmp_path)
+    require_legible(figure)
+    for axes, kind in zip(figure.axes, evaluate_last_layer.KINDS, strict=True):
+        lines = [line for line in axes.lines if len(line.get_xdata()) == 4]
+        drawn_values = [np.asarray(line.get_ydata()) for line in lines]
+        accuracy = read_best(inputs[kind]).accuracy
+        wanted = [
+            values
+            for hop in range(2)
+            for values in (*accuracy[:, :, hop], accuracy[:, :, hop].mean(axis=0))
+        ]
+        np.testing.assert_allclose(drawn_values, wanted)
+        np.testing.assert_array_equal(lines[0].get_xdata(), [0, 50, 100, 150])
