@@ -15,7 +15,16 @@ from torch import Tensor
 from compsparse.seeds import generator
 from compsparse.studies.composition.task.hops import all_hops, permutations
 
-World = Literal["none", "identity", "unrelated_easy", "nothing_to_read", "known_layers"]
+World = Literal[
+    "none",
+    "identity",
+    "unrelated_easy",
+    "nothing_to_read",
+    "known_layers",
+    "shuffled_answers",
+    "wrong_layers",
+    "one_permutation",
+]
 _SHARP = 10.0  # weight on the key that theory assigns: e^10 is over a thousand times 20 tokens
 
 
@@ -23,7 +32,7 @@ class Task:
     """The sequences of a training, and their answers.
 
     Attributes:
-        hidden: the hidden permutations of each run.
+        hidden: the hidden permutations of each run, as the world has them.
         tokens: k N.
     """
 
@@ -31,9 +40,11 @@ class Task:
         self, params: Mapping[str, Any], hidden: Int64[np.ndarray, "run fold symbol"]
     ) -> None:
         """``params`` are the training's; ``world`` among them names what is missing."""
+        self._world = params.get("world", "none")
+        if self._world == "one_permutation":
+            hidden = np.repeat(hidden[:, :1], hidden.shape[1], axis=1)
         self.hidden = hidden
         self.tokens = hidden.shape[1] * hidden.shape[2]
-        self._world = params.get("world", "none")
         names = params["root_seed"], *params["seed_names"], "unrelated"
         self._unrelated = np.stack(
             [
@@ -53,7 +64,20 @@ class Task:
         answers = all_hops(read, self.hidden[:, None])
         if self._world == "unrelated_easy":
             answers = [*all_hops(read, self._unrelated[:, None])[:-1], answers[-1]]
+        if self._world == "shuffled_answers":
+            # of each run's own generator: sequences of other runs stay as they are
+            answers = [
+                np.stack(
+                    [random.permuted(of, axis=-1) for random, of in zip(randoms, hop, strict=True)]
+                )
+                for hop in answers
+            ]
         return torch.from_numpy(read), [torch.from_numpy(of) for of in answers]
+
+    def read_in(self, hop: int, layers: int) -> int:
+        """Return the layer, from 0, in which 2^hop hops are read: their own one, or the last."""
+        own = min(hop, layers - 1)
+        return layers - 1 - own if self._world == "wrong_layers" else own
 
     def first_layers(
         self, drawn: list[Tensor], keys: list[Int64[Tensor, "run token"]]

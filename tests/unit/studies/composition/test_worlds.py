@@ -43,6 +43,26 @@ def test_nothing_to_read_is_the_identity() -> None:
     np.testing.assert_array_equal(answers[0].numpy()[:, 0], HIDDEN)
 
 
+def test_shuffled_answers_are_those_of_other_tokens_of_the_same_index() -> None:
+    read, answers = sequences("shuffled_answers")
+    for given, wanted in zip(answers, all_hops(read.numpy(), HIDDEN[:, None]), strict=True):
+        np.testing.assert_array_equal(np.sort(given.numpy()), np.sort(wanted))
+        assert 0.2 < (given.numpy() == wanted).mean() < 0.5
+
+
+def test_one_permutation_is_hidden_at_all_indices() -> None:
+    task = Task({**SEEDS, "world": "one_permutation"}, HIDDEN)
+    assert (task.hidden == HIDDEN[:, :1]).all()
+    read, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 5)
+    np.testing.assert_array_equal(answers[-1], all_hops(read.numpy(), task.hidden[:, None])[-1])
+
+
+def test_wrong_layers_read_the_shortest_hop_last() -> None:
+    task = Task({**SEEDS, "world": "wrong_layers"}, HIDDEN)
+    assert [task.read_in(hop, 3) for hop in range(3)] == [2, 1, 0]
+    assert [Task(SEEDS, HIDDEN).read_in(hop, 2) for hop in range(3)] == [0, 1, 1]
+
+
 def test_known_layers_give_the_shorter_hops_from_the_start() -> None:
     task = Task({**SEEDS, "world": "known_layers"}, HIDDEN)
     keys = theory_keys(torch.from_numpy(HIDDEN), 3)

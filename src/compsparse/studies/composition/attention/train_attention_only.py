@@ -61,7 +61,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     for step in range(params["steps"] + 1):
         if step in looks:
             for name, (read, answers) in tests.items():
-                scores[name].append(_accuracy(weights, read, answers))
+                scores[name].append(_accuracy(task, weights, read, answers))
         if step == params["steps"]:
             break
         stage = stages[step * len(stages) // params["steps"]]
@@ -70,11 +70,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 layer.requires_grad_(index in stage.layers)
         optimizer.zero_grad(set_to_none=True)
         read, answers = task.sequences(randoms, params["sequences"])
-        _loss(weights, read, answers, stage.hops).backward()  # type: ignore[no-untyped-call]
+        _loss(task, weights, read, answers, stage.hops).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
     read, _ = tests["accuracy"]
     with torch.no_grad():
-        first, later = _where_attended(weights, read, torch.from_numpy(given))
+        first, later = _where_attended(weights, read, torch.from_numpy(task.hidden))
         maps = torch.stack([layers[0].softmax(dim=-1) for layers in weights])
     return {
         "model": {
@@ -84,7 +84,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             "recovered": first,
             "attention": later,
             "first_layer": maps.numpy(),
-            "hidden": given,
+            "hidden": task.hidden,
         }
     }
 
@@ -116,6 +116,7 @@ def _first_weights(params: Params, task: worlds.Task, rates: int) -> list[list[T
 
 
 def _loss(
+    task: worlds.Task,
     weights: list[list[Tensor]],
     read: Int64[Tensor, "run batch fold n"],
     answers: list[Int64[Tensor, "run batch fold n"]],
@@ -126,7 +127,9 @@ def _loss(
     for layers in weights:
         outs = written(layers, read)
         for hop, part in zip(hops, parts, strict=True):
-            right = _weight_on(outs, hop, answers[hop], slice(int(part[0]), int(part[-1]) + 1))
+            chosen = slice(int(part[0]), int(part[-1]) + 1)
+            out = outs[task.read_in(hop, len(outs))][:, chosen]
+            right = _weight_on(out, hop, answers[hop][:, chosen])
             # a sum over runs, so that each is trained as if it were alone
             total = total - (right + _FLOOR).log().mean(dim=(1, 2, 3)).sum() * (
                 len(part) / read.shape[1]
@@ -135,15 +138,17 @@ def _loss(
 
 
 def _weight_on(
-    outs: list[Tensor], hop: int, answers: Int64[Tensor, "run batch fold n"], part: slice
+    out: Float32[Tensor, "run part token token"],
+    hop: int,
+    answers: Int64[Tensor, "run part fold n"],
 ) -> Float32[Tensor, "run part fold n"]:
-    out = outs[min(hop, len(outs) - 1)][:, part]
     found = read_out(out, hop, answers.shape[2])
-    return found.gather(-1, answers[:, part, :, :, None])[..., 0]
+    return found.gather(-1, answers[..., None])[..., 0]
 
 
 @torch.no_grad()
 def _accuracy(
+    task: worlds.Task,
     weights: list[list[Tensor]],
     read: Int64[Tensor, "run batch fold n"],
     answers: list[Int64[Tensor, "run batch fold n"]],
@@ -152,7 +157,7 @@ def _accuracy(
     for layers in weights:
         outs = written(layers, read)
         shares = [
-            (read_out(outs[min(hop, len(outs) - 1)], hop, right.shape[2]).argmax(-1) == right)
+            (read_out(outs[task.read_in(hop, len(outs))], hop, right.shape[2]).argmax(-1) == right)
             .to(torch.float64)
             .mean(dim=(1, 2, 3))
             for hop, right in enumerate(answers)
