@@ -26,12 +26,6 @@ def collect(plan: Collector, settings: Approximation) -> None:
             if parents <= len(Factorization.parse(sizes).sizes):
                 cell = f"{slug(sizes)}_parents_{parents}"
                 plan.generate_datasets("exact_factorization", cell, theorem, sizes, parents=parents)
-    plan.evaluate(
-        "exact_factorization",
-        {"datasets": plan.datasets("exact_factorization")},
-    )
+    plan.evaluate("exact_factorization", {"datasets": plan.datasets("exact_factorization")})
     # the construction of Appendix A for fixed embeddings, on the same graphs
-    plan.evaluate(
-        "compatible_construction",
-        {"datasets": plan.datasets("exact_factorization")},
-    )
+    plan.evaluate("compatible_construction", {"datasets": plan.datasets("exact_factorization")})

@@ -36,9 +36,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         return joined.drop(columns="tokens")
 
     return compression_grid.evaluate(
-        inputs,
-        relative,
-        relative_slope_below_ac=(relative_slope_below_ac, stats.ANY_VALUE),
+        inputs, relative, relative_slope_below_ac=(relative_slope_below_ac, stats.ANY_VALUE)
     )
 
 

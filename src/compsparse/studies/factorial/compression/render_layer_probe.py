@@ -12,10 +12,7 @@ _TARGETS = (
     ("log probabilities", fig.CATEGORIES[1], (0.0, (3.0, 1.5))),
     ("irrelevant factors", fig.CATEGORIES[2], "-"),
 )
-_PANELS = (
-    ("learned", "learned embedding"),
-    ("fixed", "fixed factor embedding"),
-)
+_PANELS = (("learned", "learned embedding"), ("fixed", "fixed factor embedding"))
 
 
 @fig.renders("embedding", "target", "depth", "run", "explained_variance")

@@ -111,9 +111,7 @@ def collect(plan: Collector, settings: DataSplit) -> None:
     runs = {"histories": plan.histories(name)}
     plan.evaluate(name, runs, {"sufficient_ratio": readings.sufficient_ratio})
     plan.evaluate(
-        "isoflop",
-        runs,
-        {"parents": readings.isoflop_parents, "budgets": readings.budgets},
+        "isoflop", runs, {"parents": readings.isoflop_parents, "budgets": readings.budgets}
     )
     plan.evaluate(
         "data_split_compute",

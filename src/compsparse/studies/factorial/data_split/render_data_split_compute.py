@@ -38,8 +38,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.tick_params(labelbottom=True)
         axes.set_xlabel("training compute (FLOP)")
     fig.footer(
-        figure,
-        f"γ: share of inputs seen. Same held-out inputs for all γ.\n{fig.band_note(bands)}",
+        figure, f"γ: share of inputs seen. Same held-out inputs for all γ.\n{fig.band_note(bands)}"
     )
     return fig.settle(figure, *labels)
 

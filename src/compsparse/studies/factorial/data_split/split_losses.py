@@ -134,9 +134,7 @@ def _require_reached(history: History, budget: float, flops: Float64[np.ndarray,
 
 
 def _interpolated(
-    history: History,
-    curve: Float64[np.ndarray, "run logged"],
-    flops: Float64[np.ndarray, " run"],
+    history: History, curve: Float64[np.ndarray, "run logged"], flops: Float64[np.ndarray, " run"]
 ) -> Float64[np.ndarray, " run"]:
     spent, losses = np.log(history.flops[:, 1:]), log_loss(curve[:, 1:])
     return np.exp(

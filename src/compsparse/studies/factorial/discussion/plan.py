@@ -102,12 +102,7 @@ def collect(plan: Collector, settings: Discussion) -> None:
 
 
 def _recommender(plan: Collector, settings: Recommender) -> None:
-    name, draws, pairs, network = (
-        "recommender",
-        settings.generate,
-        settings.pairs,
-        settings.train,
-    )
+    name, draws, pairs, network = ("recommender", settings.generate, settings.pairs, settings.train)
     for parents in draws.parents:
         plan.generate_datasets(
             name, f"parents_{parents}", draws, draws.input_factors, parents=parents

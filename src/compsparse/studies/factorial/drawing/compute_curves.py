@@ -14,11 +14,7 @@ _TOO_NARROW = (0.0, (3.0, 1.5))
 
 
 def draw(
-    table: pd.DataFrame,
-    *,
-    title: str,
-    loss_name: str,
-    reference: tuple[float, str] | None = None,
+    table: pd.DataFrame, *, title: str, loss_name: str, reference: tuple[float, str] | None = None
 ) -> fig.Figure:
     """Draw the loss of every embedding dimension against compute.
 
@@ -52,8 +48,5 @@ def draw(
     if reference is not None:
         axes.axhline(reference[0], color=fig.GREY, linewidth=0.6)
         ends.append(fig.LineEnd(axes.get_xlim()[1], reference[0], reference[1], fig.GREY))
-    fig.footer(
-        figure,
-        f"Dashed: d < AC = {widths[0]}; solid: d ≥ AC.\n{fig.band_note(bands)}",
-    )
+    fig.footer(figure, f"Dashed: d < AC = {widths[0]}; solid: d ≥ AC.\n{fig.band_note(bands)}")
     return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -147,7 +147,4 @@ def _parent_map(plan: Collector, settings: ParentMap) -> None:
         )
     variants = [{"embedding_dimension": d} for d in network.embedding_dimensions]
     plan.train_networks(name, "default", _FIXED, network, variants, plan.datasets(name))
-    plan.evaluate(
-        name,
-        {"history": plan.histories(name)[0], "datasets": plan.datasets(name)},
-    )
+    plan.evaluate(name, {"history": plan.histories(name)[0], "datasets": plan.datasets(name)})

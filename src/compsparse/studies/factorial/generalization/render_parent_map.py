@@ -33,7 +33,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_xlabel("embedding dimension d")
     axes.set_ylabel("final loss on unseen inputs (KL, nats)")
     fig.footer(
-        figure,
-        f"Rank of the parent map: sizes of all parents, added up.\n{fig.band_note(bands)}",
+        figure, f"Rank of the parent map: sizes of all parents, added up.\n{fig.band_note(bands)}"
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -88,9 +88,7 @@ class HeadPart:
     keep: float
 
     def contract(
-        self,
-        of_logits: Float32[Tensor, "run row y"],
-        hidden: Float32[Tensor, "run row dimension"],
+        self, of_logits: Float32[Tensor, "run row y"], hidden: Float32[Tensor, "run row dimension"]
     ) -> None:
         """Take the gradient with respect to the logits to both factors of the logits."""
         residual_block.accumulate_product(self.of_output_embedding, hidden, of_logits, self.keep)

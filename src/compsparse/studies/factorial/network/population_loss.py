@@ -14,9 +14,7 @@ class PopulationLoss:
     """
 
     def __init__(
-        self,
-        groups: Int64[np.ndarray, " x"],
-        probabilities: Float64[np.ndarray, "group y"],
+        self, groups: Int64[np.ndarray, " x"], probabilities: Float64[np.ndarray, "group y"]
     ) -> None:
         """Take the distinct ``probabilities``, and the row of them that each input has."""
         self._groups = torch.from_numpy(groups)

@@ -23,9 +23,7 @@ _AT_ONCE = 64  # partitions of the inputs: ten tokens have a thousand
 
 
 def conditional_entropies(
-    joint: Float64[np.ndarray, "x y"],
-    outputs: Sequence[Partition],
-    inputs: Sequence[Partition],
+    joint: Float64[np.ndarray, "x y"], outputs: Sequence[Partition], inputs: Sequence[Partition]
 ) -> Float64[np.ndarray, "output_partition input_partition"]:
     """Return H(y's block | x's block), in nats, for every pair of partitions."""
     columns, column_starts = _indicators(outputs)

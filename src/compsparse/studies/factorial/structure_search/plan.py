@@ -147,8 +147,5 @@ def collect(plan: Collector, settings: StructureSearch) -> None:
     )
     own = settings.own_table.evaluate
     plan.evaluate(
-        "own_table",
-        {},
-        own.model_dump(exclude={"table"}),
-        sources={"counted_table": own.table},
+        "own_table", {}, own.model_dump(exclude={"table"}), sources={"counted_table": own.table}
     )

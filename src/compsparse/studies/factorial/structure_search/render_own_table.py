@@ -169,14 +169,7 @@ def _box(axes: fig.Axes, x: float, y: float, names: list[str], color: str, side:
 
 def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series) -> None:
     least = candidates.groupby("statistical_complexity")["divergence"].min()
-    axes.scatter(
-        least.index,
-        least,
-        s=7,
-        color=fig.GREY,
-        linewidth=0,
-        clip_on=False,
-    )
+    axes.scatter(least.index, least, s=7, color=fig.GREY, linewidth=0, clip_on=False)
     place = (float(chosen["statistical_complexity"]), float(chosen["divergence"]))
     axes.scatter(*place, s=26, color=_CHOSEN, linewidth=0, zorder=3, clip_on=False)
     axes.annotate(
