@@ -1,8 +1,8 @@
 """How this study generates and trains: its own words for the collector of jobs.
 
-A cell is what one job is about: an input factorization, a number of parents, a space. Replicates,
-and networks that differ in their settings only ("variants"), are stacked inside a job, so that
-adding a cell never touches another one.
+A cell is what one job is about: an input factorization, a number of parents, a space. Replicates
+and variants (networks that differ in their settings only) are stacked inside a job, so that adding
+a cell never touches another one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,10 +40,7 @@ class Collector(JobCollector):
         connectivity: float | None = None,
         **more: Any,
     ) -> None:
-        """Add a dataset: ``draws.runs`` graphs and tables of one input space.
-
-        ``more`` are further parameters of the step, which win over those of ``draws``.
-        """
+        """Add ``draws.runs`` graphs and tables of one input space; ``more`` wins over ``draws``."""
         edges = {"parents": parents} if connectivity is None else {"connectivity": connectivity}
         self.generate(
             experiment,
@@ -74,23 +71,13 @@ class Collector(JobCollector):
         self,
         experiment: str,
         cell: str,
-        setting: str,
-        network: shared.Network,
-        variants: Iterable[Mapping[str, Any]],
-        datasets: list[str],
-        models: list[str] | None = None,
+        setting: str,  # module ``train_<setting>``
+        network: shared.Network,  # what all variants share
+        variants: Iterable[Mapping[str, Any]],  # each has an embedding_dimension
+        datasets: list[str],  # all over the same factors
+        models: list[str] | None = None,  # what this training builds on
     ) -> None:
-        """Add the training of one network per variant and run of the datasets.
-
-        Args:
-            experiment: name of the experiment, part of the names of its random generators.
-            cell: what the job is about.
-            setting: module ``train_<setting>``.
-            network: parameters that all variants share.
-            variants: what each variant sets differently; every one has an embedding_dimension.
-            datasets: of ``generate``, all over the same factors.
-            models: of earlier training, where this one builds on it.
-        """
+        """Add the training of one network per variant and run of the datasets."""
         inputs: dict[str, Paths] = {"datasets": datasets}
         if models:
             inputs["models"] = models
@@ -115,10 +102,7 @@ class Collector(JobCollector):
         setting: str,
         network: shared.SinglePassNetwork | shared.GeneralizationNetwork,
     ) -> dict[str, Paths]:
-        """Add a dataset and a training per input factorization; return what evaluates them.
-
-        Cells of equal complexity stand beside the sweep, under names of their own.
-        """
+        """Add a dataset and a training per input factorization; return what evaluates them."""
         swept = [(slug(sizes), sizes, draws.parents) for sizes in draws.input_factors]
         beside = [
             (f"{slug(each.input_factors)}_parents_{each.parents}", each.input_factors, each.parents)

@@ -18,19 +18,12 @@ from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 @dataclass(frozen=True)
 class CompatibleConstruction:
-    """Weights of the network; log p(y | x) = readout applied to relu(codes · selection + bias).
+    """Weights of the network; log p(y | x) = readout applied to relu(codes · selection + bias)."""
 
-    Attributes:
-        inversion: from an embedded input to its codes, one per element of every input factor.
-        selection: 1 where a unit's parent state asks for an element.
-        bias: 1 - number of parents, for each unit.
-        readout: log probabilities of each unit's parent state, for every output.
-    """
-
-    inversion: Float64[np.ndarray, "dimension element"]
-    selection: Float64[np.ndarray, "element unit"]
-    bias: Float64[np.ndarray, " unit"]
-    readout: Float64[np.ndarray, "unit y"]
+    inversion: Float64[np.ndarray, "dimension element"]  # from an embedded input to its codes
+    selection: Float64[np.ndarray, "element unit"]  # 1 where the unit's state asks for the element
+    bias: Float64[np.ndarray, " unit"]  # 1 - number of parents
+    readout: Float64[np.ndarray, "unit y"]  # log probabilities of its state
 
     @property
     def hidden_width(self) -> int:
@@ -95,13 +88,11 @@ def construction_bound(
     likelihood: Float64[np.ndarray, "y x"],
     largest_readout: float,
 ) -> float:
-    """Return a bound on the rounding error of a constructed log probability.
-
-    A recovered code of k factors is off by dimension · sqrt(k) · epsilon · condition number; a unit
-    adds one code entry per parent; an output adds all units, each with its largest readout. The
-    reference itself has the bound of Theorem 1.
-    """
+    """Return a bound on the rounding error of a constructed log probability."""
     dimension = factor_table.shape[1]
+    # a recovered code of k factors is off by dimension · sqrt(k) · epsilon · condition number; a
+    # unit adds one code entry per parent; an output adds all units, each with its largest readout;
+    # the reference itself has the bound of Theorem 1
     of_code = (
         dimension
         * float(np.sqrt(len(graph.inputs.sizes)))

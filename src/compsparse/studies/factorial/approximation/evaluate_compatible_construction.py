@@ -14,10 +14,7 @@ from compsparse.studies.factorial.data_model.factor_table import factor_table, o
 def check(
     dataset: Dataset, index: int, random: np.random.Generator
 ) -> dict[str, str | int | float]:
-    """Construct the network of one graph and compare it with the log-likelihood matrix.
-
-    The embedding has as many dimensions as the input factors have elements, the fewest allowed.
-    """
+    """Construct the network of one graph and compare it with the log-likelihood matrix."""
     graph, tables = dataset.graph(index), dataset.run_tables(index)
     dimension = sum(graph.inputs.sizes)
     vectors = factor_table(graph.inputs, dimension, random)

@@ -36,10 +36,7 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Check Theorem 1 on every graph of ``datasets``.
-
-    The graphs must have a parent for every output factor: for them (AC) is the theorem's width.
-    """
+    """Check Theorem 1 on ``datasets``, whose output factors all have parents: (AC) is the width."""
     rows = []
     for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)

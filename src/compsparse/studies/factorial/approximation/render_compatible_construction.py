@@ -1,7 +1,4 @@
-"""Render step: size of the exact network on factor embeddings against that of the table.
-
-Document 004, Section 3.1 and Appendix A.
-"""
+"""Render step: size of the exact network on factor embeddings (document 004, Appendix A)."""
 
 import pandas as pd
 

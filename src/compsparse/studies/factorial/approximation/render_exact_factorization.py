@@ -1,7 +1,4 @@
-"""Render step: measured rank and rounding error of the exact factorization against their bounds.
-
-Document 004, Theorem 1 (Section 3.1).
-"""
+"""Render step: rank and rounding error of the exact factorization (document 004, Theorem 1)."""
 
 import numpy as np
 import pandas as pd

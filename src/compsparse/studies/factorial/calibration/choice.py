@@ -1,7 +1,6 @@
 """Is the document's choice of one parameter among the best (document 004, Appendix B)?
 
-Figures 11, 12 and 14 compare at equal compute; Figure 16 compares learning rates, whose networks
-all cost the same.
+Figures 11, 12 and 14 compare at equal compute; the networks of Figure 16 all cost the same.
 """
 
 from functools import partial
@@ -17,10 +16,9 @@ _REGRET = (0.0, np.inf)
 
 
 def evaluate(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the curves and the statistic ``regret_of_choice``.
+    """Return the curves and the statistic ``regret_of_choice`` of histories, one per space.
 
-    Inputs: histories, one per space. Params: variants, the labels of the compared variants in the
-    order of training; chosen, the document's choice among them.
+    Params: variants, labels in the order of training; chosen, the document's choice among them.
     """
     table = compared_curves(stats.many(inputs, "histories"), params["variants"])
     regret = partial(controlled_regret, chosen=params["chosen"])

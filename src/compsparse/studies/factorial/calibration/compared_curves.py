@@ -15,15 +15,10 @@ Label = str | int | float  # of a variant: the value that is compared, or a name
 
 
 def compared_curves(paths: Sequence[Path], variants: Sequence[Label]) -> pd.DataFrame:
-    """Return the curves of all runs, spaces with more output factors first.
+    """Return the curves of histories, one per space, those with more output factors first.
 
-    Args:
-        paths: histories, one per space.
-        variants: labels of the variants, in the order of the training jobs.
-
-    Returns:
-        ``space``, as "inputs -> outputs"; ``variant``, the label; ``run``, the replicate; ``step``
-        and ``flops``, the updates and the operations done; ``loss``, in nats.
+    ``space`` is "inputs -> outputs", ``variant`` the label (``variants`` are in the order of
+    training), ``run`` the replicate, ``loss`` in nats.
     """
     histories = {path: read_history(path) for path in paths}
     tables = []

@@ -1,7 +1,4 @@
-"""Loss of compared networks in a structured and an unstructured space, a panel each.
-
-Shared by Figures 11 to 17 of document 004 (Appendix B).
-"""
+"""Loss of compared networks, a panel a space: Figures 11 to 17 of document 004 (Appendix B)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,15 +40,10 @@ def draw(
     write: Write,
     chosen_in_ink: bool = False,
 ) -> fig.Figure:
-    """Draw the table of a calibration result.
+    """Draw a calibration result by the column ``point``, ``flops`` or ``step``.
 
-    Args:
-        table: has ``COLUMNS``.
-        chosen: the document's choice among the variants: its line is the bold one.
-        title: headline of the figure.
-        point: column of the horizontal axis, ``flops`` or ``step``.
-        write: returns how a variant is named beside its line.
-        chosen_in_ink: the choice stands apart from the others, whose colors are ordered.
+    The line of the ``chosen`` variant is bold, and with ``chosen_in_ink`` apart from the others,
+    whose colors are ordered. ``write`` names a variant beside its line.
     """
     lines = _lines(list(dict.fromkeys(table["variant"].tolist())), chosen, write, chosen_in_ink)
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis

@@ -7,11 +7,8 @@ from compsparse.studies.factorial.histories.history import log_loss
 
 
 def log_loss_at(curve: pd.DataFrame, compute: float) -> float:
-    """Return ln of the loss (nats) of one curve at an amount of compute.
-
-    Linear in ln loss and ln compute between logged steps. A run that has ended before counts with
-    its last loss: it is done, and the rest of the compute is spared.
-    """
+    """Return ln of the loss (nats) of a curve at an amount of compute, linear in the logarithms."""
+    # a run that has ended before counts with its last loss: the rest of the compute is spared
     trained = curve[curve["flops"] > 0].sort_values("flops")
     return float(
         np.interp(
@@ -27,10 +24,6 @@ def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
 
     In each space, ln loss of the chosen variant at the end of its run, minus the least ln loss of
     any variant at that compute. At least 0, as the choice is among the variants.
-
-    Args:
-        rows: the curves of one replicate.
-        chosen: label of the chosen variant.
     """
     regrets = []
     for _, space in rows.groupby("space"):
@@ -45,10 +38,8 @@ def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
 
 
 def controlled_regret(rows: pd.DataFrame, chosen: str | int | float) -> float:
-    """Return the regret, or ln 4 minus the fall of the choice's ln loss in training, if larger.
-
-    The latter is above ln 2 unless the loss halves: where nothing is learned, there is no regret.
-    """
+    """Return the regret, or ln 4 minus the fall of the choice's ln loss in training, if larger."""
+    # the latter is above ln 2 unless the loss halves: where nothing is learned, there is no regret
     regret = regret_of_choice(rows, chosen)
     choice = rows[rows["variant"] == chosen].sort_values("step")
     logs = [log_loss(curve["loss"].to_numpy()) for _, curve in choice.groupby("space")]
@@ -57,10 +48,8 @@ def controlled_regret(rows: pd.DataFrame, chosen: str | int | float) -> float:
 
 
 def loss_spread(rows: pd.DataFrame) -> float:
-    """Return the largest minus the least ln loss of the variants, as a mean over spaces.
-
-    At the largest compute that all variants reach, the whole run of the cheapest.
-    """
+    """Return the largest minus the least ln loss of the variants, as a mean over spaces."""
+    # at the largest compute that all variants reach, the whole run of the cheapest
     spreads = []
     for _, space in rows.groupby("space"):
         budget = float(space.groupby("variant")["flops"].max().min())

@@ -22,10 +22,7 @@ Curve = Callable[[Int64[np.ndarray, " logged"], Float64[np.ndarray, " logged"]],
 
 
 def late_rise(step: Int64[np.ndarray, " logged"], losses: Float64[np.ndarray, " logged"]) -> float:
-    """Return the largest rise of ln loss over its least value so far, in the last decade of steps.
-
-    0 where the loss falls all the time. Rises between logged steps do not show.
-    """
+    """Return the largest rise of ln loss over its least value yet, in the last decade of steps."""
     rises = losses - np.minimum.accumulate(losses)
     return float(rises[step > _LATE * step[-1]].max())
 
@@ -48,10 +45,7 @@ def final_log_loss(
 
 
 def custom_advantage(rows: pd.DataFrame, *, custom: Label) -> float:
-    """Return the least final ln loss of any cosine schedule minus that of the custom one.
-
-    In the worse of the spaces; above 0 where the custom schedule ends below every other.
-    """
+    """Return the least final ln loss of cosine minus that of custom, in the worse of the spaces."""
     finals = _by_space_and_variant(rows, final_log_loss)
     return float((finals.drop(columns=custom).min(axis=1) - finals[custom]).min())
 
@@ -72,8 +66,8 @@ def early_delay(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Evaluate the schedules; statistics of both spaces are joined within each replicate.
 
-    Params: variants, the labels of the schedules in the order of training, the cosine schedules
-    from the largest to the smallest initial rate; chosen, the custom schedule.
+    Params: variants, the labels in the order of training, the cosine schedules from the largest to
+    the smallest initial rate; chosen, the custom schedule.
     """
     custom = params["chosen"]
     cosine = [variant for variant in params["variants"] if variant != custom]

@@ -1,10 +1,7 @@
 """Settings and jobs on the choice of model and optimizer (document 004, Appendix B).
 
-Every experiment trains all compared networks in two jobs, one a space: the compared values are the
-variants of the job.
-
-Every experiment trains the document's choice, the section ``train``, and compares it with other
-values of one parameter; the choice is among the values compared.
+Every experiment trains the document's choice, the section ``train``, and other values of one
+parameter, the variants of its two jobs, one a space; the choice is among the values compared.
 """
 
 from collections.abc import Mapping, Sequence

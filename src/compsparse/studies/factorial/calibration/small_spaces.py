@@ -1,7 +1,6 @@
 """Do hidden dimension and layers matter more in small spaces (document 004, Figures 13 and 15)?
 
-With few outputs, the output layer is a smaller part of the compute, and the residual blocks a
-larger one. The document shows small spaces for that reason.
+With few outputs, the output layer is a smaller part of the compute, the blocks a larger one.
 """
 
 import pandas as pd
@@ -23,11 +22,9 @@ def evaluate(
 ) -> stats.Evaluation:
     """Return the curves of the small spaces and their contrast with the large ones.
 
-    Args:
-        inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones.
-        params: variants, the labels of the compared variants in the order of training, the same in
-            small and large spaces; chosen is not used.
-        contrasted: labels of the variants that enter the statistics.
+    Inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones. Params:
+    variants, labels in the order of training, the same in both. Only ``contrasted`` enter the
+    statistics.
     """
     small = compared_curves(stats.many(inputs, "histories"), params["variants"])
     large = compared_curves(stats.many(inputs, "large_histories"), params["variants"])

@@ -40,10 +40,8 @@ def worst_log10_loss_at_or_above_ac(rows: pd.DataFrame) -> float | None:
 
 
 def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
-    """Return the share of pairs of narrow cells whose losses are ordered as their complexities.
-
-    A pair has the same dimension, below the (AC) of both, and different (SC).
-    """
+    """Return the share of pairs of narrow cells whose losses are ordered as their complexities."""
+    # a pair has the same dimension, below the (AC) of both, and different (SC)
     counts = [
         stats.concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
         for _, cells in narrow(rows).groupby("embedding_dimension")
@@ -53,10 +51,7 @@ def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
 
 
 def equal_ac_gap(rows: pd.DataFrame) -> float | None:
-    """Return the mean difference in ln loss between narrow cells of equal (AC), unequal (SC).
-
-    The cell of larger (SC) minus the one of smaller, at the same dimension below their (AC).
-    """
+    """Return the mean ln loss of larger minus smaller (SC), of narrow cells of equal (AC)."""
     gaps = []
     for _, cells in narrow(rows).groupby(["embedding_dimension", "approximation_complexity"]):
         ordered = cells.sort_values("statistical_complexity")
@@ -72,13 +67,10 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
 
 def evaluate(
     inputs: stats.Inputs,
-    beside: Callable[[pd.DataFrame], pd.DataFrame] = lambda table: table,
+    beside: Callable[[pd.DataFrame], pd.DataFrame] = lambda table: table,  # adds columns
     **more: tuple[stats.Statistic, tuple[float, float]],
 ) -> stats.Evaluation:
-    """Evaluate the ``histories``, which together hold every cell once per replicate.
-
-    ``beside`` adds columns that one grid has, ``more`` are statistics beside the one of both.
-    """
+    """Evaluate the ``histories``, which together hold every cell once per replicate."""
     histories = [read_history(path) for path in stats.many(inputs, "histories")]
     table = beside(pd.concat([final_losses(history) for history in histories], ignore_index=True))
     stats.require_balanced(

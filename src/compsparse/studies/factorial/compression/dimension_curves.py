@@ -1,7 +1,4 @@
-"""Final loss against embedding dimension, one line per task, with each task's sufficient width.
-
-Shared by the two compression grids (document 004, Figures 4 and 19; Section 4.3).
-"""
+"""Final loss by embedding dimension, one line per task (document 004, Figures 4 and 19)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,10 +38,7 @@ class _Task:
 
 
 def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> fig.Figure:
-    """Draw the final loss of every task against the embedding dimension.
-
-    ``sufficient_loss`` (nats) is marked by a grey line.
-    """
+    """Draw the final loss of every task, and ``sufficient_loss`` (nats) as a grey line."""
     tasks = _tasks(table)
     colors = [color for color, _ in complexity_styles([t.statistical_complexity for t in tasks])]
     figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))

@@ -12,10 +12,7 @@ from compsparse.studies.factorial.histories.curves import curves
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the curves of the graphs with ``params["parents"]`` parents per output factor.
-
-    Params: parents; window, two shares of a run's compute between which slopes are fitted.
-    """
+    """Evaluate the curves of ``parents``; ``window``, two shares of compute, bounds the slopes."""
     parents = params["parents"]
     columns = ("parents", *loss_by_compute.COLUMNS)
     families = [

@@ -19,10 +19,7 @@ _CELL = ["tokens", "embedding_dimension", "run"]
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate final losses (see ``compression_grid.evaluate``).
-
-    Inputs: histories; shuffled_histories, of as many inputs each and without factors.
-    """
+    """Evaluate ``histories`` beside ``shuffled_histories``, as many inputs without factors."""
     paths = stats.many(inputs, "shuffled_histories")
     shuffled = with_tokens(
         pd.concat([compression_grid.final_losses(read_history(p)) for p in paths])
@@ -47,10 +44,8 @@ def with_tokens(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def relative_slope_below_ac(rows: pd.DataFrame) -> float | None:
-    """Return the slope of ln(loss / loss of shuffled tables) on ln (SC) at equal dimension.
-
-    Of cells whose dimension is below their (AC); least squares within the dimensions, all together.
-    """
+    """Return the slope of ln(loss / loss of shuffled tables) on ln (SC), dimensions below (AC)."""
+    # least squares within the dimensions, all together
     cells = narrow(rows)
     ratios = np.log(cells["loss"].clip(lower=SMALLEST_LOSS) / cells["shuffled_loss"])
     logs = pd.Series(

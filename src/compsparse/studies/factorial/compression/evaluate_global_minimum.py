@@ -24,28 +24,19 @@ _CELL = ["parents", "run", "embedding_dimension"]
 
 @dataclass(frozen=True)
 class Search:
-    """How a minimum is searched.
+    """How a minimum is searched."""
 
-    Attributes:
-        restarts: starts below (AC), the first spectral, the others standard normal.
-        iterations: most iterations of L-BFGS from each start.
-        refinement_iterations: further ones from the best of them.
-        root_seed: root of the starts' generators.
-    """
-
-    restarts: int
-    iterations: int
-    refinement_iterations: int
+    restarts: int  # below (AC); the first spectral, the others standard normal
+    iterations: int  # at most, of L-BFGS from each start
+    refinement_iterations: int  # from the best of them
     root_seed: int
 
     def run(self, dataset: Dataset, run_index: int, dimension: int) -> tuple[float, list[float]]:
-        """Return the least loss found for one graph, and where each start had come, in nats.
-
-        Dimensions from (AC) on take the spectral start alone, which is exact there.
-        """
+        """Return the least loss found for one graph, and where each start had come, in nats."""
         groups, probabilities = dataset.distinct(run_index)
         weights = np.bincount(groups, minlength=len(probabilities)) / len(groups)
         loss = narrow_minimum.NarrowLoss(probabilities, weights, dimension)
+        # exact from (AC) on
         starts = [narrow_minimum.spectral_start(loss)]
         if dimension < dataset.approximation_complexity[run_index]:
             names = ("start", int(dataset.parents[run_index]), run_index, dimension)
@@ -102,8 +93,8 @@ def least_trained_excess(rows: pd.DataFrame) -> float | None:
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Search minima for the graphs of ``datasets``, and set beside them the trained networks.
 
-    Params: embedding_dimensions, all of which the ``histories`` trained; restarts, iterations and
-    refinement_iterations, see ``Search``. No two datasets have the same number of parents.
+    Params: those of ``Search``; embedding_dimensions, all of which the ``histories`` trained. No
+    two datasets have the same number of parents.
     """
     dimensions = params["embedding_dimensions"]
     search = Search(

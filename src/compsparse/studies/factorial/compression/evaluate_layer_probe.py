@@ -22,10 +22,7 @@ Targets = dict[str, Float64[np.ndarray, "x column"]]
 
 
 def probe_targets(dataset: Dataset, run_index: int) -> Targets:
-    """Return what is read from the states, one row per input.
-
-    Log probabilities are centered over outputs: the softmax leaves a constant of each input free.
-    """
+    """Return what is read from the states, one row per input."""
     graph = dataset.graph(run_index)
     coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))
     codes = [np.eye(size)[coordinates[:, i]] for i, size in enumerate(graph.inputs.sizes)]
@@ -36,6 +33,7 @@ def probe_targets(dataset: Dataset, run_index: int) -> Targets:
             "compares used ones with others. Take fewer parents than input factors."
         )
     states = dataset.parent_states(run_index)
+    # centered over outputs: the softmax leaves a constant of each input free
     log_probabilities = np.log(dataset.probabilities(run_index))
     return {
         "relevant factors": _join([c for c, u in zip(codes, used, strict=True) if u]),

@@ -1,8 +1,7 @@
 """Networks with and without the transform on the same graphs (document 004, Section 3.1).
 
 With a learned embedding every input has a vector of its own, so layers add nothing to what the
-model can express; they may change the course of training. With a given factor embedding they add
-much, which shows that the comparison could tell.
+model can express. With a given factor embedding they do, so that the comparison could tell.
 """
 
 from collections.abc import Callable
@@ -94,7 +93,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _curves(path: Path, layers_of_variants: list[int]) -> pd.DataFrame:
-    """Return the curves of a history, which has every dimension with and without the transform."""
     layers = np.array(layers_of_variants, dtype=np.int64)
     if not set(layers.tolist()) <= {WITHOUT, WITH}:
         raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")

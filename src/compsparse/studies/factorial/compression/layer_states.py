@@ -15,10 +15,7 @@ from compsparse.studies.factorial.network.root_mean_square_norm import root_mean
 def layer_states(path: Path) -> list[Float64[np.ndarray, "run x dimension"]]:
     """Return the normalized states of all inputs: of the embedding, then after each layer.
 
-    They are what the next layer, or the output embedding, reads.
-
-    Raises:
-        ArtifactError: unreadable, or not a model of one variant with an input embedding.
+    A model of several variants or without an input embedding is an ``ArtifactError``.
     """
     arrays = tensors.read_tensors(path)
     if INPUT_EMBEDDING not in arrays:

@@ -13,12 +13,9 @@ def explained_variance(
 ) -> float:
     """Return the share of the target's variance that cross-validated least squares explains.
 
-    Each fifth of the inputs is predicted by a map with intercept that was fit to the others. 1 is
-    perfect, 0 no better than the mean, below 0 worse: a map that was fit to noise. Squares are
-    summed over all columns.
-
-    Raises:
-        ValueError: fewer inputs than folds, or a target that does not vary.
+    Each fifth of the inputs is predicted by a map with intercept that was fit to the others. 0 is
+    no better than the mean; a map that was fit to noise is below. Squares are summed over all
+    columns.
     """
     count = len(states)
     deviations = np.square(target - target.mean(axis=0)).sum()

@@ -1,8 +1,7 @@
 """The least loss of a narrow embedding, over all functions of the form (3) of document 004.
 
 With free embeddings the form is a softmax over U v with U of shape [y, d] and one vector v for each
-distinct input. Its loss is not convex; a local optimizer from several starts finds an upper bound
-of the minimum.
+distinct input. Local optimization from several starts finds an upper bound of its minimum.
 """
 
 from dataclasses import dataclass
@@ -14,16 +13,10 @@ from jaxtyping import Float64
 
 @dataclass(frozen=True)
 class NarrowLoss:
-    """The loss of embeddings that are stored one after the other in a vector: U, then all v.
+    """The loss of embeddings that are stored one after the other in a vector: U, then all v."""
 
-    Attributes:
-        probabilities: p(y | .) of each group of inputs that share it, all above 0.
-        weights: share of the inputs in each group.
-        dimension: d.
-    """
-
-    probabilities: Float64[np.ndarray, "group y"]
-    weights: Float64[np.ndarray, " group"]
+    probabilities: Float64[np.ndarray, "group y"]  # p(y | .), all above 0
+    weights: Float64[np.ndarray, " group"]  # share of the inputs in each group
     dimension: int
 
     @property
@@ -63,10 +56,7 @@ class NarrowLoss:
 
 
 def spectral_start(loss: NarrowLoss) -> Float64[np.ndarray, " parameter"]:
-    """Return the embeddings whose products come nearest to log p in the mean square.
-
-    They are exact where d reaches the rank of log p.
-    """
+    """Return embeddings with products nearest to log p in mean square; exact from its rank on."""
     left, values, right = np.linalg.svd(np.log(loss.probabilities), full_matrices=False)
     kept = min(loss.dimension, len(values))
     root = np.sqrt(values[:kept])

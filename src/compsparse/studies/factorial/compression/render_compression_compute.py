@@ -1,7 +1,4 @@
-"""Render step: loss against training compute, one line per embedding dimension.
-
-Document 004, Figure 5 (Section 4.3).
-"""
+"""Render step: loss against compute by embedding dimension (document 004, Figure 5)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: final loss against embedding dimension, compression grid A.
-
-Document 004, Figures 4 and 19 (Section 4.3). Grid A varies the number of parents.
-"""
+"""Render step: final loss by embedding dimension and parents (document 004, Figures 4, 19)."""
 
 import pandas as pd
 

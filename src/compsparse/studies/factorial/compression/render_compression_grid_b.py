@@ -1,7 +1,4 @@
-"""Render step: final loss against embedding dimension, compression grid B.
-
-Document 004, Figures 4 and 19 (Section 4.3). Grid B varies the size of the input factors.
-"""
+"""Render step: final loss by embedding dimension and factor size (document 004, Figures 4, 19)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: least loss found below (AC) and trained loss, against statistical complexity.
-
-Document 004, Section 4.3.
-"""
+"""Render step: least loss found below (AC) and trained loss by (SC) (document 004, Section 4.3)."""
 
 import numpy as np
 import pandas as pd

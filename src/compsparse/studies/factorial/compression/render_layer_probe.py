@@ -1,7 +1,4 @@
-"""Render step: what a linear probe reads from each layer, learned and fixed embedding.
-
-Document 004, Remark 1 (Section 2.1).
-"""
+"""Render step: what a linear probe reads from each layer (document 004, Remark 1)."""
 
 import pandas as pd
 

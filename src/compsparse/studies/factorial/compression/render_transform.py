@@ -1,7 +1,4 @@
-"""Render step: loss against updates with and without the transform.
-
-Document 004, Section 3.1.
-"""
+"""Render step: loss against updates with and without the transform (document 004, Section 3.1)."""
 
 import pandas as pd
 
