@@ -16,10 +16,7 @@ SMALLEST_PROBABILITY = 1e-30
 def sample_tables(
     graph: FactorGraph, concentration: float, random: np.random.Generator
 ) -> list[Float64[np.ndarray, "_ _"]]:
-    """Draw the conditional table of every output factor, shaped [parent state, outcome].
-
-    Each row is an independent draw of the symmetric Dirichlet distribution.
-    """
+    """Draw a symmetric Dirichlet table for every output factor, shaped [parent state, outcome]."""
     if not concentration > 0:
         raise ValueError(f"concentration is {concentration}; a Dirichlet law needs one above 0.")
     return [
@@ -49,10 +46,7 @@ def conditional_probabilities(
 def distinct_inputs(
     graph: FactorGraph,
 ) -> tuple[Int64[np.ndarray, " x"], Int64[np.ndarray, " group"]]:
-    """Group the inputs that agree on every parent of any output factor: p(. | x) is the same there.
-
-    Returns the group of each input, and one input of each group.
-    """
+    """Return a group for each input, all of whose parents agree, and one input of each group."""
     relevant = sorted({i for parents in graph.parents for i in parents})
     if not relevant:
         return np.zeros(graph.inputs.size, dtype=np.int64), np.zeros(1, dtype=np.int64)

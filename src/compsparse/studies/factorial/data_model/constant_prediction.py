@@ -7,11 +7,8 @@ from compsparse.studies.factorial.data_model.dataset import Dataset
 
 
 def constant_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
-    """Return the loss of the best prediction that is the same for all ``inputs``: their mean.
-
-    By convexity, nothing that is independent of which of the ``inputs`` is asked for has a smaller
-    expected loss.
-    """
+    """Return the loss of the best prediction that is the same for all ``inputs``: their mean."""
+    # by convexity, nothing independent of the input asked for has a smaller expected loss
     rows = probabilities_of(dataset, run, inputs)
     return float((rows * (np.log(rows) - np.log(rows.mean(axis=0)))).sum(axis=1).mean())
 

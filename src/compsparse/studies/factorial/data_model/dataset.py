@@ -26,29 +26,16 @@ ROW_SUM_TOLERANCE = 1e-12  # rounding of a sum of a few thousand probabilities
 
 @dataclass(frozen=True)
 class Dataset:
-    """Graphs and tables over fixed input and output factors, stacked over runs.
-
-    Attributes:
-        inputs: factors of the input space.
-        outputs: factors of the output space.
-        adjacency: true where an input factor is a parent of an output factor.
-        parents: number of parents that was asked for, 0 where edges were drawn independently.
-        tables: per output factor, the probabilities [run, parent state, outcome]; rows beyond a
-            run's number of parent states are zero.
-        approximation_complexity: (AC) of each run.
-        statistical_complexity: (SC) of each run.
-        true_probabilities: p(y | x) of each run where graph and tables do not tell it, as in a
-            world that takes a structure away (see ``worlds``); else None.
-    """
+    """Graphs and tables over fixed input and output factors, stacked over runs."""
 
     inputs: Factorization
     outputs: Factorization
     adjacency: Bool[np.ndarray, "run output_factor input_factor"]
-    parents: Int64[np.ndarray, " run"]
-    tables: tuple[Float64[np.ndarray, "run _ _"], ...]
+    parents: Int64[np.ndarray, " run"]  # as asked for; 0: edges drawn independently
+    tables: tuple[Float64[np.ndarray, "run _ _"], ...]  # [run, state, outcome]; unused rows are 0
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
-    true_probabilities: Float64[np.ndarray, "run x y"] | None = None
+    true_probabilities: Float64[np.ndarray, "run x y"] | None = None  # a world's (see ``worlds``)
 
     @property
     def runs(self) -> int:
@@ -76,10 +63,8 @@ class Dataset:
         return conditional_probabilities(self.graph(run), self.run_tables(run))
 
     def distinct(self, run: int) -> tuple[Int64[np.ndarray, " x"], Float64[np.ndarray, "group y"]]:
-        """Return the group of each input by its joint parent states, and p(y | .) of each group.
-
-        ``rows[groups]`` equals ``probabilities(run)`` with far fewer rows where graphs are sparse.
-        """
+        """Return the group of each input by its joint parent states, and p(y | .) of each group."""
+        # ``rows[groups]`` equals ``probabilities(run)`` with far fewer rows where graphs are sparse
         if self.true_probabilities is not None:
             return np.arange(self.inputs.size), self.probabilities(run)
         graph = self.graph(run)
@@ -108,12 +93,7 @@ _PER_RUN = {
 
 
 def read_dataset(path: Path) -> Dataset:
-    """Read and check a dataset that the step ``generate`` made.
-
-    Raises:
-        ArtifactError: it is not usable, for example rows that are no probabilities, or complexities
-            that are not those of the graphs.
-    """
+    """Read and check a dataset of the step ``generate``; an unusable one is an ArtifactError."""
     arrays = read_arrays(path)
     sizes = select_named_axes(path, arrays, _SIZES)
     try:

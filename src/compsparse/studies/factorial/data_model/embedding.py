@@ -9,11 +9,8 @@ from compsparse.studies.factorial.data_model.factorization import Factorization
 def factor_embedding(
     inputs: Factorization, dimension: int, random: np.random.Generator
 ) -> Float64[np.ndarray, "x dimension"]:
-    """Return e_x, the sum over input factors i of a Gaussian vector of x's i-th coordinate.
-
-    The vector of every element of every factor is an independent draw of N(0, identity). An input
-    that was never seen is thus made of vectors that were.
-    """
+    """Return e_x, the sum over factors i of a standard normal vector of x's i-th coordinate."""
+    # an input that was never seen is thus made of vectors that were
     if dimension < 1:
         raise ValueError(f"dimension is {dimension}; an embedding needs at least 1.")
     coordinates = inputs.coordinates(np.arange(inputs.size))

@@ -18,10 +18,7 @@ from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 @dataclass(frozen=True)
 class ExactFactorization:
-    """Embeddings whose products are log-likelihoods: log p(y | x) = output[y] . input[:, x].
-
-    No normalization is left over: the constant c(x) of the document's equation (5) is 0.
-    """
+    """Embeddings with log p(y | x) = output[y] . input[:, x]: c(x) of equation (5) is 0."""
 
     output_embedding: Float64[np.ndarray, "y width"]
     input_embedding: Float64[np.ndarray, "width x"]
@@ -57,10 +54,8 @@ def factorize(
 def log_likelihood(
     graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]
 ) -> Float64[np.ndarray, "y x"]:
-    """Return the logarithm of the product probabilities, not the sum of the tables' logarithms.
-
-    The construction adds logarithms itself: compared with their sum it could not fail.
-    """
+    """Return the logarithm of the product probabilities, not the sum of the tables' logarithms."""
+    # the construction adds logarithms itself: compared with their sum it could not fail
     return logarithms(conditionals.conditional_probabilities(graph, tables))
 
 
@@ -73,11 +68,8 @@ def logarithms(probabilities: Float64[np.ndarray, "x y"]) -> Float64[np.ndarray,
 
 
 def measured_rank(matrix: Float64[np.ndarray, "y x"]) -> int:
-    """Count the singular values above max(rows, columns) · float64 epsilon · the largest of them.
-
-    Rounding of the entries creates singular values of about (√rows + √columns) · epsilon · the
-    largest entry, well below that tolerance.
-    """
+    """Count the singular values above max(rows, columns) · float64 epsilon · the largest one."""
+    # rounding of the entries makes some of about (√rows + √columns) · epsilon · the largest entry
     singular_values = np.linalg.svd(matrix, compute_uv=False)
     tolerance = max(matrix.shape) * np.finfo(np.float64).eps * singular_values[0]
     return int((singular_values > tolerance).sum())
@@ -92,10 +84,8 @@ def max_abs_error(
 
 
 def rounding_bound(complexity: int, likelihood: Float64[np.ndarray, "y x"]) -> float:
-    """Return complexity · float64 epsilon · max |log-likelihood|, which covers every rounding.
-
-    With k output factors an entry takes k logarithms, k - 1 sums, k - 1 products and a logarithm of
-    the product: an error of at most (k + 1) · epsilon · max |log-likelihood| once that maximum is
-    above 1. The complexity is at least 2 k where every factor and parent set has two states.
-    """
+    """Return complexity · float64 epsilon · max |log-likelihood|, which covers every rounding."""
+    # with k output factors an entry takes k logarithms, k - 1 sums, k - 1 products and a logarithm
+    # of the product: an error of at most (k + 1) · epsilon · max |log-likelihood| once that maximum
+    # is above 1; the complexity is at least 2 k where every factor and parent set has two states
     return complexity * float(np.finfo(np.float64).eps) * float(np.abs(likelihood).max())

@@ -1,7 +1,7 @@
 """The factor embedding as a product of one-hot codes and one table of vectors (document 004, (4)).
 
 The table stacks the vectors of all elements of all factors; an input's code has a 1 for its element
-of each factor, so code times table is the sum of its factors' vectors.
+of each factor.
 """
 
 import numpy as np
@@ -21,19 +21,14 @@ def one_hot_codes(inputs: Factorization) -> Float64[np.ndarray, "x element"]:
 def factor_table(
     inputs: Factorization, dimension: int, random: np.random.Generator
 ) -> Float64[np.ndarray, "element dimension"]:
-    """Draw the standard normal vector of every element of every factor.
-
-    ``one_hot_codes(inputs) @ factor_table(inputs, ...)`` is the ``factor_embedding`` of the same
-    generator.
-    """
+    """Draw the standard normal vector of every element of every factor."""
+    # ``one_hot_codes(inputs) @`` this is the ``factor_embedding`` of the same generator
     if dimension < 1:
         raise ValueError(f"dimension is {dimension}; an embedding needs at least 1.")
     return random.standard_normal((sum(inputs.sizes), dimension))
 
 
 def span(inputs: Factorization) -> int:
-    """Return the dimension that the codes of all inputs span: sum of the sizes - factors + 1.
-
-    The codes of each factor add up to 1, which ties k factors together k - 1 times.
-    """
+    """Return the dimension that the codes of all inputs span: sum of the sizes - factors + 1."""
+    # the codes of each factor add up to 1, which ties k factors together k - 1 times
     return sum(inputs.sizes) - len(inputs.sizes) + 1

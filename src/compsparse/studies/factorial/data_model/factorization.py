@@ -18,8 +18,7 @@ _MOST_TOKENS = 2**31
 class Factorization:
     """A space of ``size`` tokens, the product of factors with ``sizes`` elements each.
 
-    Token x has coordinate i equal to (x // (product of the sizes before i)) mod sizes[i]: the first
-    factor varies fastest.
+    Token x has coordinate i equal to (x // (product of the sizes before i)) mod sizes[i].
     """
 
     sizes: tuple[int, ...]
@@ -33,15 +32,9 @@ class Factorization:
 
     @classmethod
     def parse(cls, text: str, *, size: int | None = None) -> "Factorization":
-        """Read a factorization such as "2^12", "64^2", "4096" or "2^3*3^2*5".
+        """Read a factorization such as "2^12", "4096" or "2^3*3^2*5", of ``size`` tokens if given.
 
-        Args:
-            text: sizes, repeated with ``^`` and joined with ``*``.
-            size: number of tokens that the product must give, if known.
-
-        Raises:
-            ValueError: another notation, a size or exponent below 1, a space that no computer
-                holds, or a product other than ``size``.
+        Other notations and products, or a space that no computer holds, are a ValueError.
         """
         if len(text) > _LONGEST_NOTATION:
             raise ValueError(
@@ -100,11 +93,7 @@ class Factorization:
         return [(size, len(list(group))) for size, group in groupby(self.sizes)]
 
     def coordinates(self, tokens: Int[np.ndarray, " x"]) -> Int64[np.ndarray, "x factor"]:
-        """Return the coordinates of tokens in 0 .. size - 1.
-
-        Raises:
-            ValueError: a token outside of that range.
-        """
+        """Return the coordinates of tokens in 0 .. size - 1; others are a ValueError."""
         if tokens.size and not (tokens.min() >= 0 and tokens.max() < self.size):
             raise ValueError(
                 f"Tokens lie in [{tokens.min()}, {tokens.max()}]; a space {self.label} has the "
@@ -115,11 +104,7 @@ class Factorization:
         return coordinates
 
     def tokens(self, coordinates: Int[np.ndarray, "x factor"]) -> Int64[np.ndarray, " x"]:
-        """Return the tokens that have these coordinates, the inverse of ``coordinates``.
-
-        Raises:
-            ValueError: not one coordinate per factor, or one outside of its factor.
-        """
+        """Return the tokens that have these coordinates; impossible ones are a ValueError."""
         if coordinates.shape[1] != len(self.sizes):
             raise ValueError(
                 f"There are {coordinates.shape[1]} coordinates per token; a space {self.label} "

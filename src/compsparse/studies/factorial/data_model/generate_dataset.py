@@ -23,10 +23,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: root_seed; seed_names, the prefix of the random generators' names; input_factors and
     output_factors, lists of sizes; parents or connectivity (see ``sample_graph``); concentration of
-    the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the outcomes of every p(. | x)
-    are permuted afterwards, and the dataset has the trivial factorization, one table for all.
-    With world (see ``worlds.true_probabilities``), the dataset keeps the graph as a label and may
-    hold other ``probabilities``.
+    the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the dataset has the trivial
+    factorization, one table for all. With world (see ``worlds.true_probabilities``), the graph is a
+    label, beside other ``probabilities``.
     """
     space_in = factorization.Factorization(tuple(params["input_factors"]))
     space_out = factorization.Factorization(tuple(params["output_factors"]))
@@ -88,7 +87,6 @@ def _shuffled(
     shuffle: str,
     random: np.random.Generator,
 ) -> tuple[FactorGraph, list[Float64[np.ndarray, "_ _"]]]:
-    """Return the trivial graph and its one table."""
     groups, representatives = conditionals.distinct_inputs(graph)
     rows = conditionals.conditional_probabilities(graph, tables, representatives)
     return shuffling.trivial_graph(graph), [

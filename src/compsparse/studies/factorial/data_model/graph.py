@@ -10,15 +10,11 @@ from compsparse.studies.factorial.data_model.factorization import Factorization
 
 @dataclass(frozen=True)
 class FactorGraph:
-    """A bipartite graph from input factors to output factors.
-
-    ``parents[j]`` holds the indices of the input factors that output factor j depends on, in
-    increasing order; it may be empty.
-    """
+    """A bipartite graph from input factors to output factors."""
 
     inputs: Factorization
     outputs: Factorization
-    parents: tuple[tuple[int, ...], ...]
+    parents: tuple[tuple[int, ...], ...]  # increasing input factors of each output factor
 
     def __post_init__(self) -> None:
         if len(self.parents) != len(self.outputs.sizes):
@@ -41,11 +37,7 @@ class FactorGraph:
         outputs: Factorization,
         adjacency: Bool[np.ndarray, "output_factor input_factor"],
     ) -> "FactorGraph":
-        """Return the graph with an edge wherever ``adjacency`` is true.
-
-        Raises:
-            ValueError: the shape of ``adjacency`` is not (output factors, input factors).
-        """
+        """Return the graph with an edge wherever ``adjacency`` is true."""
         expected = (len(outputs.sizes), len(inputs.sizes))
         if adjacency.shape != expected:
             raise ValueError(
@@ -82,11 +74,8 @@ class FactorGraph:
         return sum(not parents for parents in self.parents)
 
     def parent_states(self, inputs: Int[np.ndarray, " x"]) -> Int64[np.ndarray, "output_factor x"]:
-        """Return the joint state of each output factor's parents at each input token.
-
-        States are numbered in mixed radix like tokens, the first parent fastest; an output factor
-        without parents is always in state 0.
-        """
+        """Return the joint state of each output factor's parents at each input token."""
+        # numbered in mixed radix like tokens, the first parent fastest; without parents always 0
         coordinates = self.inputs.coordinates(inputs)
         states = np.zeros((len(self.parents), len(inputs)), dtype=np.int64)
         for factor, space in enumerate(self.parent_spaces):
@@ -105,16 +94,9 @@ def sample_graph(
 ) -> FactorGraph:
     """Draw a graph; exactly one of ``parents`` and ``connectivity`` is given.
 
-    Args:
-        inputs: factors of the input space.
-        outputs: factors of the output space.
-        random: generator of the draw.
-        parents: number of parents of every output factor, drawn without replacement and
-            independently for each (document 004, (P3)); all input factors where there are fewer.
-        connectivity: probability of each edge, independently (document 004, (P3')).
-
-    Raises:
-        ValueError: both or neither given, ``parents`` below 1, or ``connectivity`` outside [0, 1].
+    ``parents`` is the number for every output factor, drawn without replacement and independently
+    for each (document 004, (P3)); all input factors where there are fewer. ``connectivity`` is the
+    probability of each edge, independently ((P3')).
     """
     available, children = len(inputs.sizes), len(outputs.sizes)
     if (parents is None) == (connectivity is None):

@@ -21,12 +21,8 @@ def shuffle_outputs(
 ) -> Float64[np.ndarray, "x y"]:
     """Return p(y | x) with its outcomes permuted.
 
-    Args:
-        groups: group of each input by the joint state of all parents, row of ``rows``.
-        rows: the distribution of each group.
-        shuffle: "parent_states" draws one permutation for each group, so that inputs that agreed
-            still agree; "inputs" draws one for each input, so that nothing is shared.
-        random: generator of the permutations.
+    ``shuffle`` "parent_states" draws one permutation for each of the ``groups``, so that inputs
+    that agreed still agree; "inputs" draws one for each input, so that nothing is shared.
     """
     if shuffle == "parent_states":
         permuted: Float64[np.ndarray, "x y"] = random.permuted(rows, axis=1)[groups]

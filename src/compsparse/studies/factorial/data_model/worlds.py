@@ -37,10 +37,8 @@ _GIVEN_EMBEDDING = ("training.generalization", "transfer", "fixed_sample_factors
 
 
 def of_dataset(world: World, experiment: str, params: dict[str, Any]) -> dict[str, Any]:
-    """Return what the world adds to the params of a dataset.
-
-    Shuffled datasets lack the factors already: they are what others are compared with.
-    """
+    """Return what the world adds to the params of a dataset."""
+    # shuffled datasets lack the factors already: they are what others are compared with
     touched = world in _OF_DATASETS and experiment not in _OF_EDGES and "shuffle" not in params
     if world == "one_parent":
         touched = experiment in _OF_ONE_PARENT
@@ -80,15 +78,10 @@ def true_probabilities(
 ) -> Float64[np.ndarray, "x y"] | None:
     """Return p(y | x) of a world, or None where it is that of the graph and the tables.
 
-    Args:
-        world: "no_factors" permutes the outcomes of p(. | x) for each input; "scramble" has each
-            output factor read its own permutation of the inputs; "full_graph" draws a row of each
-            factor's table for every input, so that all input factors are parents; "one_parent"
-            has each output factor depend on its first parent alone, the others at their value 0.
-        graph: that was asked for.
-        tables: drawn for it.
-        concentration: of the Dirichlet law of further tables.
-        random: generator of what the world draws.
+    "no_factors" permutes the outcomes of p(. | x) for each input; "scramble" has each output factor
+    read its own permutation of the inputs; "full_graph" draws a row of each factor's table for
+    every input, so that all input factors are parents; "one_parent" has each output factor depend
+    on its first parent alone, the others at their value 0.
     """
     if world == "identity":
         return None

@@ -1,7 +1,6 @@
-"""One head of scaled dot-product attention, to be compared with the factor embedding.
+"""One head of scaled dot-product attention (document 004, Remark 3).
 
-Document 004, Remark 3: the embedding has the form of an attention output, a weighted sum of value
-vectors.
+The factor embedding has the form of its output, a weighted sum of value vectors.
 """
 
 import numpy as np

@@ -1,7 +1,4 @@
-"""The factorization-compatible embedding: ranks, recovery of the factors, attention.
-
-Document 004, Section 2.2 with Figure 2, and Remark 3.
-"""
+"""The factor embedding: ranks, recovered factors, attention (document 004, Figure 2, Remark 3)."""
 
 from collections.abc import Iterator
 
@@ -24,11 +21,9 @@ _NAMES = ("factorial", "factor_embedding")
 def recovery_error_over_bound(
     codes: Float64[np.ndarray, "x element"], table: Float64[np.ndarray, "element dimension"]
 ) -> float:
-    """Return the largest error of the codes that one linear map gives back, over its bound.
-
-    The map is the pseudo-inverse of the table. It inverts up to dimension · epsilon · condition
-    number; a code of k factors has the length sqrt(k), which the bound multiplies.
-    """
+    """Return the largest error of the codes that one linear map gives back, over its bound."""
+    # the pseudo-inverse of the table inverts up to dimension · epsilon · condition number; a code
+    # of k factors has the length sqrt(k), which the bound multiplies
     elements, dimension = table.shape
     if dimension < elements:
         raise ValueError(
@@ -45,11 +40,8 @@ def examples_needed(
     embedded: Float64[np.ndarray, "x dimension"],
     random: np.random.Generator,
 ) -> int:
-    """Return from how many random inputs least squares learns a map that inverts all of them.
-
-    Inputs are taken one by one in a random order. Beyond the smallest number that suffices, more
-    of them suffice too, since each further input agrees with the map.
-    """
+    """Return from how many random inputs least squares learns a map that inverts all of them."""
+    # once enough, always enough: each further input agrees with the map
     order = random.permutation(len(codes))
     for count in range(1, len(codes) + 1):
         seen = order[:count]
@@ -82,11 +74,10 @@ def attention_error_over_bound(
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Draw embeddings and check what the document says of them.
+    """Draw embeddings and check what the document says of them; params as ``EmbeddingDraws``.
 
-    Params: those of the settings ``EmbeddingDraws``. The table is long: ``quantity`` is "rank of
-    inputs" or "rank of factors" per space, run and dimension; "examples" per space and run; or
-    "vector", the components of the drawing's vectors in the plane.
+    The table is long: ``quantity`` is "rank of inputs" or "rank of factors" per space, run and
+    dimension; "examples" per space and run; or "vector", the components of the drawing's vectors.
     """
     rows: list[dict[str, str | int | float]] = []
     errors: dict[str, list[float]] = {"recovery": [], "attention": []}

@@ -30,10 +30,8 @@ def wrong_parent_counts(dataset: Dataset) -> int:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """List the edges of ``datasets`` and count parents and complexities.
-
-    A complexity that differs between graphs shows as an interval from the smallest to the largest.
-    """
+    """List the edges of ``datasets`` and count parents and complexities."""
+    # one that differs between graphs shows as an interval from the smallest to the largest
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     firsts = np.cumsum([0, *(dataset.runs for dataset in datasets)])
     tables = [

@@ -1,8 +1,7 @@
 """The law of the output is a mixture of product distributions (document 004, Remark 2).
 
-With uniform inputs, p(y) is the mean over inputs of p(y | x). Inputs with the same joint parent
-states share p(y | x), under which the output factors are independent; in the mixture they are not,
-where they have a parent in common.
+With uniform inputs, p(y) is the mean over inputs of p(y | x). Given the joint parent states, the
+output factors are independent; in the mixture they are not, where they have a parent in common.
 """
 
 import numpy as np
@@ -19,10 +18,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 def total_correlation(
     probabilities: Float64[np.ndarray, "case y"], outputs: Factorization
 ) -> Float64[np.ndarray, " case"]:
-    """Return the divergence of each law of y from the product of its factors' laws, in nats.
-
-    It is 0 where the output factors are independent, and above 0 elsewhere.
-    """
+    """Return the divergence of each law of y from the product of its factors' laws, in nats."""
     cases = len(probabilities)
     # the first output factor varies fastest
     joint = probabilities.reshape(cases, *reversed(outputs.sizes))
@@ -35,11 +31,9 @@ def total_correlation(
 
 
 def rounding_bound(outputs: Factorization, terms: int) -> float:
-    """Return a bound on the rounding error of a total correlation, in nats.
-
-    A law that is a mean of ``terms`` laws has relative errors of ``terms`` epsilon, the marginals
-    of l factors of M epsilon each, the ratio and its logarithm of l + 2 more.
-    """
+    """Return a bound on the rounding error of a total correlation, in nats."""
+    # a law that is a mean of ``terms`` laws has relative errors of ``terms`` epsilon, the marginals
+    # of l factors of M epsilon each, the ratio and its logarithm of l + 2 more
     factors = len(outputs.sizes)
     return (terms + factors * outputs.size + factors + 2) * EPSILON
 

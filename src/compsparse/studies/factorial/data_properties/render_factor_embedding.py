@@ -1,7 +1,4 @@
-"""Render step: factor vectors that add up to an input's, beside the ranks of such embeddings.
-
-Document 004, Figure 2 (Section 2.2).
-"""
+"""Render step: vectors that add up to an input's, ranks of embeddings (document 004, Figure 2)."""
 
 from itertools import product
 
@@ -44,7 +41,6 @@ def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
 
 
 def _vectors(rows: pd.DataFrame) -> list[Float64[np.ndarray, "_ axis"]]:
-    """Return the plane vectors of the elements of each factor."""
     if rows.empty:
         raise ValueError("The table has no rows of quantity 'vector'; evaluate with drawn_factors.")
     return [

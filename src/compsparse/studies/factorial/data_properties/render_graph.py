@@ -1,7 +1,4 @@
-"""Render step: one sampled graph from input factors to output factors.
-
-Document 004, Figure 1 (Section 2.1).
-"""
+"""Render step: one sampled graph from input factors to output factors (document 004, Figure 1)."""
 
 import pandas as pd
 
@@ -45,7 +42,6 @@ def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
 
 
 def _sizes(table: pd.DataFrame, side: str) -> dict[int, int]:
-    """Return the size of each factor on one side, by index."""
     factors = table[[f"{side}_factor", f"{side}_size"]].drop_duplicates()
     sizes = {int(factor): int(size) for factor, size in factors.itertuples(index=False)}
     if len(sizes) < len(factors):

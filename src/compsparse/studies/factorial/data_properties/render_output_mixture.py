@@ -1,7 +1,4 @@
-"""Render step: dependence of the output factors in the mixture and in its components.
-
-Document 004, Remark 2 (Section 2.1).
-"""
+"""Render step: dependence of output factors, mixed or not (document 004, Remark 2)."""
 
 import numpy as np
 import pandas as pd

@@ -14,10 +14,8 @@ from compsparse.studies.factorial.histories.history import log_loss
 
 
 def parents_order_agreement(rows: pd.DataFrame) -> float | None:
-    """Return the share of pairs of graphs whose losses are ordered as their numbers of parents.
-
-    A pair sees the same share of the inputs; pairs of all shares are pooled.
-    """
+    """Return the share of pairs of graphs whose losses are ordered as their numbers of parents."""
+    # a pair sees the same share of the inputs; pairs of all shares are pooled
     counts = [
         stats.concordant_pairs(cells["parents"].to_numpy(), cells["held_out_loss"].to_numpy())
         for _, cells in rows.groupby("seen_fraction")
@@ -59,10 +57,9 @@ def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the losses after training; all statistics are read on the held-out inputs.
+    """Evaluate the losses after training on the held-out inputs.
 
-    Params: sufficient_ratio, how far above its value at the largest share of inputs the loss may
-    lie where a share counts as enough.
+    A share counts as enough within ``params["sufficient_ratio"]`` of the loss at the largest one.
     """
     ratio = float(params["sufficient_ratio"])
     if not ratio > 1:

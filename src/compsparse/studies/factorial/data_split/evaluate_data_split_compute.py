@@ -24,9 +24,8 @@ def crossing_balance(rows: pd.DataFrame) -> float:
     """Return the share of pairs of curves that cross as stated minus the share that cross back.
 
     A pair is two shares of inputs at one number of parents. It crosses as stated where the smaller
-    share has the smaller loss at the first budget and the larger loss at the last one, and crosses
-    back where both are the other way round. Curves that keep their order count as 0, which is the
-    expected value if crossings had no preferred direction.
+    share has the smaller loss at the first budget and the larger loss at the last one. If crossings
+    had no preferred direction, 0 would be expected.
     """
     first, last = rows["budget"].min(), rows["budget"].max()
     balance = []
@@ -47,10 +46,7 @@ def best_fraction_growth(rows: pd.DataFrame) -> float:
 
 
 def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
-    """Return ``flops`` and ``held_out_loss`` of every run at a few log-spaced logged steps.
-
-    Step 0 is left out; the last step is in.
-    """
+    """Return ``flops`` and ``held_out_loss`` at a few log-spaced logged steps, without step 0."""
     rows = []
     for history in histories:
         table = curves(history, ("parents", "run", "step", "flops", "held_out_loss"))
@@ -71,10 +67,9 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the curves; the table keeps some of their points.
+    """Evaluate the curves; the table keeps ``curve_points`` logged steps of each.
 
-    Params: budgets, the first and the last compute that the statistics compare, in passes over all
-    inputs; curve_points, how many logged steps the table keeps of each curve.
+    Params: also budgets, the first and the last compute compared, in passes over all inputs.
     """
     budgets = [float(budget) for budget in params["budgets"]]
     if len(budgets) != 2 or not budgets[0] < budgets[1]:

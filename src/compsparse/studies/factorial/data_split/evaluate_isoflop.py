@@ -1,7 +1,6 @@
-"""Loss on unseen inputs against the share of inputs seen, at equal compute.
+"""Loss on unseen inputs by share of inputs seen, at equal compute (document 004, Figures 9 and 10).
 
-Document 004, Figures 9 and 10: with a given compute it pays to see few inputs often, the more so
-the sparser the graph.
+With a given compute it pays to see few inputs often, the more so the sparser the graph.
 """
 
 import numpy as np
@@ -12,10 +11,8 @@ from compsparse.studies.factorial.data_split import split_losses
 
 
 def best_fractions(rows: pd.DataFrame) -> pd.Series:
-    """Return the share of inputs with the smallest held-out loss, by number of parents and budget.
-
-    Of equal losses the larger share counts: repetition must win, not tie.
-    """
+    """Return the share of inputs with the least held-out loss, by number of parents and budget."""
+    # of equal losses the larger share counts: repetition must win, not tie
     ordered = rows.sort_values("seen_fraction", ascending=False)
     best = ordered.loc[ordered.groupby(["parents", "budget"])["held_out_loss"].idxmin()]
     return best.set_index(["parents", "budget"])["seen_fraction"]
@@ -35,10 +32,7 @@ def best_fraction_contrast(rows: pd.DataFrame) -> float:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the losses where each run has used up each budget.
-
-    Params: parents, the two numbers of parents to compare; budgets, in passes over all inputs.
-    """
+    """Evaluate the losses of two numbers of ``parents`` at ``budgets``, passes over all inputs."""
     histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
     budgets = [float(budget) for budget in params["budgets"]]
     every = split_losses.losses_at_budgets(histories, budgets)

@@ -23,8 +23,8 @@ _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
-    Beside each loss stands that of one prediction for all inputs, the mean of p(y | x) over the
-    seen ones. A loss is missing where the class is empty.
+    Beside each loss, NaN without inputs, stands that of one prediction for all, the mean seen p(y |
+    x).
     """
     assert history.seen is not None and history.final_divergence is not None
     rows = []
@@ -62,7 +62,6 @@ def _constant_loss(
     seen: Bool[np.ndarray, " x"],
     members: Bool[np.ndarray, " x"],
 ) -> float:
-    """Return the mean divergence of the members' laws from the mean law of the seen inputs."""
     if not members.any():
         return np.nan
     own, mean = probabilities[members], probabilities[seen].mean(axis=0)
@@ -82,8 +81,7 @@ def covered_contrast(rows: pd.DataFrame) -> float | None:
     """Return the mean of ln loss of the covered minus ln loss of the uncovered unseen inputs.
 
     Each loss is divided by that of the constant prediction on the same inputs, which is larger on
-    inputs unlike the seen ones, whatever a network learns. Over the cells in which both kinds
-    occur; None where there is no such cell.
+    inputs unlike the seen ones, whatever a network learns. None if no cell has both kinds.
     """
     both = rows.dropna(subset=["covered_loss", "uncovered_loss"])
     if both.empty:
@@ -105,10 +103,7 @@ def covered_share(rows: pd.DataFrame) -> pd.Series:
 
 
 def covered_share_gap(rows: pd.DataFrame) -> float | None:
-    """Return the covered share of the fewest parents minus that of the most, averaged over cells.
-
-    None with a single number of parents.
-    """
+    """Return the covered share of the fewest parents minus that of the most, mean over cells."""
     shares = covered_share(rows).groupby(rows["parents"]).mean().sort_index()
     return float(shares.iloc[0] - shares.iloc[-1]) if len(shares) > 1 else None
 

@@ -16,12 +16,7 @@ from compsparse.studies.factorial.data_model.graph import FactorGraph
 def covered(
     states: Int[np.ndarray, "output_factor x"], seen: Bool[np.ndarray, " x"]
 ) -> Bool[np.ndarray, " x"]:
-    """Return for every input whether all its parent states occur among the seen inputs.
-
-    Args:
-        states: joint parent state of every output factor at every input.
-        seen: true for the seen inputs, which are always covered.
-    """
+    """Return for every input whether all its parent states occur among the ``seen`` inputs."""
     occurs = [np.isin(of_factor, of_factor[seen]) for of_factor in states]
     everywhere: Bool[np.ndarray, " x"] = np.logical_and.reduce(occurs)
     return everywhere
@@ -30,11 +25,8 @@ def covered(
 def expected_covered_share(graph: FactorGraph, seen: int) -> float:
     """Return the probability that an unseen input is covered by ``seen`` random other inputs.
 
-    By inclusion and exclusion over the output factors whose parent state stays unseen; the same
-    for every input, because each parent state belongs to equally many inputs.
-
-    Raises:
-        ValueError: ``seen`` is negative or leaves no unseen input.
+    By inclusion and exclusion over the output factors whose parent state stays unseen; the same for
+    every input, because each parent state belongs to equally many inputs.
     """
     size = graph.inputs.size
     if not 0 <= seen < size:

@@ -125,11 +125,9 @@ def collect(plan: Collector, settings: DataSplit) -> None:
 
 
 def evenly_divided(fractions: list[float], jobs: int) -> list[list[float]]:
-    """Divide shares of the inputs among jobs of about equal length.
-
-    A step costs about as much as it sees inputs; the largest share goes first, always to the job
-    that has least.
-    """
+    """Divide shares of the inputs among jobs of about equal length."""
+    # a step costs about as much as it sees inputs; the largest goes first, to the job that has
+    # least
     parts: list[list[float]] = [[] for _ in range(jobs)]
     for fraction in sorted(fractions, reverse=True):
         min(parts, key=sum).append(fraction)

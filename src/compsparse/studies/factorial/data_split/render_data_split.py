@@ -1,7 +1,4 @@
-"""Render step: final loss on unseen inputs against the share of inputs seen, by graph.
-
-Document 004, Figure 8 (Section 4.4).
-"""
+"""Render step: final loss on unseen inputs by share of inputs seen (document 004, Figure 8)."""
 
 import pandas as pd
 

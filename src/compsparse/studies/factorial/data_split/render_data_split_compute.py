@@ -1,7 +1,4 @@
-"""Render step: loss on held-out inputs against compute, one line per share of inputs seen.
-
-Document 004, Figure 20 (Appendix B): one panel for each number of parents.
-"""
+"""Render step: held-out loss against compute by share of inputs seen (document 004, Figure 20)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: loss on unseen inputs against the share of inputs seen, one line per compute.
-
-Document 004, Figures 9 and 10 (Section 4.4), side by side.
-"""
+"""Render step: unseen loss by share of inputs seen and compute (document 004, Figures 9 and 10)."""
 
 import numpy as np
 import pandas as pd

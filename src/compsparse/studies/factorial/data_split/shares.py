@@ -10,10 +10,8 @@ _TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 def share_axis(axes: fig.Axes) -> None:
-    """Make the horizontal axis logarithmic with few round ticks.
-
-    Call it when everything is drawn: only ticks within the limits are set.
-    """
+    """Make the horizontal axis logarithmic with few round ticks, once everything is drawn."""
+    # only ticks within the limits are set
     axes.set_xscale("log")
     axes.margins(x=0.04)
     low, high = axes.get_xlim()

@@ -1,7 +1,4 @@
-"""Losses of runs that see different shares of their inputs, read from their histories.
-
-Shared by all results on the data split (document 004, Section 4.4, (P10)).
-"""
+"""Losses of runs on shares of their inputs (document 004, Section 4.4, (P10))."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,8 +47,7 @@ def pass_operations(history: History) -> Float64[np.ndarray, " run"]:
 def final_losses(histories: Sequence[History]) -> pd.DataFrame:
     """Return one row per run with its losses after training, in nats.
 
-    ``loss`` is the mean over all unseen inputs, ``held_out_loss`` over those that no share of the
-    inputs includes, ``train_loss`` over the seen ones.
+    ``loss`` is that of all unseen inputs, ``held_out_loss`` of those that are in no share.
     """
     rows = [
         pd.DataFrame(
@@ -67,10 +63,10 @@ def final_losses(histories: Sequence[History]) -> pd.DataFrame:
 
 
 def losses_at_budgets(histories: Sequence[History], budgets: Sequence[float]) -> pd.DataFrame:
-    """Return one row per run and budget: ``held_out_loss`` and ``loss`` where it is used up.
+    """Return ``held_out_loss`` and ``loss`` of each run where each budget is used up.
 
-    Between logged steps the curves are straight lines on logarithmic axes. ``budget`` counts
-    passes over all inputs, ``flops`` is the same in floating-point operations.
+    Between logged steps the curves are straight lines on logarithmic axes. ``budget`` counts passes
+    over all inputs, ``flops`` is the same in floating-point operations.
     """
     rows = []
     for history in histories:
@@ -95,10 +91,8 @@ def losses_at_budgets(histories: Sequence[History], budgets: Sequence[float]) ->
 
 
 def balanced(table: pd.DataFrame, *more: str) -> pd.DataFrame:
-    """Return the rows in the order of their cells, each of which must be in every replicate.
-
-    The order does not tell which job trained a run.
-    """
+    """Return the rows in the order of their cells, each of which must be in every replicate."""
+    # the order does not tell which job trained a run
     keys = [*CELL, *more]
     stats.require_balanced(table, keys)
     return table.sort_values([*keys, "run"], kind="stable", ignore_index=True)

@@ -1,8 +1,7 @@
 """A network against low-rank matrix completion of equal size (document 004, Example 2).
 
-A network may do better on any table. So both methods are also tried on shuffled tables, where the
-outcomes of each user are permuted: an advantage counts as one from the structure as far as it is
-larger than there.
+A network may do better on any table. So both methods are also tried on shuffled tables, and an
+advantage counts as one from the structure as far as it is larger than there.
 
 Both methods saw the same pairs. For each, the validation pairs choose the restart, the number of
 updates and the weight of the uniform distribution; the true distribution judges what was chosen.
@@ -27,12 +26,7 @@ _COLUMNS = ("parents", "samples", "replicate", "restart")
 
 
 def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
-    """Return one row per cell and replicate: what the validation pairs chose, and its loss.
-
-    Args:
-        path: history of ``train_recommender`` or ``train_matrix_completion``.
-        smoothing: the weights of the uniform distribution that were tried.
-    """
+    """Return what the validation pairs chose, weights in ``smoothing`` among it, and its loss."""
     names = [f"{kind}_{i}" for kind in ("validation", "population") for i in range(len(smoothing))]
     arrays = read_named_axes(
         path,
@@ -82,9 +76,8 @@ def mean_log_ratio(rows: pd.DataFrame) -> float | None:
 
 
 def least_log_advantage(rows: pd.DataFrame) -> float | None:
-    """Return the network's advantage with several parents, or its excess over shuffled tables.
+    """Return the network's advantage at several parents or, if less, its excess over shuffled ones.
 
-    The smaller of the two.
     The advantage is ln(completion's loss / network's loss).
     """
     several, shuffled = mean_log_ratio(_several(rows)), mean_log_ratio(_shuffled(rows))
@@ -108,12 +101,7 @@ def _shuffled(rows: pd.DataFrame) -> pd.DataFrame:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Compare the two methods.
-
-    Inputs: network_history, network_model, completion_history, completion_model; the histories on
-    shuffled tables, shuffled_network_history, shuffled_completion_history. Params: smoothing, as in
-    training.
-    """
+    """Compare the two methods by histories and models, with the ``smoothing`` of the training."""
     smoothing = list(params["smoothing"])
     of_methods = [
         chosen_losses(stats.single(inputs, f"{prefix}{method}_history"), smoothing).assign(

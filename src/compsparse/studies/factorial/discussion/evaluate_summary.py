@@ -38,10 +38,7 @@ def slope_in_fraction(rows: pd.DataFrame) -> float | None:
 
 
 def slope_in_input_factors(rows: pd.DataFrame) -> float | None:
-    """Return the slope of the area on the ln number of input factors.
-
-    The number of inputs is the same for all, so more factors are smaller factors.
-    """
+    """Return the slope of the area on the ln number of input factors, of equally many inputs."""
     areas = _areas(rows, "cell")
     counts = [len(Factorization.parse(str(cell)).sizes) for cell in areas["cell"]]
     return _slope(np.array(counts, dtype=np.float64), areas["area"])
@@ -74,21 +71,13 @@ def slope_in_complexity(rows: pd.DataFrame) -> float | None:
 
 @dataclass(frozen=True)
 class Entry:
-    """One quantity that the document names.
+    """One quantity that the document names."""
 
-    Attributes:
-        source: result whose table is read.
-        figure: of the document.
-        stated: -1 where the document says that the loss falls with the quantity, 1 where it rises.
-        columns: of the table.
-        exponent: of one replicate; None where its cells do not tell.
-    """
-
-    source: str
-    figure: str
-    stated: int
+    source: str  # result whose table is read
+    figure: str  # of the document
+    stated: int  # -1 where the loss falls with the quantity, 1 where it rises
     columns: tuple[str, ...]
-    exponent: Callable[[pd.DataFrame], float | None]
+    exponent: Callable[[pd.DataFrame], float | None]  # of a replicate
 
 
 _GRID = ("parents", "approximation_complexity", "embedding_dimension", "loss")
@@ -127,10 +116,7 @@ SOURCES = tuple(dict.fromkeys(entry.source for entry in ENTRIES.values()))
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Gather the exponents; one input for each of ``SOURCES``, its table.
-
-    A quantity whose cells do not tell an exponent, as at small scales, is left out.
-    """
+    """Gather the exponents from the tables of ``SOURCES``, without those that no cells tell."""
     tables = {source: read_table(stats.single(inputs, source)) for source in SOURCES}
     rows, intervals = [], {}
     for quantity, entry in ENTRIES.items():
@@ -161,7 +147,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _narrow_everywhere(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the cells of a grid whose dimension is below the (AC) of all."""
     narrow: pd.DataFrame = rows[
         rows["embedding_dimension"] < rows["approximation_complexity"].min()
     ]
@@ -169,7 +154,6 @@ def _narrow_everywhere(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _areas(rows: pd.DataFrame, cell: str) -> pd.DataFrame:
-    """Return the mean ln loss after step 0 of every cell of a replicate."""
     trained = rows[rows["step"] > 0]
     logs = pd.Series(log_loss(trained["loss"].to_numpy(dtype=np.float64)), index=trained.index)
     areas = logs.groupby(trained[cell], sort=False).mean()
@@ -177,7 +161,6 @@ def _areas(rows: pd.DataFrame, cell: str) -> pd.DataFrame:
 
 
 def _mean_slope(rows: pd.DataFrame, *, within: str, on: str) -> float | None:
-    """Return the mean over groups of the slope of ln loss on ln ``on``."""
     slopes = [
         _slope(
             cells[on].to_numpy(dtype=np.float64),

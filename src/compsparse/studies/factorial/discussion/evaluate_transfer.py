@@ -32,9 +32,8 @@ def log_contrast(first: str, second: str) -> stats.Statistic:
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the losses on unseen inputs of the second task, at the end of training.
 
-    Inputs: history, of ``train_transfer``. Params: variants, for each variant of the training a
-    mapping with its embedding and seen_fraction. That two embeddings are equally good is
-    measured only where the control shows that embeddings matter.
+    Params: variants, each a mapping with its embedding and seen_fraction. That two embeddings are
+    equally good is measured only where the control shows that embeddings matter.
     """
     path = stats.single(inputs, "history")
     history = read_history(path)

@@ -10,21 +10,11 @@ from jaxtyping import Float64
 
 
 class NonnegativeFactorization:
-    """Factors of a matrix of counts, improved by multiplicative updates.
-
-    Attributes:
-        users: [user, component].
-        targets: [component, target].
-    """
+    """Factors of a matrix of counts, ``users`` and ``targets``, under multiplicative updates."""
 
     def __init__(
         self, counts: Float64[np.ndarray, "x y"], rank: int, random: np.random.Generator
     ) -> None:
-        """Start at random factors whose product has the counts' mean.
-
-        Raises:
-            ValueError: ``rank`` below 1, or no count above 0.
-        """
         if rank < 1 or not counts.sum() > 0:
             raise ValueError(
                 f"rank is {rank} and the counts sum to {counts.sum():g}; both must be above 0."

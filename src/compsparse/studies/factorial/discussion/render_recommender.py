@@ -1,7 +1,4 @@
-"""Render step: a network against low-rank completion, by number of observed pairs.
-
-Document 004, Section 2.1, Example 2.
-"""
+"""Render step: network against low-rank completion by observed pairs (document 004, Example 2)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: exponents of the loss in what the document names, with the signs that it states.
-
-Document 004, Section 5.
-"""
+"""Render step: exponents of the loss and their stated signs (document 004, Section 5)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: loss on unseen inputs of a second task, by where its embedding comes from.
-
-Document 004, Section 5, last paragraph.
-"""
+"""Render step: unseen loss of a second task by its embedding's origin (document 004, Section 5)."""
 
 import numpy as np
 import pandas as pd

@@ -20,13 +20,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     Params: root_seed; seed_names, prefix of the random generators' names; rank; steps and
     logged_steps, of the multiplicative updates; smoothing; and variants, a list of mappings with
-    restart and the parameters of ``observe_pairs``.
-
-    Returns:
-        ``model``: ``users`` and ``targets``, [fit, ...]. ``history``: ``validation_<i>`` and
-        ``population_<i>``, [fit, logged], ``step``, and what tells the fits apart, [fit]: as the
-        history of the network (``train.recommender``). Fits are in the order variant, dataset,
-        replicate.
+    restart and the parameters of ``observe_pairs``. ``model`` has ``users`` and ``targets``, [fit,
+    ...]; ``history`` is like the network's (``train.recommender``), fits in the order variant,
+    dataset, replicate.
     """
     data = stack_datasets(many(inputs, "datasets"))
     logged = log_spaced_steps(params["steps"], params["logged_steps"])
@@ -56,7 +52,6 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 def _fit(
     of_run: Run, params: Params, logged: Int64[np.ndarray, " logged"], checkpoints: Checkpoints
 ) -> dict[str, np.ndarray]:
-    """Return the factors, ``users`` and ``targets``, and their losses, ``loss/<name>``."""
     pairs = observed_pairs.observe_pairs(of_run.dataset, of_run.name, of_run.replicate, params)
     random = of_run.generator(params, f"factors_{params['restart']}", params["rank"])
     factors = nonnegative_factorization.NonnegativeFactorization(

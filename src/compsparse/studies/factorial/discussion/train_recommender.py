@@ -18,9 +18,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     ``validation_<i>`` and ``population_<i>`` are the losses of the prediction mixed with the
     uniform distribution with the weight i of ``params["smoothing"]``; ``loss`` is the population
-    loss with the first one. ``history`` also has the number of ``samples`` and the ``restart`` of
-    each run. Params: also those of ``observe_pairs``, smoothing and restart. Params, outputs and
-    errors: see ``networks.train_networks``.
+    loss with the first one. Params: also those of ``observe_pairs``, and restart. Other params,
+    outputs and errors: see ``networks.train_networks``.
     """
     return networks.train_networks(
         inputs, params, setting, learned_embedding=True, checkpoints=checkpoints

@@ -28,12 +28,11 @@ Embedding = Float64[np.ndarray, "x dimension"]
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train as ``train.generalization`` does, with one of four embeddings that stay fixed.
 
-    ``models`` holds one model of ``train.compression`` whose run i gives the embedding of
-    replicate i. ``params["embedding"]`` is "compatible", that embedding as it is; "incompatible",
-    its rows in random order, so that it belongs to another factorization of the inputs;
-    "untrained", standard normal vectors; or "oracle", a sum of factor vectors (see
-    ``worlds.given_embedding``). The last two are scaled to the root mean square of the first.
-    Params, outputs and errors: see ``train.generalization``.
+    ``models`` holds one model of ``train.compression`` whose run i gives the embedding of replicate
+    i. ``params["embedding"]`` is "compatible", that embedding as it is; "incompatible", its rows in
+    random order, so that it belongs to another factorization of the inputs; "untrained", standard
+    normal vectors; or "oracle", a sum of factor vectors (see ``worlds.given_embedding``). The last
+    two are scaled to the root mean square of the first.
     """
     paths = many(inputs, "models")
     if len(paths) != 1:

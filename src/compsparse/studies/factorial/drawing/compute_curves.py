@@ -1,7 +1,4 @@
-"""Loss against training compute, one line per embedding dimension.
-
-Shared by compression (document 004, Figure 5) and generalization (Figure 18).
-"""
+"""Loss against compute, one line per embedding dimension (document 004, Figures 5 and 18)."""
 
 import pandas as pd
 
@@ -16,10 +13,7 @@ _TOO_NARROW = (0.0, (3.0, 1.5))
 def draw(
     table: pd.DataFrame, *, title: str, loss_name: str, reference: tuple[float, str] | None = None
 ) -> fig.Figure:
-    """Draw the loss of every embedding dimension against compute.
-
-    ``reference``, a loss and its name, is marked by a grey line.
-    """
+    """Draw the loss of every embedding dimension, and the named ``reference`` as a grey line."""
     widths = sorted(set(table["approximation_complexity"]))
     if len(widths) != 1:
         raise ValueError(

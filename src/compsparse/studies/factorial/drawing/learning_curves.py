@@ -1,7 +1,4 @@
-"""Loss against updates, one line per input factorization, over the agreement of their order.
-
-Shared by the single pass study (document 004, Figure 3) and the generalization study (Figure 7).
-"""
+"""Loss against updates by input factorization, and its order (document 004, Figures 3 and 7)."""
 
 import numpy as np
 import pandas as pd
