@@ -16,6 +16,7 @@ def check(
 ) -> dict[str, str | int | float]:
     """Construct the network of one graph and compare it with the log-likelihood matrix."""
     graph, tables = dataset.graph(index), dataset.run_tables(index)
+    # the fewest that the construction allows
     dimension = sum(graph.inputs.sizes)
     vectors = factor_table(graph.inputs, dimension, random)
     network = compatible_construction.construct(graph, tables, vectors)

@@ -20,11 +20,9 @@ def draw_counts(
 def bounded_marginal(
     inputs: int, least: float, random: np.random.Generator
 ) -> Float64[np.ndarray, " x"]:
-    """Draw a marginal of x with at least ``least`` / N at every one of the N inputs.
-
-    The rest of the mass is spread by one draw uniform on the simplex. Document 004 allows such a
-    marginal in place of the uniform one (Section 3.2, after assumption (ii)).
-    """
+    """Draw a marginal of x with at least ``least`` / N at every one of the N inputs."""
+    # document 004 allows it (Section 3.2, after assumption (ii)); the rest is uniform on the
+    # simplex
     if not 0 < least <= 1:
         raise ValueError(
             f"The marginal was asked to be at least {least} / N; a share above 0 and at most 1 is "

@@ -30,10 +30,7 @@ _NOT_NEGATIVE = (0.0, np.inf)
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Draw samples of joint distributions and compare their histograms with the truth.
-
-    Params: those of the settings ``HistogramEvaluation``.
-    """
+    """Compare histograms of samples with the truth; params as ``HistogramEvaluation``."""
     errors = pd.DataFrame(_error_rows(params))
     failures = pd.DataFrame(_failure_rows(params))
     of_errors = {
@@ -97,10 +94,8 @@ def largest_deviation_over_bound(rows: pd.DataFrame) -> float:
 
 
 def failure_rate_over_allowed(rows: pd.DataFrame) -> float:
-    """Return the largest ratio of the share of failures to delta, over (space, eps, delta).
-
-    Of one replicate: by chance it lies above the largest expected ratio, never below in the mean.
-    """
+    """Return the largest ratio of the share of failures to delta, over (space, eps, delta)."""
+    # of one replicate: by chance it lies above the largest expected ratio, never below in the mean
     shares = rows["failures"] / rows["trials"]
     return float((shares / rows["failure_probability"]).max())
 
@@ -177,7 +172,6 @@ def _failure_rows(params: stats.Params) -> list[dict[str, Any]]:
 def _repeated_errors(
     cells: int, samples: int, run_index: int, params: Mapping[str, Any]
 ) -> Float64[np.ndarray, " repetition"]:
-    """Return the errors of many histograms of the uniform law."""
     names = ("factorial", "histogram_estimator", "failures", cells, samples, run_index)
     random = generator(params["root_seed"], *names)
     truth = np.full(cells, 1.0 / cells)

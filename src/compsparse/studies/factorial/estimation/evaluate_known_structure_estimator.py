@@ -1,9 +1,8 @@
 """Theorem 3 for a known factorization and graph (document 004, Section 3.2).
 
 The product of conditional histograms is compared with the plain conditional histogram on the same
-samples. Graphs are shared out to replicates, and a replicate's error is the mean over its graphs:
-with one parent a graph has few rows, and its own error would mostly tell how near to a Dirac they
-were drawn.
+samples. A replicate's error is the mean over its graphs: with one parent a graph has few rows, and
+its own error would mostly tell how near to a Dirac they were drawn.
 
 Three settings: tables drawn as in the document, with uniform inputs and with a marginal that is
 only bounded from below; and tables whose rows are all uniform, the hardest ones for either
@@ -29,10 +28,7 @@ _ERRORS = ["factored_total_variation", "histogram_total_variation"]
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Measure both estimators on every graph of ``datasets``, one dataset per number of parents.
-
-    Params: those of the settings ``KnownStructureEvaluation``.
-    """
+    """Measure both estimators on ``datasets``, params as ``KnownStructureEvaluation``."""
     rows = []
     for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
@@ -73,10 +69,8 @@ def complexity_exponent(rows: pd.DataFrame) -> float | None:
 
 
 def log_saving_over_predicted(rows: pd.DataFrame) -> float:
-    """Return the mean of ln (TV^2 of the histogram / TV^2 of the factored estimator) - ln (NM/SC).
-
-    As both squares fall like 1/n, that ratio is the factor by which samples are saved.
-    """
+    """Return the mean of ln (TV^2 of the histogram / of the factored estimator) - ln (NM/SC)."""
+    # as both squares fall like 1/n, that ratio is the factor by which samples are saved
     saving = 2.0 * np.log(rows["histogram_total_variation"] / rows["factored_total_variation"])
     predicted = np.log(rows["cells"] / rows["statistical_complexity"])
     return float((saving - predicted).mean())

@@ -1,8 +1,6 @@
 """Samples needed to reach a loss: networks beside two estimators (document 004, Section 3.2, end).
 
 Theorem 3 lets the number of samples scale with (SC); the document says that networks match this.
-All learners see the same tasks, whose statistical complexity grows with the number of parents.
-
 Networks learn in three ways: in one pass over fresh samples; and from a fixed sample in full
 batches, stopped by held-out pairs of it, with a learned embedding or one that tells the factors.
 """
@@ -38,12 +36,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
     Inputs: ``datasets``, one per number of parents; trained on all of them, ``histories`` of the
     networks of one pass, one per run length, and those of all fixed samples, ``fixed_sample`` and
-    ``fixed_sample_factors``. Params: those of the settings ``SamplesToLossEvaluation``, and
-    batch_size of the networks of one pass.
+    ``fixed_sample_factors``. Params: those of ``SamplesToLossEvaluation``, and batch_size.
 
-    A learner that misses a target on some task has no rows and no exponent at it: what it would
-    need is not known. Its saving is known where even the samples that were tried, too few, are more
-    than the histogram needs: then it saves nothing.
+    A learner that misses a target on some task has no rows and no exponent at it. Its saving is
+    known where even the samples that were tried are more than the histogram needs: then it saves
+    nothing.
     """
     paths = stats.many(inputs, "datasets")
     datasets = [read_dataset(path) for path in paths]
@@ -82,7 +79,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
-    """Return one row per learner, task, replicate and target with the samples that are needed.
+    """Return the samples that each learner, task, replicate and target needs.
 
     ``samples`` is NaN where the target lies beyond the numbers that were tried; ``at_least`` is
     then the largest of these if the loss ends above the target, and ``samples`` elsewhere.
@@ -117,15 +114,8 @@ def exponent_difference(rows: pd.DataFrame, learner: str) -> float | None:
 
 
 def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, " replicate"] | None:
-    """Return the least ln (samples of the histogram / samples of the learner) over the tasks.
-
-    Where the learner misses the target, this is an upper bound, which may show that it saves
-    nothing and never that it saves: None unless all bounds are below 0.
-
-    Args:
-        rows: of one target, one per learner, task and replicate, as ``needed`` returns them.
-        learner: of which the savings are.
-    """
+    """Return the least ln (samples of the histogram / samples of the learner) over the tasks."""
+    # a missed target gives an upper bound: it shows that nothing is saved, and never that it is
     rows = rows.set_index(["run", "statistical_complexity"])
     own, histogram = (rows[rows["learner"] == each] for each in (learner, HISTOGRAM))
     logs: pd.Series[float] = (histogram["samples"] / own["at_least"]).map(np.log)
@@ -135,7 +125,6 @@ def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, "
 
 
 def _one_pass_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
-    """Return the final loss of every network, and the samples that its run has seen."""
     frames = []
     for path in paths:
         history = read_history(path)

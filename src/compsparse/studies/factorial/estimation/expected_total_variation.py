@@ -5,8 +5,7 @@ on each other, which an expected sum does not feel). Hence
 
     E TV = 1/2 sum_c E |X_c / n - p_c| = 1/(2n) sum_c E |X_c - n p_c|,
 
-and the mean absolute deviation of a binomial variable has a closed form, found by De Moivre (1730;
-see Diaconis and Zabell, 1991): with v = floor(n p) + 1,
+and, by De Moivre (1730; see Diaconis and Zabell, 1991), with v = floor(n p) + 1,
 
     E |X - n p| = 2 v (1 - p) P(X = v).
 

@@ -2,8 +2,7 @@
 
 Under (FH) the pairs that share a parent state of output factor j are samples of one small
 distribution, whatever the rest of x and y. So the counts of (parent state, outcome) give an
-estimate p_hat(y_j, pa_j) / p_hat(pa_j), and the product over j is the estimate of p(y | x). It has
-(SC) numbers to estimate instead of N M.
+estimate p_hat(y_j, pa_j) / p_hat(pa_j), and the product over j is the estimate of p(y | x).
 """
 
 import numpy as np
@@ -17,10 +16,7 @@ from compsparse.studies.factorial.estimation.histogram import conditional_histog
 def factored_histogram(
     graph: FactorGraph, counts: Int64[np.ndarray, "x y"], pseudocount: float = 0.0
 ) -> Float64[np.ndarray, "x y"]:
-    """Return the product of the conditional histograms of the output factors given their parents.
-
-    ``pseudocount`` is added to every cell of the small tables, see ``conditional_histogram``.
-    """
+    """Return the product of the conditional histograms of output factors given their parents."""
     small = [
         conditional_histogram(of_factor, pseudocount) for of_factor in factor_counts(graph, counts)
     ]

@@ -24,11 +24,11 @@ def setting(
     parameters: Parameters,
     given: Float64[np.ndarray, "run x dimension"] | None = None,
 ) -> networks.Setting:
-    """Return the gradient and the losses.
+    """Return the gradient and the losses; ``given`` is the embedding where it is not learned.
 
-    ``loss`` is the exact population loss, which judges and chooses nothing; ``validation_loss`` is
-    the mean of -log q(y | x) over the pairs kept for validation, which choose the update to stop
-    at. ``samples`` counts both kinds of pairs. ``given`` is the embedding where it is not learned.
+    ``loss`` is the exact population loss, which judges and chooses nothing; ``validation_loss``,
+    the mean of -log q(y | x) over other pairs, chooses when to stop. ``samples`` counts both kinds
+    of pairs.
     """
     pairs = [observe_pairs(run.dataset, run.name, run.replicate, params) for run in data.runs]
     target = sampled_target.SampledTarget(len(pairs), shape.inputs, shape.outputs)

@@ -1,7 +1,4 @@
-"""Render step: the histogram's error by samples and cells, and its excess over the mean.
-
-Document 004, Theorem 2 (Section 3.2).
-"""
+"""Render step: the histogram's error and its excess over the mean (document 004, Theorem 2)."""
 
 import numpy as np
 import pandas as pd

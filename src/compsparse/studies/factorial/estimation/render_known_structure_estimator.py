@@ -1,7 +1,4 @@
-"""Render step: error of the estimator that knows the structure, and the samples that it saves.
-
-Document 004, Theorem 3 (Section 3.2).
-"""
+"""Render step: error of the estimator that knows the structure (document 004, Theorem 3)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: samples needed to reach a loss against SC, networks beside the estimators.
-
-Document 004, end of Section 3.2.
-"""
+"""Render step: samples needed to reach a loss, by (SC) and learner (document 004, Section 3.2)."""
 
 import numpy as np
 import pandas as pd

@@ -9,8 +9,8 @@ def samples_needed(
 ) -> float:
     """Return the number of samples from which on the loss stays at or below ``target``.
 
-    Between two points the loss is taken to be a power of the number of samples. NaN where the
-    losses do not lie on both sides of the target: the number is beyond those that were tried.
+    Between two points the loss is a power of the number of samples. NaN: beyond those that were
+    tried.
     """
     if len(samples) != len(losses) or (np.diff(samples) <= 0).any():
         raise ValueError(f"The numbers of samples must increase; they are {samples.tolist()}.")

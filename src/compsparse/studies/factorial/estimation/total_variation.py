@@ -1,8 +1,4 @@
-"""Total variation distances of document 004, Section 3.2: half of the summed absolute difference.
-
-The document's distance is that of joint distributions of (x, y). Where two of them share the
-marginal of x, it is the mean over that marginal of the distance between the rows.
-"""
+"""Total variation: half of the summed absolute difference (document 004, Section 3.2)."""
 
 import numpy as np
 from jaxtyping import Float64
@@ -18,8 +14,5 @@ def conditional_total_variation(
     q: Float64[np.ndarray, "x y"],
     marginal: Float64[np.ndarray, " x"],
 ) -> float:
-    """Return the distance of rows p(. | x) and q(. | x), averaged over the marginal of x.
-
-    It is the distance of the joint distributions marginal(x) p(y | x) and marginal(x) q(y | x).
-    """
+    """Return the distance of marginal(x) p(y | x) and marginal(x) q(y | x): a mean over rows."""
     return 0.5 * float(marginal @ np.abs(p - q).sum(axis=1))

@@ -3,7 +3,7 @@
 Between the extremes a network is judged by its *relative area*: the mean over the logged steps of
 ln(loss / loss of the best constant prediction), taken as 0 where it is no better than the constant.
 Denser graphs leave a constant more to miss, which is no failure to generalize. A graph without any
-edge has nothing that a constant misses, and no relative area.
+edge has no relative area.
 
 The document's two extremes are judged on their own: at connectivity 0 the output does not depend on
 the input, at connectivity 1 nothing seen bears on what was not seen.
@@ -30,10 +30,7 @@ _COLUMNS = ("connectivity", "run", "step", "loss", "train_loss", "constant_loss"
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
-    """Return the share of pairs of connectivities whose relative areas are ordered as they are.
-
-    Connectivities strictly between 0 and 1, of graphs with an edge.
-    """
+    """Return the share of pairs of connectivities in (0, 1) with relative areas ordered alike."""
     between = _between(rows)
     concordant, pairs = stats.concordant_pairs(
         between["connectivity"].to_numpy(), between["area"].to_numpy()
@@ -42,10 +39,7 @@ def order_agreement(rows: pd.DataFrame) -> float | None:
 
 
 def log_loss_per_connectivity(rows: pd.DataFrame) -> float | None:
-    """Return the least-squares slope of the relative area on the connectivity.
-
-    Connectivities strictly between 0 and 1, of graphs with an edge.
-    """
+    """Return the least-squares slope of the relative area on the connectivity, in (0, 1)."""
     between = _between(rows)
     if len(between) < 2:
         return None
@@ -63,20 +57,13 @@ def log_unseen_over_seen_at_zero(rows: pd.DataFrame) -> float | None:
 
 
 def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
-    """Return how far the final loss on unseen inputs lies above that of the uniform distribution.
-
-    At connectivity 1, in nats.
-    """
+    """Return the final loss on unseen inputs minus the uniform law's at connectivity 1, in nats."""
     return _of_extreme(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the loss on unseen inputs of every connectivity.
-
-    Inputs: histories, which together hold the runs of the datasets in their order; datasets.
-    Params: connectivities, one for each dataset.
-    """
+    """Evaluate ``histories`` on the unseen inputs of ``datasets``, one per ``connectivities``."""
     tasks = _tasks(params["connectivities"], stats.many(inputs, "datasets"))
     tables, cells = [], []
     remaining = iter(tasks)
@@ -122,7 +109,6 @@ def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]
 
 
 def _curves(path: Path, history: History, finals: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per run and logged step."""
     logged = len(history.step)
     values = (
         np.repeat(finals["connectivity"].to_numpy(), logged),

@@ -21,36 +21,24 @@ from compsparse.studies.factorial.histories.history import History, log_loss, re
 
 
 def free_directions(inputs: Factorization) -> int:
-    """Return the number of directions in which factor embeddings differ: the sum of p_i - 1.
-
-    In fewer dimensions no linear map gives back the factors, not even up to constants.
-    """
+    """Return the number of directions in which factor embeddings differ: the sum of p_i - 1."""
+    # in fewer dimensions no linear map gives back the factors, not even up to constants
     return sum(size - 1 for size in inputs.sizes)
 
 
 def log_loss_over_constant(rows: pd.DataFrame) -> float:
-    """Return ln of the final loss over that of the best prediction that ignores the input.
-
-    At the largest dimension too small for a linear map to give back the factors.
-    """
+    """Return ln of the final loss over that of the best constant, at the largest such dimension."""
     return _log_ratio(rows, "constant_loss")
 
 
 def log_loss_over_missing_parent(rows: pd.DataFrame) -> float:
-    """Return ln of the final loss over that of knowing all but one parent of each output factor.
-
-    At the largest dimension too small for a linear map to give back the factors.
-    """
+    """Return ln of that loss over that of knowing all but one parent of each output factor."""
     return _log_ratio(rows, "missing_parent_loss")
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the curves of every embedding dimension.
-
-    Inputs: histories, of the runs of one ``dataset``. Params: window, two shares of a run's compute
-    between which slopes are fitted.
-    """
+    """Evaluate ``histories`` of one ``dataset``; shares of compute, ``window``, bound slopes."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
     paths = stats.many(inputs, "histories")
     histories = [read_history(path) for path in paths]

@@ -14,10 +14,7 @@ _COLUMNS = ("embedding", "run", "step", "loss", "train_loss", "constant_loss")
 
 
 def learned_excess_over_constant(rows: pd.DataFrame) -> float:
-    """Return how far the final loss on unseen inputs, embedding learned, lies above a constant's.
-
-    The constant is the best prediction that is the same for all unseen inputs; in nats.
-    """
+    """Return the final loss on unseen inputs, embedding learned, minus a constant's, in nats."""
     last = _last(rows, "learned")
     return float(last["loss"] - last["constant_loss"])
 

@@ -14,10 +14,7 @@ from compsparse.studies.factorial.histories.history import log_loss, read_histor
 
 
 def parent_map_rank(graph: FactorGraph) -> int:
-    """Return the rank of the parent map: the sizes of all input factors with a child, added up.
-
-    The map takes the one-hot vectors of all input factors to those of the parents.
-    """
+    """Return the rank of the map to the parents' one-hot vectors: sizes of factors with a child."""
     relevant = {parent for parents in graph.parents for parent in parents}
     return sum(graph.inputs.sizes[parent] for parent in relevant)
 
@@ -46,10 +43,7 @@ def log_loss_over_initial(rows: pd.DataFrame) -> float:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the grid of ranks and embedding dimensions.
-
-    Inputs: history, of the runs of the ``datasets`` in their order.
-    """
+    """Evaluate the grid of ranks and dimensions: ``history`` of the ``datasets``, in order."""
     history = read_history(stats.single(inputs, "history"))
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     needed, least = sum(history.inputs.sizes), int(history.embedding_dimension.min())

@@ -1,8 +1,4 @@
-"""Losses that predictions with a known defect reach on given inputs: what a network must beat.
-
-All are mean Kullback-Leibler divergences in nats from the true p(. | x), like the losses of the
-networks.
-"""
+"""Losses (mean divergences in nats) of predictions with known defects: what a network must beat."""
 
 import numpy as np
 from jaxtyping import Int64
@@ -12,21 +8,16 @@ from compsparse.studies.factorial.data_model.dataset import Dataset
 
 
 def uniform_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
-    """Return the loss of the uniform distribution.
-
-    Where every input has tables of its own (connectivity 1), nothing seen bears on an unseen input,
-    and by symmetry of the tables' law no prediction has a smaller expected loss there.
-    """
+    """Return the loss of the uniform distribution."""
+    # where every input has tables of its own (connectivity 1), nothing seen bears on an unseen
+    # input, and by symmetry of the tables' law no prediction has a smaller expected loss there
     rows = probabilities_of(dataset, run, inputs)
     return float(np.log(dataset.outputs.size) + (rows * np.log(rows)).sum(axis=1).mean())
 
 
 def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
-    """Return the loss of knowing all about each output factor but the value of one parent.
-
-    The parent that matters least, as if its values were equally likely. Over all inputs, a smaller
-    loss takes all parents of at least one output factor.
-    """
+    """Return the loss of knowing all about each output factor but its least important parent."""
+    # over all inputs, a smaller loss takes all parents of at least one output factor
     graph = dataset.graph(run)
     states = graph.parent_states(inputs)
     loss = 0.0

@@ -1,7 +1,4 @@
-"""Render step: loss on inputs never seen in training, by statistical complexity.
-
-Document 004, Figure 7 (Section 4.4).
-"""
+"""Render step: loss on unseen inputs by statistical complexity (document 004, Figure 7)."""
 
 import pandas as pd
 

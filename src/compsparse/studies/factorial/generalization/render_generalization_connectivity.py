@@ -1,7 +1,4 @@
-"""Render step: loss on inputs never seen in training, one line per connectivity.
-
-Document 004, Figure 6 (Section 4.4).
-"""
+"""Render step: loss on unseen inputs by connectivity (document 004, Figure 6)."""
 
 import numpy as np
 import pandas as pd

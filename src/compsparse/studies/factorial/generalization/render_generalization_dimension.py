@@ -1,7 +1,4 @@
-"""Render step: loss on unseen inputs against training compute, one line per embedding dimension.
-
-Document 004, Figure 18 (Appendix B).
-"""
+"""Render step: loss on unseen inputs by compute and dimension (document 004, Figure 18)."""
 
 import pandas as pd
 

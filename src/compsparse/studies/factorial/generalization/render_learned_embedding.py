@@ -1,7 +1,4 @@
-"""Render step: losses on seen and unseen inputs with a learned and with a fixed embedding.
-
-Document 004, Section 2.2.
-"""
+"""Render step: seen and unseen losses, embedding learned or fixed (document 004, Section 2.2)."""
 
 import pandas as pd
 

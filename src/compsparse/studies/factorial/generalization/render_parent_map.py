@@ -1,7 +1,4 @@
-"""Render step: final loss on unseen inputs against embedding dimension, by rank of the parent map.
-
-Document 004, Remark 4 (Section 2.2).
-"""
+"""Render step: unseen loss by embedding dimension and rank of parents (document 004, Remark 4)."""
 
 import pandas as pd
 

@@ -11,8 +11,7 @@ from compsparse.studies.factorial.network.head import HeadPart
 class SeenTarget:
     """Probabilities p(y | x) of the seen inputs, all with the same weight (a ``Target``).
 
-    The gradient with respect to the embedding of an unseen input is exactly zero, so Adam leaves it
-    where it started.
+    An unseen input has no gradient, so Adam leaves its embedding where it started.
     """
 
     def __init__(
@@ -21,13 +20,6 @@ class SeenTarget:
         probabilities: list[Float64[np.ndarray, "_ y"]],
         seen: Int64[np.ndarray, "run row"],
     ) -> None:
-        """Take the truth.
-
-        Args:
-            groups: row of the run's ``probabilities`` that belongs to each input.
-            probabilities: distinct conditional distributions of each run.
-            seen: 1 for every seen input, 0 for the others.
-        """
         weights = seen / seen.sum(1, keepdims=True)
         self._weights = torch.from_numpy(weights[:, :, None].astype(np.float32))
         dense = np.stack([p[rows] for p, rows in zip(probabilities, groups, strict=True)])

@@ -21,10 +21,7 @@ from compsparse.studies.factorial.training import (
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train as ``generalization`` does, on the same inputs, but with a learned embedding.
-
-    Params, outputs and errors: see ``generalization.run``.
-    """
+    """Train as ``generalization.run`` does, on the same inputs, but with a learned embedding."""
     return networks.train_networks(
         inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
     )

@@ -7,11 +7,7 @@ from compsparse.studies.factorial.histories.history import History
 
 
 def curves(history: History, columns: tuple[str, ...]) -> pd.DataFrame:
-    """Return one row per run and logged step of a history, with the named columns.
-
-    ``cell`` is the label of the input factors, ``run`` the replicate; the other names are
-    attributes of the history.
-    """
+    """Return the named attributes of a history, per run and logged step."""
     shape = history.loss.shape
     values = {
         "cell": np.full(shape, history.inputs.label),

@@ -17,43 +17,24 @@ SMALLEST_LOSS = 1e-16  # nats
 
 @dataclass(frozen=True)
 class History:
-    """Losses of runs with the same factors, and what tells the runs apart.
-
-    Attributes:
-        inputs: factors of the input space.
-        outputs: factors of the output space.
-        step: updates done at each logged step, the first 0.
-        loss: the loss that the figure shows, in nats.
-        train_loss: loss on the seen inputs, in nats, where the study has unseen ones.
-        held_out_loss: loss on the inputs that no share of seen inputs takes, where there are some.
-        flops: cumulative training cost in floating-point operations.
-        replicate: index of the independent draw that the run belongs to.
-        approximation_complexity: (AC) of the run's graph.
-        statistical_complexity: (SC) of the run's graph.
-        embedding_dimension: embedding dimension of the run's network.
-        parents: number of parents of every output factor, 0 where edges were drawn independently.
-        variant: index of the network's settings among the variants of the training job.
-        dataset: index of the run's dataset among those of the training job.
-        seen: 1 for every input that the run was trained on, where there are unseen ones.
-        final_divergence: of every input after training, in nats, where there are unseen ones.
-    """
+    """Losses of runs with the same factors, in nats, and what tells the runs apart."""
 
     inputs: Factorization
     outputs: Factorization
-    step: Int64[np.ndarray, " logged"]
-    loss: Float64[np.ndarray, "run logged"]
-    train_loss: Float64[np.ndarray, "run logged"] | None
-    held_out_loss: Float64[np.ndarray, "run logged"] | None
-    flops: Float64[np.ndarray, "run logged"]
-    replicate: Int64[np.ndarray, " run"]
+    step: Int64[np.ndarray, " logged"]  # updates done, the first 0
+    loss: Float64[np.ndarray, "run logged"]  # the one that the figure shows
+    train_loss: Float64[np.ndarray, "run logged"] | None  # of seen inputs
+    held_out_loss: Float64[np.ndarray, "run logged"] | None  # never seen
+    flops: Float64[np.ndarray, "run logged"]  # cumulative, of training
+    replicate: Int64[np.ndarray, " run"]  # index of the independent draw
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
     embedding_dimension: Int64[np.ndarray, " run"]
-    parents: Int64[np.ndarray, " run"]
-    variant: Int64[np.ndarray, " run"]
-    dataset: Int64[np.ndarray, " run"]
-    seen: Int64[np.ndarray, "run x"] | None
-    final_divergence: Float64[np.ndarray, "run x"] | None
+    parents: Int64[np.ndarray, " run"]  # 0: edges drawn independently
+    variant: Int64[np.ndarray, " run"]  # index, of the training job
+    dataset: Int64[np.ndarray, " run"]  # index, of the training job
+    seen: Int64[np.ndarray, "run x"] | None  # 1: trained on
+    final_divergence: Float64[np.ndarray, "run x"] | None  # after training
 
 
 _SIZES = {
@@ -76,11 +57,7 @@ def log_loss(loss: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape
 
 
 def read_history(path: Path) -> History:
-    """Read and check a history that a step ``train`` made.
-
-    Raises:
-        ArtifactError: it is not usable, for example since training diverged.
-    """
+    """Read and check a history of a step ``train``; an unusable one is an ArtifactError."""
     arrays = named_axes.read_named_axes(path, {**_SIZES, **_ARRAYS}, optional=_OPTIONAL)
     try:
         inputs, outputs = (Factorization(tuple(map(int, arrays[name]))) for name in _SIZES)

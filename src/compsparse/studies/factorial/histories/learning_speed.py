@@ -34,11 +34,9 @@ def relative_area(
 
 
 def areas(tasks: list[tuple[History, Float64[np.ndarray, " run"], bool]]) -> pd.DataFrame:
-    """Return one row per cell and replicate with its relative area.
+    """Return one row per cell and replicate with its relative area, most input factors first.
 
-    Args:
-        tasks: history, losses of the best constants, and whether the cell belongs to the document's
-            sweep, of each cell. Rows are ordered by the number of input factors, most first.
+    A task is a history, its best constants' losses, and whether it belongs to the document's sweep.
     """
     rows = [
         pd.DataFrame(
@@ -90,9 +88,9 @@ def log_loss_per_log_complexity(rows: pd.DataFrame) -> float | None:
 def equal_complexity_excess(rows: pd.DataFrame) -> float | None:
     """Return by how much cells of equal (AC) and (SC) differ beyond half of what (SC) does.
 
-    The largest spread of the area among cells of equal complexities, minus half of the rise of the
-    area from the least to the largest (SC) among the sweep's cells of equal (AC). Above 0 where
-    the complexity has no effect at all: equality is no evidence there.
+    The largest spread of the area among cells of equal complexities, minus half of the rise from
+    the least to the largest (SC) among the sweep's cells of equal (AC). Above 0 where the
+    complexity has no effect at all: equality is no evidence there.
     """
     groups = [
         cells["area"].to_numpy()
@@ -106,10 +104,7 @@ def equal_complexity_excess(rows: pd.DataFrame) -> float | None:
 
 
 def rise_with_complexity(rows: pd.DataFrame) -> float | None:
-    """Return the mean area at the largest (SC) minus that at the least, at the same (AC).
-
-    Of the (AC) that the most cells of the sweep have.
-    """
+    """Return the mean area at the largest (SC) minus that at the least, at the commonest (AC)."""
     swept = rows[rows["swept"]]
     cells = swept[swept[_APPROXIMATION] == swept[_APPROXIMATION].mode().iloc[-1]]
     means = cells.groupby(_STATISTICAL)["area"].mean()
@@ -117,10 +112,7 @@ def rise_with_complexity(rows: pd.DataFrame) -> float | None:
 
 
 def identical_law_gap(rows: pd.DataFrame) -> float | None:
-    """Return the mean area difference over pairs of the sweep's cells of equal (AC) and (SC).
-
-    The cell with fewer input factors minus the one with more.
-    """
+    """Return the mean area difference, fewer minus more input factors, at equal (AC) and (SC)."""
     gaps = [
         fewer - more
         for _, cells in rows[rows["swept"]].groupby([_APPROXIMATION, _STATISTICAL])
@@ -136,9 +128,8 @@ def evaluation(
 ) -> stats.Evaluation:
     """Evaluate ``histories`` and ``datasets``, one per input factorization of the sweep.
 
-    ``equal_complexity_histories`` and ``equal_complexity_datasets`` are those of the cells beside
-    it. ``losses`` are the loss columns of the table; the areas are those of ``loss``. ``more`` are
-    statistics that one result has beside those of both.
+    ``equal_complexity_...`` are those of the cells beside it. ``losses`` are the loss columns of
+    the table; the areas are those of ``loss``. ``more`` are statistics that one result has beside.
     """
     tasks = [*_tasks(inputs, "", losses), *_tasks(inputs, "equal_complexity_", losses)]
     columns = (_APPROXIMATION, _STATISTICAL, "run", "step", "flops", *losses)

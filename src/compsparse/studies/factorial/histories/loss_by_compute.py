@@ -1,7 +1,4 @@
-"""How the loss falls with compute, one curve per embedding dimension.
-
-Shared by compression (document 004, Figure 5) and generalization (Figure 18).
-"""
+"""How the loss falls with compute, by embedding dimension (document 004, Figures 5 and 18)."""
 
 import numpy as np
 import pandas as pd
@@ -21,10 +18,7 @@ COLUMNS = (
 
 
 def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
-    """Return one row per curve: its final loss and its log-log slope in a window of compute.
-
-    ``window`` is the first and last share of the curve's total compute that the slope uses.
-    """
+    """Return the final loss of each curve, and its log-log slope in a window of compute shares."""
     first, last = window
     if not 0 < first < last <= 1:
         raise ValueError(f"window is {window}; it must be two increasing shares in (0, 1].")

@@ -18,23 +18,14 @@ OUTPUT_EMBEDDING = "output_embedding"
 
 @dataclass(frozen=True)
 class NetworkShape:
-    """Sizes of a network (document 004, (P5) to (P7)).
+    """Sizes of a network (document 004, (P5) to (P7))."""
 
-    Attributes:
-        inputs: number of input tokens, N.
-        outputs: number of output tokens, M.
-        embedding_dimension: d.
-        hidden_dimension: h.
-        layers: number of residual blocks, L.
-        learned_embedding: whether the input embedding is a parameter.
-    """
-
-    inputs: int
-    outputs: int
-    embedding_dimension: int
-    hidden_dimension: int
-    layers: int
-    learned_embedding: bool
+    inputs: int  # tokens, N
+    outputs: int  # tokens, M
+    embedding_dimension: int  # d
+    hidden_dimension: int  # h
+    layers: int  # residual blocks, L
+    learned_embedding: bool  # whether it is a parameter
 
     def parameter_shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of every parameter of one run; linear maps are stored [from, to]."""

@@ -11,14 +11,9 @@ from compsparse.studies.factorial.network import residual_block, root_mean_squar
 class FixedEmbedding:
     """Embedded inputs that no training changes.
 
-    Sums of factor embeddings span few dimensions: for k factors of sizes p_i at most
-    sum(p_i) - k + 1 (document 004, Section 2.2). Normalization rescales each input, so it does not
-    leave that subspace, and the first block may work in coordinates of the subspace.
-
-    Attributes:
-        embedded: e_x of the inputs that are trained on.
-        coordinates: of their normalized form in the basis.
-        basis: orthonormal.
+    Sums of factor embeddings span few dimensions: for k factors of sizes p_i at most sum(p_i) - k +
+    1 (document 004, Section 2.2). Normalization rescales each input, so it does not leave that
+    subspace, and the first block may work in ``coordinates`` of an orthonormal ``basis``.
     """
 
     def __init__(self, embedded: Float64[np.ndarray, "run row dimension"]) -> None:

@@ -22,11 +22,7 @@ class _TileOfNetwork:
 
 
 class Gradient:
-    """Computes gradients of all runs into ``gradients``; call it once for each step.
-
-    Attributes:
-        gradients: those of the last call, laid out as the parameters.
-    """
+    """Computes gradients of all runs into ``gradients``; call it once for each step."""
 
     def __init__(
         self,
@@ -36,15 +32,7 @@ class Gradient:
         fixed: fixed_embedding.FixedEmbedding | None = None,
         tile_bytes: int = TILE_BYTES,
     ) -> None:
-        """Allocate all memory that training needs.
-
-        Args:
-            shape: sizes of the network.
-            parameters: read at every call.
-            target: probabilities or pairs to be learned.
-            fixed: the embedded inputs to train on, where the embedding is not learned.
-            tile_bytes: size of the working set of one part of the inputs.
-        """
+        """Allocate all memory that training needs, for parts of the inputs of ``tile_bytes``."""
         if (fixed is None) != shape.learned_embedding:
             raise ValueError(
                 "A network has either a learned or a fixed embedding; learned_embedding is "

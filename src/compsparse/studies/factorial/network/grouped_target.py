@@ -11,9 +11,9 @@ from compsparse.studies.factorial.network import head, residual_block
 class GroupedTarget:
     """Probabilities of groups of inputs, all inputs with the same weight (a ``Target``).
 
-    The target enters the gradient linearly, so it is enough to know the product of each group's
-    probabilities with the output embedding and the sum of each group's hidden states: no array of
-    inputs times outputs exists.
+    The target enters the gradient linearly: the product of each group's probabilities with the
+    output embedding and the sum of its hidden states are enough, and no array of inputs times
+    outputs exists.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """The softmax over output tokens and the gradient of the cross-entropy, by hand.
 
-With E = exp(logits) and weights w_x, the gradient with respect to the logits of input x is
-w_x (E_x / sum(E_x) - p_x). It exists for one part of the inputs at a time only.
+With E = exp(logits) and weights w_x, the gradient with respect to the logits of input x is w_x (E_x
+/ sum(E_x) - p_x). It exists for one part of the inputs at a time only.
 """
 
 import math
@@ -22,24 +22,16 @@ def needs_shift(
     output_embedding: Float32[Tensor, "run dimension y"],
     scratch: Float32[Tensor, "run dimension y"],
 ) -> bool:
-    """Return whether some logit may be too large for float32 to exponentiate.
-
-    Hidden states have a length of at most sqrt(dimension), so a logit is at most that times the
-    length of the longest output vector. ``scratch`` is overwritten.
-    """
+    """Return whether some logit may be too large for float32's exp; overwrites ``scratch``."""
+    # hidden states have a length of at most sqrt(dimension), so a logit is at most that times the
+    # length of the longest output vector
     squares = torch.mul(output_embedding, output_embedding, out=scratch)
     longest = squares.sum(1).amax().item()
     return not math.sqrt(output_embedding.shape[1] * longest) * _LOG2_E < _LARGEST_EXPONENT
 
 
 class HeadMemory:
-    """Memory of the head for some rows of some runs.
-
-    Attributes:
-        exponentials: [run, row, output token], E up to one factor for each row.
-        sums: [run, row, 1], sums of ``exponentials`` over tokens.
-        scratch: [run, row, dimension], for the targets.
-    """
+    """Memory for some rows: E up to a factor for each, its sums, and scratch for targets."""
 
     def __init__(self, runs: int, rows: int, dimension: int, outputs: int) -> None:
         """Allocate the memory."""
@@ -69,23 +61,14 @@ class HeadMemory:
 
 @dataclass(frozen=True)
 class HeadPart:
-    """What the head reads and writes for one tile.
-
-    Attributes:
-        tile: which rows of which runs.
-        memory: with the exponentials of these rows.
-        output_embedding: of these runs.
-        of_output_embedding: where its gradient is accumulated.
-        of_hidden: where the gradient with respect to the hidden states goes.
-        keep: 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others.
-    """
+    """What the head reads and writes for one tile."""
 
     tile: tiles.Tile
-    memory: HeadMemory
+    memory: HeadMemory  # with the exponentials of these rows
     output_embedding: Float32[Tensor, "run dimension y"]
-    of_output_embedding: Float32[Tensor, "run dimension y"]
-    of_hidden: Float32[Tensor, "run row dimension"]
-    keep: float
+    of_output_embedding: Float32[Tensor, "run dimension y"]  # its gradient accumulates
+    of_hidden: Float32[Tensor, "run row dimension"]  # receives the gradient
+    keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
 
     def contract(
         self, of_logits: Float32[Tensor, "run row y"], hidden: Float32[Tensor, "run row dimension"]

@@ -13,37 +13,23 @@ from compsparse.studies.factorial.network import architecture, residual_block, r
 class Part:
     """What the network reads and writes for some rows of some runs.
 
-    Attributes:
-        embedded: embedded inputs.
-        normalized: their normalized form in any coordinates, where the embedding is fixed; the
-            first block's gate and value must be in the same coordinates.
-        weights: linear maps of every block.
-        gradients: where their gradients are accumulated.
-        keep: 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others.
+    ``normalized`` is in the coordinates of the first block's gate and value; None if learned.
     """
 
     embedded: Float32[Tensor, "run row dimension"]
     normalized: Float32[Tensor, "run row coordinate"] | None
     weights: list[residual_block.BlockWeights]
-    gradients: list[residual_block.BlockWeights]
-    keep: float
+    gradients: list[residual_block.BlockWeights]  # accumulate
+    keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
 
 
 class NetworkMemory:
-    """Memory of the trunk of the network, from the embedded inputs to the hidden states.
-
-    Attributes:
-        of_hidden: a place for the gradient with respect to the hidden states, for callers whose
-            parts have none of their own.
-    """
+    """Memory of the trunk; ``of_hidden`` is a place for the gradient of callers that have none."""
 
     def __init__(
         self, shape: architecture.NetworkShape, runs: int, rows: int, fixed_coordinates: int | None
     ) -> None:
-        """Allocate memory for ``rows`` inputs of each run.
-
-        ``fixed_coordinates`` are those of ``Part.normalized``; None if the embedding is learned.
-        """
+        """Allocate memory for ``rows`` inputs of each run; coordinates are None if learned."""
         d, h = shape.embedding_dimension, shape.hidden_dimension
         self._fixed = fixed_coordinates is not None
         self._norms = [
@@ -73,11 +59,9 @@ class NetworkMemory:
         return self._norms[-1].normalized
 
     def backward(self, part: Part, gradient: Float32[Tensor, "run row dimension"]) -> None:
-        """Take the gradient with respect to the hidden states back to all parameters.
-
-        ``gradient`` becomes, in place, that with respect to the embedded inputs if these are
-        learned.
-        """
+        """Take the gradient with respect to the hidden states back to all parameters."""
+        # ``gradient`` becomes, in place, that with respect to the embedded inputs if these are
+        # learned
         self._norms[-1].backward(gradient)
         for layer in reversed(range(len(self._blocks))):
             block, weights = self._blocks[layer], part.weights[layer]

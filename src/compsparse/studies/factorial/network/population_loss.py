@@ -31,11 +31,8 @@ class PopulationLoss:
         output_embedding: Float32[Tensor, "dimension y"],
         first_row: int = 0,
     ) -> Float64[np.ndarray, " row"]:
-        """Return sum_y p(y | x) (log p(y | x) - log q(y | x)) of consecutive inputs, in nats.
-
-        This is the summand of the population loss (document 004, Section 2, (1)). ``first_row`` is
-        the number of the first of these inputs.
-        """
+        """Return sum_y p(y | x) (log p(y | x) - log q(y | x)) from ``first_row`` on, in nats."""
+        # the summand of the population loss (document 004, Section 2, (1))
         groups = self._groups[first_row : first_row + len(hidden)]
         logits = hidden.double() @ output_embedding.double()
         logits -= logits.amax(1, keepdim=True)

@@ -12,17 +12,11 @@ from compsparse.studies.factorial.network.root_mean_square_norm import root_mean
 
 @dataclass(frozen=True)
 class BlockWeights:
-    """The linear maps of one block, or their gradients, stored as [run, from, to].
+    """The linear maps of one block, or their gradients, stored as [run, from, to]."""
 
-    Attributes:
-        gate: W1, whose output passes through silu.
-        value: W3, which the gate multiplies.
-        output: W2, back to the embedding space.
-    """
-
-    gate: Float32[Tensor, "run dimension hidden"]
-    value: Float32[Tensor, "run dimension hidden"]
-    output: Float32[Tensor, "run hidden _"]
+    gate: Float32[Tensor, "run dimension hidden"]  # W1, into silu
+    value: Float32[Tensor, "run dimension hidden"]  # W3, which the gate multiplies
+    output: Float32[Tensor, "run hidden _"]  # W2, back to the embedding space
 
 
 def residual_block(
@@ -38,9 +32,6 @@ class ResidualBlock:
     """The same function on memory of its own, for training without allocations.
 
     The normalization is left to the caller, who may know a cheaper form of it.
-
-    Attributes:
-        result: the last output.
     """
 
     def __init__(self, runs: int, rows: int, *, inputs: int, hidden: int, dimension: int) -> None:
@@ -70,19 +61,11 @@ class ResidualBlock:
         self,
         weights: BlockWeights,
         gradients: BlockWeights,
-        keep: float,
+        keep: float,  # 0 or 1
         normalized: Float32[Tensor, "run row inputs"],
-        of_result: Float32[Tensor, "run row dimension"],
+        of_result: Float32[Tensor, "run row dimension"],  # left as it is
     ) -> None:
-        """Set the gradients of the weights to ``keep`` times themselves plus this application's.
-
-        Args:
-            weights: as in ``forward``.
-            gradients: changed in place.
-            keep: 0 or 1.
-            normalized: as in ``forward``.
-            of_result: gradient with respect to ``result``; left as it is.
-        """
+        """Set the gradients of the weights to ``keep`` times themselves plus this application's."""
         accumulate_product(gradients.output, self._gated, of_result, keep)
         of_gated = torch.bmm(of_result, weights.output.mT, out=self._gated)
         # silu'(a) = s + sigmoid(a) (1 - s) with s = silu(a) = a sigmoid(a)

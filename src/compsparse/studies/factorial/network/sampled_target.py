@@ -11,8 +11,8 @@ from compsparse.studies.factorial.network.head import HeadPart
 class SampledTarget:
     """Observed pairs, all with the same weight (a ``Target``).
 
-    Equal to the plain mean over pairs, but the network runs once for each input, weighted by how
-    often it was drawn, and not once for each pair.
+    The network runs once for each input, weighted by how often it was drawn, not once for each
+    pair.
     """
 
     def __init__(self, runs: int, rows: int, outputs: int) -> None:

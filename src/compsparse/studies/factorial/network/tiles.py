@@ -11,12 +11,7 @@ _ROW_MULTIPLE = 128
 
 @dataclass(frozen=True)
 class Tile:
-    """Some rows of one run, or all rows of some runs.
-
-    Attributes:
-        runs: first run and the run after the last.
-        rows: first row and the row after the last.
-    """
+    """Some rows of one run, or all rows of some runs; first ones and those after the last."""
 
     runs: tuple[int, int]
     rows: tuple[int, int]
@@ -33,10 +28,7 @@ class Tile:
 
 
 def tiles(runs: int, rows: int, bytes_per_row: int, tile_bytes: int = TILE_BYTES) -> list[Tile]:
-    """Cut ``runs`` times ``rows`` into tiles of at most ``tile_bytes``, but at least one row.
-
-    In the order of the flattened [run, row].
-    """
+    """Cut runs, row after row, into tiles of at most ``tile_bytes``, but at least one row."""
     per_tile = max(1, tile_bytes // bytes_per_row)
     if rows <= per_tile:
         cuts = _cuts(runs, per_tile // rows)

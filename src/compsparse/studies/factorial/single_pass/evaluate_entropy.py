@@ -21,19 +21,13 @@ FACTORED = "factored"
 
 @dataclass(frozen=True)
 class _Cell:
-    """Runs of one concentration and one kind of outcomes.
-
-    Attributes:
-        entropy: of p(. | x) for every run and input, in nats.
-        largest_entropy: of any distribution over the outputs, in nats.
-        expected_entropy: of a draw at this concentration, in nats.
-    """
+    """Runs of one concentration and one kind of outcomes."""
 
     concentration: float
     outcomes: str
-    entropy: Float64[np.ndarray, "run x"]
-    largest_entropy: float
-    expected_entropy: float
+    entropy: Float64[np.ndarray, "run x"]  # of every p(. | x), in nats
+    largest_entropy: float  # of any distribution over the outputs
+    expected_entropy: float  # of a draw at this concentration
 
 
 def expected_entropy(size: int, concentration: float) -> float:
@@ -54,8 +48,7 @@ def magnitudes(differences: Float64[np.ndarray, " run"]) -> Float64[np.ndarray, 
     """Return each difference with the sign of the mean of all others.
 
     Where there is an effect, of either sign, the mean of the result is its size; where there is
-    none it is 0, while the mean of absolute values would be above 0 by noise alone. A single
-    difference has no others and keeps its sign.
+    none it is 0, unlike the mean of absolute values. A single difference keeps its sign.
     """
     others = differences.sum() - differences
     return differences * np.where(others < 0, -1.0, 1.0)
@@ -68,12 +61,8 @@ def shuffled_gap(rows: pd.DataFrame, outcomes: str) -> float | None:
 
 
 def area_change(rows: pd.DataFrame, *, after_start: bool) -> float:
-    """Return the factored tables' area at the largest concentration minus at the smallest.
-
-    Args:
-        rows: of one replicate.
-        after_start: of ln(loss / loss of the untrained network), in place of ln loss.
-    """
+    """Return the factored tables' area at the largest concentration minus at the smallest."""
+    # after the start: the area of ln(loss / loss of the untrained network)
     factored = rows[rows["outcomes"] == FACTORED].sort_values("concentration")
     area = factored["area"].to_numpy()
     if after_start:
@@ -91,11 +80,10 @@ def entropy_order_agreement(rows: pd.DataFrame) -> float:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the runs of all concentrations.
+    """Evaluate the runs of all ``concentrations``.
 
-    Inputs: factored_datasets, one for each concentration, and factored_history, trained on them in
-    that order; shuffled_datasets, for each shuffle one for each concentration, and
-    shuffled_history. Params: concentrations; shuffles.
+    Inputs: factored_datasets, one for each, and factored_history, trained on them in that order;
+    shuffled_datasets, for each of the ``shuffles`` one for each, and shuffled_history.
     """
     concentrations = [float(value) for value in params["concentrations"]]
     shuffles = list(params["shuffles"])
@@ -147,7 +135,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def _cells(
     inputs: stats.Inputs, name: str, kinds: list[str], concentrations: list[float]
 ) -> list[_Cell]:
-    """Read the datasets, for each kind of outcomes one for each concentration."""
     paths = stats.many(inputs, name)
     labels = [(kind, value) for kind in kinds for value in concentrations]
     if len(paths) != len(labels):

@@ -1,7 +1,4 @@
-"""Render step: loss against the entropy of the target, factored and shuffled.
-
-Document 004, Section 4.2, footnote 2.
-"""
+"""Render step: loss by entropy, factored or shuffled (document 004, Section 4.2, footnote 2)."""
 
 from typing import Any
 

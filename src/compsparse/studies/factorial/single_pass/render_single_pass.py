@@ -1,7 +1,4 @@
-"""Render step: loss during one pass over fresh samples, by statistical complexity.
-
-Document 004, Figure 3 (Section 4.2).
-"""
+"""Render step: loss in one pass over fresh samples, by complexity (document 004, Figure 3)."""
 
 import pandas as pd
 

@@ -46,11 +46,9 @@ class Candidate:
 
     @property
     def trivial(self) -> bool:
-        """Whether every conditional distribution has this structure.
-
-        So it is where the outputs are one factor that depends on all input factors.
-        """
+        """Whether every conditional distribution has this structure."""
         everything = tuple(range(len(self.inputs.sizes)))
+        # the outputs are one factor that depends on all input factors
         return self.parents == (everything,)
 
     @cached_property

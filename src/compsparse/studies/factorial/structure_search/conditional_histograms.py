@@ -1,7 +1,4 @@
-"""The estimator of one candidate and the choice between candidates.
-
-Document 004, Section 3.2, Theorem 3 and its proof in Appendix A; inputs are uniform.
-"""
+"""The estimator of one candidate and the choice between candidates (document 004, Theorem 3)."""
 
 from collections.abc import Sequence
 
@@ -15,21 +12,16 @@ from compsparse.studies.factorial.structure_search.token_factorization import Pa
 def estimate(
     counts: Int64[np.ndarray, "run x y"], candidate: Candidate
 ) -> Float64[np.ndarray, "run x y"]:
-    """Return p_hat(y | x): the product of the histograms of each y_j given its parents.
-
-    A parent state that was never sampled gets the uniform distribution over y_j. The trivial
-    candidate gives the histogram of y at every x.
-    """
+    """Return p_hat(y | x): the product of the histograms of each y_j given its parents."""
+    # a parent state that was never sampled gets the uniform distribution over y_j
     return product_of_conditionals(counts.astype(np.float64), candidate)
 
 
 def product_of_conditionals(
     weights: Float64[np.ndarray, "run x y"], candidate: Candidate
 ) -> Float64[np.ndarray, "run x y"]:
-    """Return the product over output factors of the share of y_j among the weight of its parents.
-
-    With joint probabilities as weights it is the candidate's distribution nearest to the table.
-    """
+    """Return the product over output factors of y_j's share of the weight of its parents."""
+    # with joint probabilities as weights it is the candidate's distribution nearest to the table
     product = np.ones_like(weights)
     for labels, states in zip(candidate.outputs.factors, candidate.parent_partitions, strict=True):
         sums = _one_hot(states).T @ weights @ _one_hot(labels)
@@ -49,10 +41,8 @@ def total_variation(
 
 
 def threshold(factor: float, cells: int, samples: int) -> float:
-    """Return ``factor`` · sqrt(cells / samples): how close a kept estimate is to the histogram's.
-
-    For factor 1/2 it bounds the histogram's own expected error.
-    """
+    """Return ``factor`` · sqrt(cells / samples): how near a kept estimate is to the histogram's."""
+    # for factor 1/2 it bounds the histogram's own expected error
     return factor * float(np.sqrt(cells / samples))
 
 
@@ -63,10 +53,8 @@ def select(
 ) -> Int64[np.ndarray, " run"]:
     """Return the kept candidate of smallest complexity in every run, the first where several are.
 
-    Args:
-        distances: total variation from the estimate of the trivial candidate.
-        complexities: (SC) of each candidate.
-        limits: candidates at most this far are kept; the trivial one always is.
+    Kept are those within the limits, in total variation from the trivial one's estimate, and that
+    one.
     """
     order = np.argsort(np.array(complexities), kind="stable")
     kept = distances[order] <= limits
@@ -77,12 +65,10 @@ def select(
 def expected_distance(
     conditional: Float64[np.ndarray, "x y"], candidate: Candidate, samples: int
 ) -> float:
-    """Return the expected total variation of the candidate's estimate for many samples.
-
-    First order in 1/sqrt(samples): the estimate's entries are normal, with the variance that the
-    delta method gives, so each deviates by sqrt(2/pi) standard deviations on average. The
-    histograms of different output factors are uncorrelated where the candidate is true.
-    """
+    """Return the expected total variation of the candidate's estimate for many samples."""
+    # first order in 1/sqrt(samples): the estimate's entries are normal, with the variance that the
+    # delta method gives, so each deviates by sqrt(2/pi) standard deviations on average; the
+    # histograms of different output factors are uncorrelated where the candidate is true
     joint = conditional / len(conditional)
     variances = np.zeros_like(conditional)
     for labels, states in zip(candidate.outputs.factors, candidate.parent_partitions, strict=True):

@@ -24,19 +24,12 @@ _FORMAT = (
 
 @dataclass(frozen=True)
 class CountedTable:
-    """Counts or joint probabilities with the names of rows and columns.
+    """Counts or joint probabilities with the names of rows and columns."""
 
-    Attributes:
-        inputs: names of the rows.
-        outputs: names of the columns.
-        values: as written, nonnegative.
-        samples: sum of the counts; None for probabilities.
-    """
-
-    inputs: tuple[str, ...]
-    outputs: tuple[str, ...]
+    inputs: tuple[str, ...]  # names of the rows
+    outputs: tuple[str, ...]  # names of the columns
     values: Float64[np.ndarray, "x y"]
-    samples: int | None
+    samples: int | None  # sum of the counts; None for probabilities
 
     @property
     def joint(self) -> Float64[np.ndarray, "x y"]:
@@ -48,8 +41,7 @@ class CountedTable:
 def read_counted_table(path: Path) -> CountedTable:
     """Read a .csv table of counts (all cells whole numbers) or joint probabilities (sum 1).
 
-    Raises:
-        ArtifactError: the file, row and column where the table is not usable, and what to do.
+    An ``ArtifactError`` names the row and column that is not usable, and what to do.
     """
     try:
         text = contents.read_own_contents(path).decode("utf-8-sig")

@@ -30,10 +30,8 @@ def candidate_count(input_tokens: int, output_tokens: int) -> int:
 
 
 def log_count(input_tokens: int, output_tokens: int) -> float:
-    """Return ln of the number of factorizations and graphs, counted as the proof does.
-
-    There a factorization is a bijection to an ordered product, so that names and orders count.
-    """
+    """Return ln of the number of factorizations and graphs, counted as the proof does."""
+    # there a factorization is a bijection to an ordered product: names and orders count
     products = sum(
         _orders(inputs) * _orders(outputs) * 2 ** (len(inputs) * len(outputs))
         for inputs in factor_sizes(input_tokens)
@@ -47,9 +45,7 @@ def _orders(sizes: tuple[int, ...]) -> int:
 
 
 def log_count_bound(input_tokens: int, output_tokens: int) -> float:
-    """Return N ln N + M ln M + ln 2 · log2 N · log2 M, which is of the order that the proof needs.
-
-    A bijection is one of at most N^N functions; there are at most log2 N factors of size 2 or more.
-    """
+    """Return N ln N + M ln M + ln 2 · log2 N · log2 M, of the order that the proof needs."""
+    # a bijection is one of at most N^N functions; at most log2 N factors have size 2 or more
     n, m = input_tokens, output_tokens
     return n * log(n) + m * log(m) + log(2) * log2(n) * log2(m)

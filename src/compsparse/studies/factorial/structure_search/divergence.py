@@ -5,10 +5,9 @@ table's own conditionals p(y_j | pa_j). Its divergence falls apart,
 
     KL = E_x TC(y | x) + sum_j I(y_j; x | pa_j)  =  sum_j H(y_j | pa_j) - H(y | x),
 
-with TC the total correlation of the output factors at an input (what they share), and I what an
-output factor still knows of the input once its parents are given. Each output factor stands alone
-in the sum, so its parents can be chosen without a look at the others. The marginal of x is the
-table's own.
+with TC the total correlation of the output factors at an input, and I what an output factor still
+knows of the input once its parents are given. So the parents of each output factor can be chosen
+without a look at the others. The marginal of x is the table's own.
 """
 
 from collections.abc import Sequence

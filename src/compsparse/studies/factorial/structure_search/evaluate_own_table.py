@@ -1,8 +1,4 @@
-"""The factorization of a reader's own table: its factors, graph, (AC) and (SC).
-
-Document 004, Section 3.2: the complexity of a distribution is the smallest (SC) of the
-factorizations that fit.
-"""
+"""The factorization of a reader's own table, the simplest that fits (document 004, Section 3.2)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -51,9 +47,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Search the factorizations of the table ``counted_table``.
 
     Params: tolerance (nats), for a table of probabilities; redraws, tables of each test, for counts
-    (see ``justification``); planted, the approximation_complexity
-    and statistical_complexity with which an example was drawn, or None: then there is nothing to
-    compare with, and no metric.
+    (see ``justification``); planted, the approximation_complexity and statistical_complexity with
+    which an example was drawn, or None: then there is no metric.
 
     Rows of the result, by ``part``: a cell has its input, output and amount; an input_value or
     output_value has the factor, the number and the name of its value at one input or output; an

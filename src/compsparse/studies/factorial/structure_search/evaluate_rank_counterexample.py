@@ -1,7 +1,4 @@
-"""A log-likelihood of small rank whose distribution has no factorization.
-
-Document 004, Appendix A, after the proof of Theorem 1.
-"""
+"""A law without factorization whose logarithm has small rank (document 004, Appendix A)."""
 
 import numpy as np
 import pandas as pd
@@ -23,11 +20,8 @@ _Row = dict[str, str | int | float]
 def few_vectors_table(
     tokens: int, dimension: int, random: np.random.Generator
 ) -> Float64[np.ndarray, "x y"]:
-    """Return p(y | x) proportional to exp(u_y . v_x), with standard normal vectors.
-
-    log p(y | x) = u_y . v_x - c_x, where c_x makes the probabilities sum to 1: a matrix of rank at
-    most the dimension of the vectors plus 1.
-    """
+    """Return p(y | x) proportional to exp(u_y . v_x), with standard normal vectors."""
+    # log p(y | x) = u_y . v_x - c_x, where c_x normalizes: its rank is at most the dimension plus 1
     outputs = random.standard_normal((tokens, dimension))
     inputs = random.standard_normal((tokens, dimension))
     weights = np.exp(inputs @ outputs.T)
@@ -37,10 +31,7 @@ def few_vectors_table(
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Try every factorization of tables from few vectors, and of tables with a planted one.
-
-    Params: those of the settings ``CounterexampleDraws``, with sizes as ``factors``.
-    """
+    """Try every factorization of tables from few vectors, and of tables with a planted one."""
     names = ("factorial", "rank_counterexample")
     rows: list[_Row] = []
     for sizes in params["factors"]:

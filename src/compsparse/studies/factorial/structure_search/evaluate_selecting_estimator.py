@@ -1,7 +1,4 @@
-"""The estimator of Theorem 3: it searches the factorization that it is not told.
-
-Document 004, Section 3.2 and Appendix A, proof of Theorem 3.
-"""
+"""The estimator of Theorem 3: it searches the factorization that it is not told (document 004)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -33,13 +30,12 @@ _ARRAYS = {
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Compare three estimators of the same samples, over drawn tables.
+    """Compare the histogram, the selecting estimator, and one that knows the factorization.
 
-    They are the histogram, the selecting estimator, and the one that knows the factorization.
     Inputs: tables, of ``generate_separated_tables``; other_tables, as many, of other separations,
     at which the number of samples that Theorem 3 asks for is tried as well. Params: repetitions,
-    sample sets per table and number of samples; samples, the numbers; threshold, c in
-    c sqrt(NM / n).
+    sample sets per table and number of samples; samples, the numbers; threshold, c in c sqrt(NM /
+    n).
     """
     tables, candidates = _read(stats.single(inputs, "tables"))
     rows = list(_rows(tables, candidates, params))
@@ -145,11 +141,9 @@ def _true_shares_once_resolved(
     candidates: list[Candidate],
     params: stats.Params,
 ) -> list[float]:
-    """Return the true share of every table at 2 N M / separation² samples.
-
-    There the threshold and the histogram's error, at a confidence of 95 %, add up to less than the
-    separation, so that no candidate that the table does not have is near the histogram.
-    """
+    """Return the true share of every table at 2 N M / separation² samples."""
+    # there the threshold and the histogram's error, at a confidence of 95 %, add up to less than
+    # the separation: no candidate that the table does not have is near the histogram
     shares = []
     for index, (table, separation) in enumerate(tables):
         cells = table.conditional.size

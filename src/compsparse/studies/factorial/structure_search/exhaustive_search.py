@@ -1,9 +1,8 @@
 """The nearest factorization of a table for every graph, by trying all of them.
 
-A graph is given by the sizes of its factors and its edges; what is tried for each graph is every
-factorization of the tokens on both sides. For eight inputs and eight outputs these are 463 million
-candidates: conditional entropies are computed once per pair of partitions, and a candidate is a sum
-of as many of them as it has output factors.
+For eight inputs and eight outputs these are 463 million candidates: conditional entropies are
+computed once per pair of partitions, and a candidate is a sum of as many of them as it has output
+factors.
 """
 
 from collections.abc import Iterator
@@ -31,19 +30,12 @@ _AT_ONCE = 1 << 15  # pairs of factorizations whose intermediate sums stay in th
 
 @dataclass(frozen=True)
 class Fit:
-    """The best labelling of one graph.
-
-    Attributes:
-        candidate: factorizations and graph.
-        divergence: Kullback-Leibler divergence of the table from it, in nats.
-        fitting: number of labellings of this graph whose divergence is within the tolerance.
-        labellings: number of labellings of this graph.
-    """
+    """The best labelling of one graph."""
 
     candidate: Candidate
-    divergence: float
-    fitting: int
-    labellings: int
+    divergence: float  # of the table from it, in nats
+    fitting: int  # labellings of this graph within the tolerance
+    labellings: int  # of this graph
 
 
 def require_searchable(input_tokens: int, output_tokens: int) -> None:
@@ -70,9 +62,7 @@ def _shown(count: int) -> str:
 def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
     """Return the best labelling of every graph between factors of the table's rows and columns.
 
-    Args:
-        joint: joint probabilities with sum 1 and a positive sum in each row.
-        tolerance: largest divergence, in nats, that counts as a fit.
+    ``joint`` sums to 1, with no empty row; the largest divergence that fits is ``tolerance`` nats.
     """
     input_tokens, output_tokens = joint.shape
     require_searchable(input_tokens, output_tokens)

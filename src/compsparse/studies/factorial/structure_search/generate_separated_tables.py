@@ -1,7 +1,4 @@
-"""Step ``generate``: tables with a hidden factorization, far from all others.
-
-Document 004, Section 3.2, assumption (ii).
-"""
+"""Step ``generate``: tables with one hidden factorization (document 004, Section 3.2, (ii))."""
 
 import numpy as np
 
@@ -16,13 +13,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Draw ``params["tables"]`` separated tables.
 
     Params: root_seed; seed_names, the prefix of the random generators' names; factors, the sizes of
-    inputs and outputs alike; concentration of the Dirichlet law; separation, see
-    ``separated_table``; tables. With world (see ``worlds.permuted_outcomes``), the planted
-    candidate is a label.
-
-    Returns:
-        ``conditional`` [table, x, y]; ``separation`` [table]; ``planted`` [table], the place of the
-        planted factorization among ``all_candidates``.
+    inputs and outputs alike; concentration of the Dirichlet law; separation; tables. With world
+    (see ``worlds.permuted_outcomes``), the planted candidate is a label. ``planted`` [table] is the
+    place of the planted factorization among ``all_candidates``.
     """
     sizes = tuple(params["factors"])
     tokens = int(np.prod(sizes))

@@ -30,20 +30,12 @@ _ROUNDING = 1e-9  # nats, of a sum over cells; a tie counts against the structur
 
 @dataclass(frozen=True)
 class Justification:
-    """What the two tests say.
+    """What the two tests say."""
 
-    Attributes:
-        structure_p: share of permuted tables that gain as much, the table itself among them.
-        fit_statistic: G2, twice the log-likelihood ratio of the saturated model and what was found.
-        degrees_of_freedom: parameters that the saturated model has more.
-        fit_p: share of tables drawn from what was found that fit no better, the table among them;
-            None where there is no structure whose fit could be asked for.
-    """
-
-    structure_p: float
-    fit_statistic: float
-    degrees_of_freedom: int
-    fit_p: float | None
+    structure_p: float  # share of permuted tables, itself one, that gain as much
+    fit_statistic: float  # G2, twice the log-likelihood ratio to the saturated model
+    degrees_of_freedom: int  # the saturated model's more parameters
+    fit_p: float | None  # share of tables drawn, itself one, that fit no better
 
     @property
     def holds(self) -> bool:
@@ -103,10 +95,8 @@ def _statistic(fit: Fit, samples: int) -> float:
 
 
 def _share(as_extreme: Callable[[], bool], redraws: int) -> float:
-    """Return the p value of a Monte Carlo test; it stops once it cannot be significant any more.
-
-    Besag and Clifford's sequential p value where it stops early.
-    """
+    """Return the p value of a Monte Carlo test; it stops once it cannot be significant any more."""
+    # Besag and Clifford's sequential p value where it stops early
     most = int(LEVEL * (redraws + 1) + 1e-9)  # significant with fewer than this many
     reached = 0
     for tried in range(1, redraws + 1):

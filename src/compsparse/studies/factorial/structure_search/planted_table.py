@@ -36,11 +36,8 @@ class PlantedTable:
 def planted_table(
     sizes: tuple[int, ...], concentration: float, random: np.random.Generator
 ) -> PlantedTable:
-    """Draw a table whose inputs and outputs have factors of ``sizes``.
-
-    Output factor j has input factor j as its only parent. With a parent shared by all outputs, the
-    outputs as a single factor would have the same (SC).
-    """
+    """Draw a table whose output factor j has input factor j as its only parent."""
+    # with a parent shared by all outputs, the outputs as a single factor would have the same (SC)
     space = factorization.Factorization(sizes)
     graph = FactorGraph(space, space, tuple((j,) for j in range(len(sizes))))
     ordered = conditionals.conditional_probabilities(
@@ -77,8 +74,8 @@ def separated_table(
 ) -> tuple[PlantedTable, float]:
     """Draw planted tables until one is separated; return it with its separation.
 
-    The separation is the least total variation, over the candidates that the table does not have,
-    to the candidate's distribution nearest to the table (document 004, Section 3.2, (ii)).
+    That is the least total variation, over the candidates that the table does not have, to the
+    candidate's distribution nearest to the table (document 004, Section 3.2, (ii)).
     """
     for _ in range(_ATTEMPTS // _AT_ONCE):
         tables = [planted_table(sizes, concentration, random) for _ in range(_AT_ONCE)]

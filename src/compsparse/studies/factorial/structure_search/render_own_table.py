@@ -16,17 +16,11 @@ _CHOSEN = fig.CATEGORIES[1]
 
 @dataclass(frozen=True)
 class _Side:
-    """Rows or columns in the order of the factors found.
+    """Rows or columns in the order of the factors found."""
 
-    Attributes:
-        names: of the tokens, ordered by the last factor, then by the one before.
-        values: names of the values of each factor.
-        blocks: positions where the value of the last factor changes.
-    """
-
-    names: list[str]
-    values: list[list[str]]
-    blocks: list[int]
+    names: list[str]  # of the tokens, ordered by the last factor, then by the one before
+    values: list[list[str]]  # names of the values of each factor
+    blocks: list[int]  # positions where the value of the last factor changes
 
 
 @fig.renders(*evaluate_own_table.COLUMNS)

@@ -1,7 +1,4 @@
-"""Render step: distance to the nearest factorization against the rank of the log-likelihood.
-
-Document 004, Appendix A, after the proof of Theorem 1.
-"""
+"""Render step: distance to the nearest factorization by rank (document 004, Appendix A)."""
 
 import numpy as np
 import pandas as pd

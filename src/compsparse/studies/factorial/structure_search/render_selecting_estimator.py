@@ -1,7 +1,4 @@
-"""Render step: error of the estimator that searches the factorization, against two others.
-
-Document 004, Theorem 3 (Section 3.2).
-"""
+"""Render step: error of the selecting estimator beside two others (document 004, Theorem 3)."""
 
 from dataclasses import replace
 

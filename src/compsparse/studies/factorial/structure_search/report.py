@@ -1,7 +1,4 @@
-"""What a user's table holds, found and told in words.
-
-Called by ``python -m compsparse.studies.factorial TABLE.csv``.
-"""
+"""What a user's table holds, in words, for ``python -m compsparse.studies.factorial TABLE.csv``."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,14 +46,11 @@ class Finding:
 
 
 def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Generator) -> Finding:
-    """Search the factorizations of a table in a file.
+    """Search the factorizations of a table in a file; an unusable one is an ``ArtifactError``.
 
     For counts the smallest information criterion is chosen, and tested with up to ``redraws``
     tables (see ``justification``; None: as many as take seconds). For joint probabilities it is the
     smallest (SC) whose divergence is at most ``tolerance`` nats.
-
-    Raises:
-        ArtifactError: the table is not usable.
     """
     table = counted_table.read_counted_table(path)
     fits = exhaustive_search.search(table.joint, tolerance=tolerance)
@@ -74,11 +68,7 @@ def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Ge
 
 
 def describe(path: str | Path, tolerance: float = TOLERANCE, redraws: int | None = None) -> str:
-    """Return what was found in a table as lines of text.
-
-    Raises:
-        ArtifactError: the table is not usable.
-    """
+    """Return what ``find`` found in a table as lines of text."""
     random = generator(0, "factorial", "own_table", "redraws")
     finding = find(Path(path), tolerance, redraws, random)
     return "\n".join(_lines(path, finding))

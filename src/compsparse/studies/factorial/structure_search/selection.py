@@ -7,10 +7,8 @@ from compsparse.studies.factorial.structure_search.exhaustive_search import Fit
 
 
 def simplest_within(fits: Sequence[Fit], tolerance: float) -> Fit:
-    """Return the fit of smallest (SC) whose divergence is at most ``tolerance`` nats.
-
-    Ties go to fewer free parameters, then to the first. The trivial factorization always fits.
-    """
+    """Return the fit of smallest (SC), then fewest parameters, within ``tolerance`` nats."""
+    # the trivial factorization always fits
     return min(
         (fit for fit in fits if fit.divergence <= tolerance or fit.candidate.trivial),
         key=lambda fit: (fit.candidate.statistical_complexity, fit.candidate.free_parameters),
@@ -26,8 +24,6 @@ def most_plausible(fits: Sequence[Fit], samples: int) -> Fit:
 
 
 def information_criterion(fit: Fit, samples: int) -> float:
-    """Return n KL + k/2 ln n, with n samples and k free parameters (Schwarz, half of it).
-
-    Up to a constant of the table, n KL is the negative log-likelihood of the counts.
-    """
+    """Return n KL + k/2 ln n, with n samples and k free parameters (Schwarz, half of it)."""
+    # up to a constant of the table, n KL is the negative log-likelihood of the counts
     return samples * fit.divergence + fit.candidate.free_parameters / 2 * log(samples)

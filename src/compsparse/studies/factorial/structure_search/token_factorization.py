@@ -1,9 +1,8 @@
 """All factorizations of a small token set, up to what only renames them.
 
 Document 004, Section 2.1, writes a factorization as a bijection from tokens to a product of
-factors. Which number a value of a factor has, and which factor comes first, changes no
-distribution; so a factor is the partition of the tokens by its value, and a factorization is a set
-of partitions.
+factors. The numbers of values and the order of factors change no distribution; so a factor is the
+partition of the tokens by its value, and a factorization is a set of partitions.
 """
 
 from dataclasses import dataclass
@@ -18,8 +17,7 @@ Partition = tuple[int, ...]
 class TokenFactorization:
     """Partitions of one token set, one per factor, that together tell all tokens apart.
 
-    The blocks of one partition have equal sizes, and the numbers of blocks multiply to the number
-    of tokens. Factors stand in the order of their sizes.
+    The blocks of one partition have equal sizes. Factors stand in the order of their sizes.
     """
 
     factors: tuple[Partition, ...]
@@ -36,10 +34,8 @@ class TokenFactorization:
 
 
 def factor_sizes(tokens: int) -> list[tuple[int, ...]]:
-    """Return all sizes above 1 that multiply to ``tokens``, increasing, few factors first.
-
-    A single token has the one factor of size 1.
-    """
+    """Return all sizes above 1 that multiply to ``tokens``, increasing, few factors first."""
+    # a single token has the one factor of size 1
     if tokens < 1:
         raise ValueError(f"There are {tokens} tokens; a token set has at least 1.")
     if tokens == 1:
@@ -56,11 +52,9 @@ def _sizes_from(tokens: int, least: int) -> list[tuple[int, ...]]:
 
 
 def factorizations(sizes: tuple[int, ...]) -> list[TokenFactorization]:
-    """Return all factorizations with factors of these increasing sizes, in a fixed order.
-
-    There are (product of sizes)! / (product of the factorials of the sizes and of how often each
-    size occurs) of them: 3 for two factors of two, 840 for three.
-    """
+    """Return all factorizations with factors of these increasing sizes, in a fixed order."""
+    # as many as (product of sizes)! / (product of the factorials of the sizes and of how often each
+    # size occurs): 3 for two factors of two, 840 for three
     found = {
         tuple(sorted(factors, key=lambda labels: (max(labels), labels)))
         for factors in _labelled(sizes)

@@ -12,19 +12,12 @@ from compsparse.studies.factorial.training.stacked_datasets import StackedDatase
 
 @dataclass(frozen=True)
 class InputSplit:
-    """Disjoint inputs of each run, in increasing order.
+    """Disjoint inputs of each run, in increasing order."""
 
-    Attributes:
-        inputs: number of inputs.
-        seen: trained on.
-        unseen: all others, those held out among them.
-        held_out: never seen, whatever the share that is; None where none are held out.
-    """
-
-    inputs: int
-    seen: Int64[np.ndarray, "run seen"]
-    unseen: Int64[np.ndarray, "run unseen"]
-    held_out: Int64[np.ndarray, "run held_out"] | None
+    inputs: int  # number of inputs
+    seen: Int64[np.ndarray, "run seen"]  # trained on
+    unseen: Int64[np.ndarray, "run unseen"]  # those held out among them
+    held_out: Int64[np.ndarray, "run held_out"] | None  # never seen at any share
 
     def losses(self, divergences: Float64[np.ndarray, "run x"]) -> Losses:
         """Return the mean divergence of each run over unseen, seen and held-out inputs."""
@@ -43,11 +36,8 @@ class InputSplit:
 
 
 def split_inputs(data: StackedDatasets, params: Params) -> InputSplit:
-    """Draw the split of every run.
-
-    Params: seen_fraction; held_out_fraction, 0 if it is not given; embedding_dimension, which is
-    part of the generators' names.
-    """
+    """Draw the split of every run by seen_fraction, held_out_fraction and embedding_dimension."""
+    # the dimension is part of the generators' names
     size = data.inputs.size
     held_out_share = params.get("held_out_fraction", 0)
     held_out, count = round(held_out_share * size), round(params["seen_fraction"] * size)

@@ -21,26 +21,15 @@ Arrays = dict[str, Float32[np.ndarray, "run ..."]]
 
 @dataclass(frozen=True)
 class Setting:
-    """What distinguishes one way of training from another.
-
-    Attributes:
-        gradient: computes the gradient of the present parameters.
-        next_batch: called before each gradient.
-        evaluate: losses by name, one value per run.
-        examples_per_step: inputs that a step processes in each run.
-        randoms: the generators that ``next_batch`` draws from.
-        constants: arrays that the model needs and training does not change.
-        columns: what else the history tells about each run.
-        final_columns: the same, of the trained networks.
-    """
+    """What distinguishes one way of training from another."""
 
     gradient: Gradient
-    next_batch: Callable[[], None]
-    evaluate: Callable[[], training.Losses]
-    examples_per_step: int
-    randoms: Sequence[np.random.Generator] = ()
-    constants: Arrays = field(default_factory=dict)
-    columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)
+    next_batch: Callable[[], None]  # called before each gradient
+    evaluate: Callable[[], training.Losses]  # losses by name, one value per run
+    examples_per_step: int  # inputs of each run
+    randoms: Sequence[np.random.Generator] = ()  # that ``next_batch`` draws from
+    constants: Arrays = field(default_factory=dict)  # of the model, beside its parameters
+    columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)  # of the history
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 
 
@@ -55,9 +44,7 @@ def train_networks(
     learned_embedding: bool,
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
-    """Train all runs of ``inputs["datasets"]`` for every variant.
-
-    An interrupted training goes on from its last checkpoint.
+    """Train all runs of ``inputs["datasets"]`` for every variant, from the last checkpoint on.
 
     Params: root_seed; seed_names, the prefix of the random generators' names; variants, a list of
     mappings with what each sets or overrides among: embedding_dimension; hidden_ratio, hidden /
@@ -65,16 +52,11 @@ def train_networks(
     ``compsparse.ensembles.schedules.schedule``); and those of the setting. Shared by all variants:
     steps; logged_steps, how many.
 
-    Returns:
-        ``model``: parameters [run, ...] by name; with several variants the names start with
-        "<variant>/". ``history``: ``loss`` and the setting's other losses in nats and ``flops``,
-        [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes.
-        Runs are stacked in the order variant, dataset, replicate.
-
-    Raises:
-        ArtifactError: a dataset is not usable.
-        ValueError: a parameter is not usable.
-        FloatingPointError: a loss is not finite; names the run and the step.
+    ``model`` has the parameters [run, ...] by name; with several variants the names start with
+    "<variant>/". ``history`` has ``loss`` and the setting's other losses in nats and ``flops``,
+    [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes. Runs are
+    stacked in the order variant, dataset, replicate. A loss that is not finite is a
+    ``FloatingPointError``.
     """
     data = stack_datasets(many(inputs, "datasets"))
     variants = _variants(params)
@@ -99,7 +81,6 @@ def train_networks(
 
 
 def _variants(params: Params) -> list[Params]:
-    """Return the whole parameters of every variant."""
     variants = params["variants"]
     if not variants or any(variants.count(variant) > 1 for variant in variants):
         raise ValueError(f"variants is {variants}; it must be a list of distinct mappings.")

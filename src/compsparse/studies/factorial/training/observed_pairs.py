@@ -17,17 +17,11 @@ KeptPairs = tuple[Int64[np.ndarray, " kept"], Int64[np.ndarray, " kept"]]
 
 @dataclass(frozen=True)
 class ObservedPairs:
-    """What a method may see of one run, and the truth that judges it.
+    """What a method may see of one run, and the truth that judges it."""
 
-    Attributes:
-        training: users and targets of the pairs to learn from.
-        validation: users and targets of the pairs that choose among what was learned.
-        truth: p(y | x).
-    """
-
-    training: Pairs
-    validation: KeptPairs
-    truth: Float64[np.ndarray, "x y"]
+    training: Pairs  # to learn from
+    validation: KeptPairs  # to choose among what was learned
+    truth: Float64[np.ndarray, "x y"]  # p(y | x)
 
     def counts(self) -> Float64[np.ndarray, "x y"]:
         """Return how often each pair occurs among those to learn from."""
@@ -48,12 +42,9 @@ class ObservedPairs:
 def observe_pairs(dataset: Dataset, name: str, run: int, params: Params) -> ObservedPairs:
     """Draw the pairs of one run, the same ones for every method that asks with the same names.
 
-    Args:
-        dataset: holds the run.
-        name: of the dataset, part of the name of the random generator.
-        run: index of the run.
-        params: root_seed; pairs_seed_names, the prefix of the generator's names; samples, number of
-            pairs; validation_fraction, the share of them that is kept for validation.
+    ``name`` is that of the dataset. Params: root_seed; pairs_seed_names, the prefix of the
+    generator's names; samples, number of pairs; validation_fraction, the share of them kept for
+    validation.
     """
     samples, share = params["samples"], params["validation_fraction"]
     kept = round(share * samples)
@@ -74,13 +65,7 @@ def smoothed_losses(
 ) -> dict[str, float]:
     """Return both losses of a prediction mixed with the uniform distribution.
 
-    Args:
-        probabilities: q(y | x), rows that sum to 1.
-        pairs: judge the prediction.
-        weights: of the uniform distribution, each in (0, 1].
-
-    Returns:
-        ``validation_<i>`` and ``population_<i>`` for the weight i.
+    They are ``validation_<i>`` and ``population_<i>`` for the weight i of it, in (0, 1].
     """
     uniform = 1 / probabilities.shape[1]
     losses = {}

@@ -18,13 +18,7 @@ def population_target(
     probabilities: list[Float64[np.ndarray, "_ y"]],
     dimension: int,
 ) -> target.Target:
-    """Return the target p(y | x) for the inputs of each run.
-
-    Args:
-        groups: row of the run's ``probabilities`` that belongs to each input.
-        probabilities: distinct conditional distributions of each run.
-        dimension: embedding dimension of the network.
-    """
+    """Return the target p(y | x); each input's group is its row of the run's ``probabilities``."""
     runs, rows = groups.shape
     outputs = probabilities[0].shape[1]
     most = max(len(distinct) for distinct in probabilities)

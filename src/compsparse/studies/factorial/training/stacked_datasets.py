@@ -14,23 +14,14 @@ from compsparse.studies.factorial.data_model.factorization import Factorization
 
 @dataclass(frozen=True)
 class Run:
-    """One run of one dataset.
+    """One run of one dataset."""
 
-    Attributes:
-        name: stem of the dataset's file name, which names the run's random generators.
-        dataset_index: place of the dataset among those of the job.
-        replicate: index of the run within its dataset.
-        dataset: the dataset.
-        groups: group of each input by its joint parent states.
-        probabilities: p(y | .) of each group.
-    """
-
-    name: str
-    dataset_index: int
-    replicate: int
+    name: str  # file stem of the dataset, in the names of generators
+    dataset_index: int  # among those of the job
+    replicate: int  # index within its dataset
     dataset: Dataset
-    groups: Int64[np.ndarray, " x"]
-    probabilities: Float64[np.ndarray, "group y"]
+    groups: Int64[np.ndarray, " x"]  # by joint parent states
+    probabilities: Float64[np.ndarray, "group y"]  # p(y | .)
 
     def generator(self, params: Params, role: str, embedding_dimension: int) -> np.random.Generator:
         """Return the random generator of a role; no other run or dataset has a part in it."""

@@ -26,9 +26,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     ``seen_fraction``, and ``held_out_loss`` is the mean over them: runs of different shares are
     judged by the same inputs. The inputs seen at a small share are also seen at a larger one.
 
-    The model also holds the fixed ``input_embedding``, and ``history``, per run and input,
-    whether it was ``seen`` (1 or 0) and its divergence after training, ``final_divergence``.
-    Params, outputs and errors: see ``networks.train_networks``.
+    The model also holds the fixed ``input_embedding``, ``history`` the ``seen`` inputs (1 or 0) and
+    their ``final_divergence``. Other params, outputs and errors: see ``networks.train_networks``.
     """
     return networks.train_networks(
         inputs, params, setting, learned_embedding=False, checkpoints=checkpoints
