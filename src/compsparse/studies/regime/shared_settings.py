@@ -16,12 +16,7 @@ from compsparse.configuration.values import (
 Seeds = Annotated[int, Field(ge=2)]
 Depths = Annotated[list[Positive], Field(min_length=3), Increasing]
 Method = Literal[
-    "connection_similarity",
-    "unit_merging",
-    "lottery_ticket",
-    "wanda",
-    "llm_pruner",
-    "random_edges",
+    "connection_similarity", "unit_merging", "lottery_ticket", "wanda", "llm_pruner", "random_edges"
 ]
 
 

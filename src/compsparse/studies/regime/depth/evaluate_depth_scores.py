@@ -26,7 +26,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     last = judged[judged["stage"] == judged.groupby("kind")["stage"].transform("max")]
     dense = last[last["kind"] == DENSE]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "comparable": stats.exact(float(last["comparable"].mean()), len(last)),
+        "comparable": stats.exact(float(last["comparable"].mean()), len(last))
     }
     for score in SCORES:
         statistics |= _per_run(dense, f"excess_{score}", f"dense_excess_{score}")

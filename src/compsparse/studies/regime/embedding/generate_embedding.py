@@ -43,9 +43,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     return {"data": found}
 
 
-def read_embedding(
-    path: Path,
-) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"], float]:
+def read_embedding(path: Path) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"], float]:
     """Return weights, mask and deviation of such a file."""
     found = read_named_axes(path, _ARRAYS)
     weights, mask = torch.from_numpy(found["weights"]), torch.from_numpy(found["mask"])

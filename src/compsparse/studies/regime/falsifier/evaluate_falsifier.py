@@ -43,7 +43,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     # a network whose error no dense one has shows nothing, and neither does a target without limit
     outside = table[table["group"].isin(OUTSIDE)].dropna(subset=[MEASURE, "threshold"])
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "judged": stats.exact(len(known) / len(networks), len(networks)),
+        "judged": stats.exact(len(known) / len(networks), len(networks))
     }
     for name, groups in {"share": OUTSIDE, **{_name(group): (group,) for group in OUTSIDE}}.items():
         shares = outside[outside["group"].isin(groups)].groupby("run")["above"].mean()

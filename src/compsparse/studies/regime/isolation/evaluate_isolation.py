@@ -38,7 +38,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     )
     judged = with_nearest_excess(networks, references, ["depth"], MEASURES)
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "comparable": stats.exact(float((judged["beyond"].abs() <= _NEAR).mean()), len(judged)),
+        "comparable": stats.exact(float((judged["beyond"].abs() <= _NEAR).mean()), len(judged))
     }
     found = pd.DataFrame(shares_of(judged))
     for (factor, measure), rows in found.groupby(["factor_name", "measure"], sort=False):

@@ -38,10 +38,7 @@ def variance_shares(values: Float64[np.ndarray, "setting depth wiring"]) -> dict
         "depth": (settings * wirings * float((depth**2).sum()), depths - 1),
         "wiring": (settings * depths * float((wiring**2).sum()), wirings - 1),
         "depth and wiring": (settings * float((both**2).sum()), (depths - 1) * (wirings - 1)),
-        "factor": (
-            depths * wirings * float((centred.mean(axis=(1, 2)) ** 2).sum()),
-            settings - 1,
-        ),
+        "factor": (depths * wirings * float((centred.mean(axis=(1, 2)) ** 2).sum()), settings - 1),
     }
     total = float((centred**2).sum())
     freedom = (settings - 1) * (depths * wirings - 1)

@@ -14,9 +14,7 @@ _NEIGHBOURS = np.stack(
 )
 
 
-def connected_share(
-    changes: Float32[np.ndarray, "sweep 3 pixel"],
-) -> Float64[np.ndarray, " sweep"]:
+def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np.ndarray, " sweep"]:
     """Return the share of each changed area that lies in its two largest connected parts.
 
     A pixel belongs to the changed area where |D|, the mean over red, green and blue, is at least

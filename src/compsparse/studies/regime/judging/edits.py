@@ -254,7 +254,4 @@ def _sampled(rgb: Picture, places: Float64[np.ndarray, "axis row column"]) -> Pi
 
 def _block(number: np.int64, along: int) -> tuple[slice, slice]:
     row, column = divmod(int(number), along)
-    return (
-        slice(_BLOCK * row, _BLOCK * (row + 1)),
-        slice(_BLOCK * column, _BLOCK * (column + 1)),
-    )
+    return (slice(_BLOCK * row, _BLOCK * (row + 1)), slice(_BLOCK * column, _BLOCK * (column + 1)))

@@ -8,12 +8,7 @@ from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, ROUNDS
 
 _PANELS = {"orthogonality": "orthogonality", "effective_rank": "effective rank, share"}
-_LEVELS = {
-    DENSE: "dense",
-    ROUNDS[0]: "round 1",
-    ROUNDS[1]: "round 2",
-    OWN_COUNT: "own\ncount",
-}
+_LEVELS = {DENSE: "dense", ROUNDS[0]: "round 1", ROUNDS[1]: "round 2", OWN_COUNT: "own\ncount"}
 
 
 @fig.renders("target", "kind", "level", "run", "orthogonality", "effective_rank")

@@ -61,12 +61,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _draw(
-    axes: fig.Axes,
-    rows: pd.DataFrame,
-    measure: str,
-    trainings: list[str],
-    color: str,
-    shift: float,
+    axes: fig.Axes, rows: pd.DataFrame, measure: str, trainings: list[str], color: str, shift: float
 ) -> None:
     wide = rows.pivot(index="run", columns="training", values=measure)
     places = np.array([place for place, name in enumerate(trainings) if name in wide]) + shift

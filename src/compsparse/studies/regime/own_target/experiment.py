@@ -113,8 +113,7 @@ def experiment(
     )
     compared, no_null = _compared(judged, of_references)
     table = pd.concat(
-        [compared.assign(reference=False), of_references.assign(reference=True)],
-        ignore_index=True,
+        [compared.assign(reference=False), of_references.assign(reference=True)], ignore_index=True
     )
     stuck = read_arrays(folder / networks[DENSE])["stuck"]
     last = {kind: _picture(shape, folder / path) for kind, path in networks.items()}

@@ -55,9 +55,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         predicted_depth(line, complexity, grid) for complexity in table["complexity"]
     ]
     table["by_others"], table["by_mean"] = np.nan, np.nan
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "targets": stats.exact(len(swept)),
-    }
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {"targets": stats.exact(len(swept))}
     for (kind, measure), rows in table[table["source"] == "swept"].groupby(["kind", "measure"]):
         if len(rows) < _FEWEST:
             continue

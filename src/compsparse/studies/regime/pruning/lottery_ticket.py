@@ -47,10 +47,7 @@ def prune_by_magnitude(
         highest, meaning = (
             (1.0, "the share that a layer loses")
             if per_layer
-            else (
-                float("inf"),
-                "the smallest absolute weight that stays",
-            )
+            else (float("inf"), "the smallest absolute weight that stays")
         )
         check_threshold(budget.value, 0.0, highest, meaning)
     return prune_by_score(

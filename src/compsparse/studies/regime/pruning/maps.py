@@ -8,9 +8,7 @@ from compsparse.studies.regime.network.shape import LayeredShape
 
 
 def layer_maps(
-    shape: LayeredShape,
-    weights: Float32[Tensor, " weight"],
-    inputs: Float32[Tensor, "input pixel"],
+    shape: LayeredShape, weights: Float32[Tensor, " weight"], inputs: Float32[Tensor, "input pixel"]
 ) -> list[Float32[Tensor, "unit pixel"]]:
     """Return the maps from the inputs to hue, saturation and brightness, layer by layer."""
     stacked = weights[None]

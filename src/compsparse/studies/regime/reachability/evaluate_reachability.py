@@ -70,7 +70,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         ignore_index=True,
     )
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "deviation": stats.exact(max(deviations), len(deviations)),
+        "deviation": stats.exact(max(deviations), len(deviations))
     }
     for target, rows in judged.groupby("target", sort=False):
         near, random = rows[~rows["random"]], rows[rows["random"]]

@@ -7,11 +7,7 @@ from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import spoken
 from compsparse.studies.regime.reachability.reach import HALF
 
-_PANELS = {
-    "alignment": "alignment",
-    "error": "mean squared error",
-    "kept": "excess kept",
-}
+_PANELS = {"alignment": "alignment", "error": "mean squared error", "kept": "excess kept"}
 _NEAR, _RANDOM = fig.CATEGORIES[1], fig.INK
 
 

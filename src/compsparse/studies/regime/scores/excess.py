@@ -24,11 +24,7 @@ def nulls_of(references: pd.DataFrame, score: str) -> list[Null]:
         score: column of the score.
     """
     return [
-        fit_null(
-            of_kind["error"].to_numpy(),
-            of_kind[score].to_numpy(),
-            of_kind["run"].to_numpy(),
-        )
+        fit_null(of_kind["error"].to_numpy(), of_kind[score].to_numpy(), of_kind["run"].to_numpy())
         for _, of_kind in references.dropna(subset=[score]).groupby("kind", sort=True)
     ]
 

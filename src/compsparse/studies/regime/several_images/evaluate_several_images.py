@@ -72,8 +72,7 @@ def _painted(
 
 
 def _rows(
-    facts: dict[str, str | float],
-    picture: Float32[np.ndarray, "row column channel"] | None,
+    facts: dict[str, str | float], picture: Float32[np.ndarray, "row column channel"] | None
 ) -> pd.DataFrame:
     columns = ("network", "run", "n", "target", "error", "ssim")
     lines = [""] if picture is None else as_lines(on_grid(picture, JUDGED))

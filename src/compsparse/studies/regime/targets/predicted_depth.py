@@ -68,10 +68,7 @@ def read_complexities(targets: Path) -> dict[str, float]:
 
 
 def require_predicted(
-    depths: Mapping[str, int],
-    complexities: Mapping[str, float],
-    line: Line,
-    grid: tuple[int, int],
+    depths: Mapping[str, int], complexities: Mapping[str, float], line: Line, grid: tuple[int, int]
 ) -> None:
     """Refuse depths that are not those which the complexities predict, and say which are.
 

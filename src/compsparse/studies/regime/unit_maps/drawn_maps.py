@@ -42,9 +42,7 @@ def draw_network(
     width, height = extent(len(layers), max(map(len, layers), default=0))
     left, below = (width - PICTURE) / 2, height - PICTURE
     axes.imshow(
-        picture,
-        extent=(left, left + PICTURE, below, below + PICTURE),
-        interpolation="bilinear",
+        picture, extent=(left, left + PICTURE, below, below + PICTURE), interpolation="bilinear"
     )
     drawn: list[AxesImage] = []
     for layer, maps in enumerate(layers):

@@ -22,10 +22,7 @@ DEPTHS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 PRIMITIVES = 3
 
 # formulas of the rules, for the figures that show them
-RULES = {
-    "live units": "(C(W, P) / (2^W - 1))^L, 0 for L < ceil(log2 P)",
-    "tuples": "C(W, P) / W^L",
-}
+RULES = {"live units": "(C(W, P) / (2^W - 1))^L, 0 for L < ceil(log2 P)", "tuples": "C(W, P) / W^L"}
 
 
 def least_depth(primitives: int) -> int:

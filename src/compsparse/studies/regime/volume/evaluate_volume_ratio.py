@@ -58,11 +58,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     theory[SEPARATION], sources[SEPARATION] = separation, sources[COUNTING]
     frames = [
         _rows(reading, sources[reading], widths, theory[reading], density=density)
-        for reading, density in (
-            (COUNTING, np.nan),
-            (SEPARATION, best),
-            (WIRING, np.nan),
-        )
+        for reading, density in ((COUNTING, np.nan), (SEPARATION, best), (WIRING, np.nan))
     ]
     for group, shares in enumerate(drawn["wiring"]):
         source = [MONTE_CARLO] * len(widths)

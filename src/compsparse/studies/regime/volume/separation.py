@@ -55,12 +55,7 @@ def separation_ratios(
 
 
 def sample_separation(
-    primitives: int,
-    width: int,
-    depth: int,
-    density: float,
-    masks: int,
-    random: np.random.Generator,
+    primitives: int, width: int, depth: int, density: float, masks: int, random: np.random.Generator
 ) -> int:
     """Return how many of so many random masks separate.
 

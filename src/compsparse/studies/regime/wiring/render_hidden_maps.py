@@ -10,11 +10,7 @@ from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import spoken
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, OWN
 
-_TITLES = {
-    GENOME: "the genome itself",
-    OWN: "its wiring, retrained",
-    DENSE: "dense, trained",
-}
+_TITLES = {GENOME: "the genome itself", OWN: "its wiring, retrained", DENSE: "dense, trained"}
 _SPOKEN = {"adam": "Adam", "muon": "Muon"}
 # the document's colours, in shades that stay apart for every eye
 _SHADES = LinearSegmentedColormap.from_list(

@@ -14,14 +14,7 @@ _SPOKEN = {"adam": "Adam", "muon": "Muon"}
 
 
 @fig.renders(
-    "target",
-    "optimizer",
-    "kind",
-    "run",
-    "error",
-    "alignment",
-    "excess_alignment",
-    "reference",
+    "target", "optimizer", "kind", "run", "error", "alignment", "excess_alignment", "reference"
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     networks = table[~table["reference"]]

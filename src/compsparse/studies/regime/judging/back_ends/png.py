@@ -41,12 +41,7 @@ def _encode(levels: UInt8[np.ndarray, "row column 3"]) -> bytes:
     raw = np.hstack([filters, levels.reshape(rows, 3 * columns)]).tobytes()
     header = struct.pack(">IIBBBBB", columns, rows, *_RGB_8_BITS)
     return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"IDAT", _stored(raw)),
-            _chunk(b"IEND", b""),
-        )
+        (_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"IDAT", _stored(raw)), _chunk(b"IEND", b""))
     )
 
 
