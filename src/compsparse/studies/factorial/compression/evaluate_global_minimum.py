@@ -26,9 +26,9 @@ _CELL = ["parents", "run", "embedding_dimension"]
 class Search:
     """How a minimum is searched."""
 
-    restarts: int  # below (AC); the first spectral, the others standard normal
+    restarts: int  # starts below (AC): the first spectral, the others standard normal
     iterations: int  # at most, of L-BFGS from each start
-    refinement_iterations: int  # from the best of them
+    refinement_iterations: int  # further ones from the best of them
     root_seed: int
 
     def run(self, dataset: Dataset, run_index: int, dimension: int) -> tuple[float, list[float]]:

@@ -77,7 +77,7 @@ class Entry:
     figure: str  # of the document
     stated: int  # -1 where the loss falls with the quantity, 1 where it rises
     columns: tuple[str, ...]
-    exponent: Callable[[pd.DataFrame], float | None]  # of a replicate
+    exponent: Callable[[pd.DataFrame], float | None]  # None where cells do not tell
 
 
 _GRID = ("parents", "approximation_complexity", "embedding_dimension", "loss")

@@ -24,17 +24,17 @@ class History:
     step: Int64[np.ndarray, " logged"]  # updates done, the first 0
     loss: Float64[np.ndarray, "run logged"]  # the one that the figure shows
     train_loss: Float64[np.ndarray, "run logged"] | None  # of seen inputs
-    held_out_loss: Float64[np.ndarray, "run logged"] | None  # never seen
-    flops: Float64[np.ndarray, "run logged"]  # cumulative, of training
+    held_out_loss: Float64[np.ndarray, "run logged"] | None  # of inputs that no share takes
+    flops: Float64[np.ndarray, "run logged"]  # cumulative training cost in operations
     replicate: Int64[np.ndarray, " run"]  # index of the independent draw
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
     embedding_dimension: Int64[np.ndarray, " run"]
     parents: Int64[np.ndarray, " run"]  # 0: edges drawn independently
-    variant: Int64[np.ndarray, " run"]  # index, of the training job
-    dataset: Int64[np.ndarray, " run"]  # index, of the training job
-    seen: Int64[np.ndarray, "run x"] | None  # 1: trained on
-    final_divergence: Float64[np.ndarray, "run x"] | None  # after training
+    variant: Int64[np.ndarray, " run"]  # of the network's settings in the training job
+    dataset: Int64[np.ndarray, " run"]  # index among those of the training job
+    seen: Int64[np.ndarray, "run x"] | None  # 1 for every input that the run was trained on
+    final_divergence: Float64[np.ndarray, "run x"] | None  # of every input, trained
 
 
 _SIZES = {

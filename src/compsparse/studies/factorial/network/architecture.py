@@ -25,7 +25,7 @@ class NetworkShape:
     embedding_dimension: int  # d
     hidden_dimension: int  # h
     layers: int  # residual blocks, L
-    learned_embedding: bool  # whether it is a parameter
+    learned_embedding: bool  # whether the input embedding is a parameter
 
     def parameter_shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of every parameter of one run; linear maps are stored [from, to]."""

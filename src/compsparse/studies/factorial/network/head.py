@@ -66,8 +66,8 @@ class HeadPart:
     tile: tiles.Tile
     memory: HeadMemory  # with the exponentials of these rows
     output_embedding: Float32[Tensor, "run dimension y"]
-    of_output_embedding: Float32[Tensor, "run dimension y"]  # its gradient accumulates
-    of_hidden: Float32[Tensor, "run row dimension"]  # receives the gradient
+    of_output_embedding: Float32[Tensor, "run dimension y"]  # where its gradient accumulates
+    of_hidden: Float32[Tensor, "run row dimension"]  # where the gradient for the hidden states goes
     keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
 
     def contract(

@@ -19,7 +19,7 @@ class Part:
     embedded: Float32[Tensor, "run row dimension"]
     normalized: Float32[Tensor, "run row coordinate"] | None
     weights: list[residual_block.BlockWeights]
-    gradients: list[residual_block.BlockWeights]  # accumulate
+    gradients: list[residual_block.BlockWeights]  # where those of the weights accumulate
     keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
 
 

@@ -32,10 +32,10 @@ _ROUNDING = 1e-9  # nats, of a sum over cells; a tie counts against the structur
 class Justification:
     """What the two tests say."""
 
-    structure_p: float  # share of permuted tables, itself one, that gain as much
+    structure_p: float  # share of permuted tables that gain as much, the table itself among them
     fit_statistic: float  # G2, twice the log-likelihood ratio to the saturated model
-    degrees_of_freedom: int  # the saturated model's more parameters
-    fit_p: float | None  # share of tables drawn, itself one, that fit no better
+    degrees_of_freedom: int  # parameters that the saturated model has more
+    fit_p: float | None  # share of drawn tables, itself one, that fit no better; None: no structure
 
     @property
     def holds(self) -> bool:

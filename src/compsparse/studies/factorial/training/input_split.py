@@ -16,8 +16,8 @@ class InputSplit:
 
     inputs: int  # number of inputs
     seen: Int64[np.ndarray, "run seen"]  # trained on
-    unseen: Int64[np.ndarray, "run unseen"]  # those held out among them
-    held_out: Int64[np.ndarray, "run held_out"] | None  # never seen at any share
+    unseen: Int64[np.ndarray, "run unseen"]  # all others, those held out among them
+    held_out: Int64[np.ndarray, "run held_out"] | None  # never seen, at no share
 
     def losses(self, divergences: Float64[np.ndarray, "run x"]) -> Losses:
         """Return the mean divergence of each run over unseen, seen and held-out inputs."""

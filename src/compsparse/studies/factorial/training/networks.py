@@ -26,9 +26,9 @@ class Setting:
     gradient: Gradient
     next_batch: Callable[[], None]  # called before each gradient
     evaluate: Callable[[], training.Losses]  # losses by name, one value per run
-    examples_per_step: int  # inputs of each run
+    examples_per_step: int  # inputs that a step processes in each run
     randoms: Sequence[np.random.Generator] = ()  # that ``next_batch`` draws from
-    constants: Arrays = field(default_factory=dict)  # of the model, beside its parameters
+    constants: Arrays = field(default_factory=dict)  # what the model needs and training keeps
     columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)  # of the history
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 

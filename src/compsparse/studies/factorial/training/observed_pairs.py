@@ -19,8 +19,8 @@ KeptPairs = tuple[Int64[np.ndarray, " kept"], Int64[np.ndarray, " kept"]]
 class ObservedPairs:
     """What a method may see of one run, and the truth that judges it."""
 
-    training: Pairs  # to learn from
-    validation: KeptPairs  # to choose among what was learned
+    training: Pairs  # users and targets to learn from
+    validation: KeptPairs  # users and targets that choose among what was learned
     truth: Float64[np.ndarray, "x y"]  # p(y | x)
 
     def counts(self) -> Float64[np.ndarray, "x y"]:

@@ -20,8 +20,8 @@ class Run:
     dataset_index: int  # among those of the job
     replicate: int  # index within its dataset
     dataset: Dataset
-    groups: Int64[np.ndarray, " x"]  # by joint parent states
-    probabilities: Float64[np.ndarray, "group y"]  # p(y | .)
+    groups: Int64[np.ndarray, " x"]  # of each input, by its joint parent states
+    probabilities: Float64[np.ndarray, "group y"]  # p(y | .) of each group
 
     def generator(self, params: Params, role: str, embedding_dimension: int) -> np.random.Generator:
         """Return the random generator of a role; no other run or dataset has a part in it."""
