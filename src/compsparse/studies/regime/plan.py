@@ -101,10 +101,8 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
 
 
 def requests(settings: Settings) -> dict[str, Settings]:
-    """Return the settings with each experiment that no ordinary run makes, by its name.
-
-    Where genomes of Picbreeder's lie is nobody else's matter: their digests are in the settings.
-    """
+    """Return the settings with each experiment that no ordinary run makes, by its name."""
+    # where genomes of Picbreeder's lie is nobody else's matter: their digests are in the settings
     return {
         name: settings.model_copy(update={"on_request": [name], "picbreeder_dir": None})
         for name in _ON_REQUEST

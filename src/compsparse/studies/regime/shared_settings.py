@@ -138,12 +138,7 @@ class Heuristic(StrictModel):
 
 
 def units_of_width(units: dict[str, int], width: int) -> dict[str, int]:
-    """Return units of another width in the same shares, by largest remainders; none is lost.
-
-    Args:
-        units: activation and number of units of a layer.
-        width: wanted units of a layer; at least one for each activation.
-    """
+    """Return units of another width in the same shares, by largest remainders; none is lost."""
     if width < len(units):
         raise ValueError(f"A layer of {width} units cannot have {len(units)} activations.")
     total = sum(units.values())

@@ -21,11 +21,8 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """Train ``params["runs"]`` networks of one shape towards the image of the input ``target``.
 
     Params: depth and units, the shape; runs; recipe; retry, the rule for runs that get stuck.
-
-    Returns:
-        ``model``: the networks (``network.stored``), of stage 0; [run, logged] ``training_loss``
-        and ``error_curve`` of the whole image, ``steps`` [logged]; [run] ``retries``, how often
-        it began anew, and ``stuck``.
+    ``model`` has the networks (``network.stored``), of stage 0; [run, logged] ``training_loss`` and
+    ``error_curve`` of the whole image, ``steps`` [logged]; [run] ``retries`` and ``stuck``.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     recipe, runs = Recipe(**params["recipe"]), params["runs"]

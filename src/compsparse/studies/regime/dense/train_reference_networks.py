@@ -1,7 +1,4 @@
-"""Step ``train``: dense networks that are looked at on the way, for the null of the score.
-
-Each run is kept at several updates, the last of them the end of the training.
-"""
+"""Step ``train``: dense networks kept at several updates, for the null of the score."""
 
 import numpy as np
 
@@ -19,12 +16,9 @@ from compsparse.studies.regime.targets.stored import read_target, stacked
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train networks towards the input ``target`` and keep them at ``params["stops"]``.
 
-    Params: depth and units, the shape; runs; recipe; stops, increasing numbers of updates, the
-    last one the recipe's.
-
-    Returns:
-        ``model``: the networks (``network.stored``), of all runs at the first stop first; the
-        stage is the stop.
+    Params: depth and units, the shape; runs; recipe; stops, increasing numbers of updates, the last
+    one the recipe's. ``model`` has the networks of all runs at the first stop first; the stage is
+    the stop.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     recipe, runs = Recipe(**params["recipe"]), params["runs"]

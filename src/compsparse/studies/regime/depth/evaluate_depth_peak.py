@@ -22,14 +22,12 @@ _MEASURES = ("alignment", "excess_alignment", "score", "excess_score")
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per target, kind of network, measure and seed.
-
-    Params: apart, layers from the best depth on that a side begins; permutations.
-    """
+    """Return one row per target, kind of network, measure and seed."""
     networks = read_table(stats.single(inputs, "networks"))
     networks = networks[~networks["reference"]]
     last = networks[networks["stage"] == networks.groupby("kind")["stage"].transform("max")]
     depths = np.sort(last["depth"].unique())
+    # layers from the best depth on that a side begins
     apart = params["apart"]
     rows: list[dict[str, object]] = []
     statistics: dict[str, stats.Interval | stats.MeanOf] = {}

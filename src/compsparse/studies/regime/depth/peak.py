@@ -1,9 +1,9 @@
 """When does a score peak at a depth? A rule for one target, and its rate of false alarms.
 
 The depth of the largest mean is chosen on all seeds but one, and the one that is left out says how
-far its score there exceeds the higher of the two sides: depths that are some layers shallower, and
-some deeper. So choosing the largest of noisy means gives no advantage. Where the chosen depth is at
-the edge of the grid one side is missing; there is no peak to be seen, and the margin is 0.
+far its score there exceeds the higher of the two sides, some layers shallower or deeper. So
+choosing the largest of noisy means gives no advantage. At the edge of the grid one side is missing;
+there is no peak to be seen, and the margin is 0.
 """
 
 from dataclasses import dataclass
@@ -22,19 +22,12 @@ Depths = Int64[np.ndarray, " depth"]
 
 @dataclass(frozen=True)
 class Peak:
-    """What the rule says about one target.
+    """What the rule says about one target."""
 
-    Attributes:
-        best: depth of the largest mean.
-        p: of the larger of two one-sided paired t tests against both sides; 1 at an edge.
-        interior: share of bootstraps over seeds whose best depth is not an edge.
-        half_width: layers over which the mean exceeds half its height over the lower side.
-    """
-
-    best: int
-    p: float
-    interior: float
-    half_width: float
+    best: int  # depth of the largest mean
+    p: float  # of the larger of two one-sided paired t tests against both sides; 1 at an edge
+    interior: float  # share of bootstraps over seeds whose best depth is not an edge
+    half_width: float  # layers over which the mean exceeds half its height over the lower side
 
 
 def left_out_margins(
@@ -91,9 +84,6 @@ def gains_of_own_depth(tables: list[Scores]) -> Float64[np.ndarray, " seed"]:
 
     Each target's depth is chosen on the other seeds; its score there is held against its scores at
     the depths of the other targets. Means over targets.
-
-    Raises:
-        ValueError: fewer than two targets, or unlike numbers of seeds.
     """
     if len(tables) < 2 or len({len(scores) for scores in tables}) != 1:
         raise ValueError(
@@ -118,10 +108,8 @@ def false_alarms(
     permutations: int,
     random: np.random.Generator,
 ) -> int:
-    """Return in how many of so many permutations any target seems to have a peak.
-
-    Depths are permuted within every seed, so that no depth is better than another.
-    """
+    """Return in how many of so many permutations any target seems to have a peak."""
+    # depths are permuted within every seed, so that no depth is better than another
     alarms = 0
     for _ in range(permutations):
         permuted = [random.permuted(scores, axis=1) for scores in tables]

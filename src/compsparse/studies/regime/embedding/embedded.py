@@ -23,13 +23,8 @@ def embedded(
 ) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]:
     """Return the genome's weights in the shape, 0 elsewhere, and which of them are its wiring.
 
-    Args:
-        genome: layered.
-        shape: at least as deep, with at least as many units of each activation; a deeper one needs
-            three identity units.
-
-    Raises:
-        ValueError: the genome does not fit.
+    The shape is at least as deep, and as wide in each activation; a deeper one needs three identity
+    units.
     """
     depth = genome.shape.depth
     carriers = [unit for unit, name in enumerate(shape.activations) if name == _CARRIER]

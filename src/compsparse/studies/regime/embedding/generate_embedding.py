@@ -28,11 +28,8 @@ _ARRAYS = {
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Lay the network of ``genome`` into the shape of params depth and units.
 
-    Inputs: genome; target, its picture.
-
-    Returns:
-        ``data``: [weight] ``weights`` and the ``mask`` of its wiring; ``deviation``, the largest
-        of a colour from the target over the whole image.
+    ``data``: [weight] ``weights`` and the ``mask`` of its wiring; ``deviation``, the largest of a
+    colour from ``target``, its picture, over the whole image.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     weights, mask = embedded(layered(read_genome(single(inputs, "genome"))), shape)

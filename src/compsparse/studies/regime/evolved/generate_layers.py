@@ -16,14 +16,9 @@ from compsparse.studies.regime.targets.layering import layered
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Lay a genome out in layers.
 
-    Input: ``genome``, a JSON file or Picbreeder's zip. Params: sha256, of the file.
-
-    Returns:
-        ``data``: ``depth`` and ``width`` of the layered network, ``count`` of its weights, and
-        ``difference``, the largest one of a colour between its image and the genome's.
-
-    Raises:
-        GenomeError: another file than params.yaml names, or no genome.
+    Input: ``genome``, a JSON file or Picbreeder's zip. Params: sha256, without which it is refused.
+    ``data``: ``depth`` and ``width`` of the layered network, ``count`` of its weights, and
+    ``difference``, the largest one of a colour between its image and the genome's.
     """
     path = single(inputs, "genome")
     require_named(path, params["sha256"])

@@ -27,20 +27,16 @@ COMPOSING = "composing"  # a world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Combine edits of networks that paint the input ``target``.
+    """Combine edits of networks that paint the input ``target``, of known parts.
 
     Inputs: ``model``, networks of the shape ``depth`` and ``units`` of the params; or ``genome``,
-    whose layered network is taken ``runs`` times, each with changes drawn anew.
-    Params: weights, live ones that are changed in a network; pairs of changes, of a network.
-    With world "additive" all edits compose, with "composing" those of networks of the last stage.
+    whose layered network is taken ``runs`` times, each with changes drawn anew. Params: weights,
+    live ones that are changed in a network; pairs of changes, of a network. With world "additive"
+    all edits compose, with "composing" those of networks of the last stage.
 
-    Returns:
-        ``data``: [network] ``run``, ``stage``, ``error``, the mean squared error over the whole
-        image, and ``parts``, how many parts the edits change; ``relative_error`` [network, pair],
-        see ``judging.composition``, NaN where there are fewer pairs.
-
-    Raises:
-        ValueError: the target has no known parts.
+    ``data``: [network] ``run``, ``stage``, ``error``, the mean squared error over the whole image,
+    and ``parts``, how many parts the edits change; ``relative_error`` [network, pair], see
+    ``judging.composition``, NaN where there are fewer pairs.
     """
     target = read_target(single(inputs, "target"))
     if target.influence is None or target.part is None:

@@ -1,7 +1,4 @@
-"""Step ``train``: networks of one wiring that differ in how they are trained, and nothing else.
-
-Beside the recipe, the scale of the initial weights and the pixels that are seen can be others.
-"""
+"""Step ``train``: networks of one wiring that differ in how they are trained, and nothing else."""
 
 from typing import Any
 
@@ -31,10 +28,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Params: depth and units, the shape; own, whether the networks have the genome's wiring or are
     dense; runs; recipe; retry; scale, of the initial weights; half, whether only a fixed half of
     the pixels is ever seen, the same for all runs. Runs of equal ``seed_names`` have the same draws
-    of weights, up to factors, and of pixels.
-
-    Returns:
-        ``model``: the networks (``network.stored``), of stage 0; [run] ``retries`` and ``stuck``.
+    of weights, up to factors, and of pixels. ``model`` has the networks, of stage 0.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     _, wiring, _ = read_embedding(single(inputs, "solution"))

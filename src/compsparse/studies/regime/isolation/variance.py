@@ -21,9 +21,6 @@ def variance_shares(values: Float64[np.ndarray, "setting depth wiring"]) -> dict
 
     Architecture is the sum of the first three, at its own degrees of freedom. All are NaN where
     nothing varies, or where a value is NaN.
-
-    Raises:
-        ValueError: a single setting, depth or wiring.
     """
     settings, depths, wirings = values.shape
     if min(values.shape) < 2:

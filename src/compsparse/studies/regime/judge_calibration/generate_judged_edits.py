@@ -1,7 +1,4 @@
-"""Step ``generate``: draw edits of known meaning of all targets, and judge them.
-
-No network has a part in it.
-"""
+"""Step ``generate``: draw edits of known meaning of all targets, and judge them; no networks."""
 
 from dataclasses import replace
 
@@ -22,10 +19,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: targets, their names in the order of the files; runs, independent draws; repeats, edits
     of each kind and target in a draw. With world "coin" edits are judged by chance.
 
-    Returns:
-        ``data``: [target, run, kind, repeat] ``effect``, the root mean square change, ``score``
-        and ``score_with_symmetry``, NaN where no edit has the effect of sweeps; kinds as in
-        ``stored.KINDS``; ``symmetric`` [target].
+    ``data``: [target, run, kind, repeat] ``effect``, the root mean square change, ``score`` and
+    ``score_with_symmetry``, NaN where no edit has the effect of sweeps; kinds as in
+    ``stored.KINDS``; ``symmetric`` [target].
     """
     place = (params["root_seed"], *params["seed_names"])
     edits = []

@@ -9,10 +9,7 @@ def influence_cosines(
 ) -> Float64[np.ndarray, "change map"]:
     """Return the cosines of |D|, summed over red, green and blue, with the influence maps.
 
-    Args:
-        changes: D, on the grid of the maps.
-        maps: for each way to change a part of the target, how much each pixel changes; not
-            negative. A map of zeros, like a change of zero, has cosine 0 with everything.
+    A map says how much each pixel changes with a part; zeros have cosine 0 with everything.
     """
     if len(maps) == 0:
         raise ValueError("There are no influence maps; only built targets have known parts.")

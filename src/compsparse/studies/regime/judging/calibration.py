@@ -43,10 +43,7 @@ class JudgedEdit:
 
 @dataclass(frozen=True)
 class Threshold:
-    """Where a score begins to count as meaningful, and how often that is right on new edits.
-
-    All accuracies are those on the second half.
-    """
+    """Where a score begins to count as meaningful, and its accuracies on the second half."""
 
     value: float
     balanced_accuracy: float  # mean of the accuracies of meaningful and of broken edits
@@ -81,13 +78,8 @@ def calibrate(
 ) -> Calibration:
     """Judge edits of the targets, and choose and test a threshold for each of the two scores.
 
-    Args:
-        targets: pictures by name.
-        random: draws the edits, target by target in the order given.
-        repeats: edits of each kind and target, half of them to choose on and half to test on.
-
-    Raises:
-        ValueError: no targets, an odd number of repeats, or targets without usable parts.
+    Of each kind and target there are ``repeats`` edits, half of them to choose on and half to test
+    on.
     """
     if not targets or repeats < 2 or repeats % 2:
         raise ValueError(
@@ -118,10 +110,8 @@ def calibrated(rows: Sequence[JudgedEdit]) -> Calibration:
 def best_threshold(
     scores: Float64[np.ndarray, " edit"], meaningful: Bool[np.ndarray, " edit"]
 ) -> float:
-    """Return the threshold of the highest balanced accuracy, halfway between two scores.
-
-    Of equally good ones it is the one in the widest gap, then the lowest.
-    """
+    """Return the threshold of the highest balanced accuracy, halfway between two scores."""
+    # of equally good ones it is the one in the widest gap, then the lowest
     if meaningful.all() or not meaningful.any():
         raise ValueError("A threshold needs both meaningful and broken edits to be chosen on.")
     values = np.unique(scores)

@@ -18,7 +18,7 @@ def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np
     """Return the share of each changed area that lies in its two largest connected parts.
 
     A pixel belongs to the changed area where |D|, the mean over red, green and blue, is at least
-    half its 99th percentile over the pixels. Images are square; a change of zero has share 0.
+    half its 99th percentile over the pixels. A change of zero has share 0.
     """
     sizes = np.abs(changes.astype(np.float64)).mean(axis=1)
     limits = np.quantile(sizes, _HIGH_QUANTILE, axis=1) / 2

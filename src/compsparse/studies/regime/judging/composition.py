@@ -18,13 +18,9 @@ _AT_ONCE = 16  # networks
 def pairs_of_parts(
     parts: Int64[np.ndarray, " matched"], number: int, random: np.random.Generator
 ) -> Int64[np.ndarray, "pair 2"]:
-    """Return ``number`` different pairs of matched sweeps that edit two different parts, or all.
+    """Return ``number`` different pairs of matched sweeps of two different ``parts``, or all.
 
-    Args:
-        parts: part that each matched sweep edits (``alignment.nearest_parts``); to pair sweeps
-            whatever they edit, number them through: ``np.arange``.
-        number: pairs wanted.
-        random: draws them, without repetition.
+    To pair sweeps whatever they edit, number them through: ``np.arange``.
     """
     if number < 1:
         raise ValueError(f"Asked for {number} pairs of edits; allowed: at least 1.")

@@ -123,10 +123,8 @@ def blotched(target: JudgedTarget, random: np.random.Generator) -> Edit:
 
 
 def blanked(target: JudgedTarget, random: np.random.Generator) -> Edit:
-    """Blank out a square window with the mean colour; size is half its side in pixels.
-
-    The whole picture blanked would change far more than edits are allowed to.
-    """
+    """Blank out a square window with the mean colour; size is half its side in pixels."""
+    # the whole picture blanked would change far more than edits are allowed to
     side = len(target.rgb)
     y, x = random.uniform(0.2 * side, 0.8 * side, 2)
     rows, columns = np.indices((side, side))

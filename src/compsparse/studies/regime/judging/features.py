@@ -30,10 +30,8 @@ class Interference:
 def live_units(
     shape: LayeredShape, mask: Bool[Tensor, " weight"]
 ) -> Bool[np.ndarray, "layer unit"]:
-    """Return which hidden units have a live weight in and a live weight out.
-
-    If dead paths were cleaned up, these are the units on a path from an input to an output.
-    """
+    """Return which hidden units have a live weight in and a live weight out."""
+    # if dead paths were cleaned up, these are the units on a path from an input to an output
     live = mask.numpy()
     blocks = [
         live[block.start : block.stop].reshape(block.rows, block.columns) for block in shape.blocks
@@ -60,10 +58,8 @@ def orthogonality(
 def effective_rank(
     maps: Sequence[Shaped[np.ndarray, "unit pixel"]], live: Bool[np.ndarray, "layer unit"]
 ) -> float:
-    """Return exp(entropy of the Gram matrix's normalised eigenvalues) / units, mean over layers.
-
-    Units and layers as in ``orthogonality``. 1: orthogonal; 1 / units: all the same.
-    """
+    """Return exp(entropy of the Gram matrix's normalised eigenvalues) / units, mean over layers."""
+    # units and layers as in ``orthogonality``; 1: orthogonal; 1 / units: all the same
     layers: list[float] = []
     for vectors in _varying(maps, live):
         eigenvalues = np.linalg.eigvalsh(vectors @ vectors.T)

@@ -37,10 +37,7 @@ class JudgedTarget:
         side: int = JUDGED,
         symmetric: bool | None = None,
     ) -> "JudgedTarget":
-        """Return the target of a picture of 256 x 256 pixels.
-
-        Whether it counts as mirror-symmetric is measured, unless it is told.
-        """
+        """Return the target of a picture of 256 x 256 pixels; symmetry is measured, unless told."""
         picked = on_grid(rgb, side)
         return cls(
             picked, segmented(picked), is_symmetric(picked) if symmetric is None else symmetric
@@ -76,10 +73,7 @@ def judge_changes(
     base: Float32[np.ndarray, "3 pixel"],
     changes: Float32[np.ndarray, "change 3 pixel"],
 ) -> Scores:
-    """Return the scores of ``changes`` of the image ``base`` of a network that learned the target.
-
-    ``base`` is the target itself for edits of the target.
-    """
+    """Return the scores of ``changes`` of the image ``base`` of a network, or of the target."""
     components = connected_share(changes)
     segments = explained_by_segments(changes, target.segments)
     symmetry = np.full(len(changes), np.nan)
@@ -94,14 +88,7 @@ def judge_changes(
 def score_network(
     sweep: Sweep, scores: Scores, threshold: float, threshold_with_symmetry: float
 ) -> NetworkScore:
-    """Return the mean score of a network's sweeps, and the share of meaningful ones.
-
-    Args:
-        sweep: its sweeps.
-        scores: ``judge_changes`` of the sweep's changes.
-        threshold: of the headline (``calibration``).
-        threshold_with_symmetry: of the score with symmetry.
-    """
+    """Return the mean score of a network's sweeps, and the share above each threshold."""
     judged = int(sweep.matched.sum())
     if len(scores.headline) != judged:
         raise ValueError(f"Got scores of {len(scores.headline)} changes; {judged} were matched.")

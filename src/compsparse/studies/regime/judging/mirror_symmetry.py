@@ -28,11 +28,8 @@ def is_symmetric(rgb: Float64[np.ndarray, "row column 3"]) -> bool:
 def symmetry_kept(
     base: Float32[np.ndarray, "3 pixel"], changes: Float32[np.ndarray, "sweep 3 pixel"]
 ) -> Float64[np.ndarray, " sweep"]:
-    """Return 1 - clip((a(I + D) - a(I)) / mean |D|, 0, 1), a(I) = mean |I - mirrored I|.
-
-    I is the image of the network itself, so that it is not blamed for an asymmetry that it had
-    before. A change of zero keeps the symmetry: 1.
-    """
+    """Return 1 - clip((a(I + D) - a(I)) / mean |D|, 0, 1), a(I) = mean |I - mirrored I|."""
+    # I is the network's own image, so that it is not blamed for an asymmetry that it had before
     images = (base + changes).astype(np.float64)
     side = square_side(changes)
     gained = _asymmetry(images, side) - _asymmetry(base[None].astype(np.float64), side)

@@ -23,22 +23,13 @@ _DEGREES = (1, 2)
 
 @dataclass(frozen=True)
 class Null:
-    """Score against error of reference networks.
+    """Score against error of reference networks."""
 
-    Attributes:
-        coefficients: of the polynomial in log10 MSE - ``centre``, from the constant upward.
-        centre: mean log10 MSE of the points it was fitted to.
-        lowest: smallest log10 MSE of these points; the null is defined from there.
-        highest: the largest.
-        left_out_rmse: root mean squared error of scores over seeds left out of the fit, one after
-            the other.
-    """
-
-    coefficients: Float64[np.ndarray, " coefficient"]
-    centre: float
-    lowest: float
+    coefficients: Float64[np.ndarray, " coefficient"]  # of the polynomial in log10 MSE - ``centre``
+    centre: float  # mean log10 MSE of the points it was fitted to
+    lowest: float  # smallest log10 MSE of these points; the null is defined from there
     highest: float
-    left_out_rmse: float
+    left_out_rmse: float  # root mean squared error of scores of seeds left out of the fit
 
     def scores(self, errors: Float64[np.ndarray, " point"]) -> Float64[np.ndarray, " point"]:
         """Return the null's score at these mean squared errors; NaN outside its range."""
@@ -65,16 +56,10 @@ def fit_null(
     scores: Float64[np.ndarray, " point"],
     seeds: Int64[np.ndarray, " point"],
 ) -> Null:
-    """Fit the null to reference networks.
+    """Fit the null to reference networks, at least four points of two seeds.
 
-    Args:
-        errors: their mean squared errors on the full image, above 0.
-        scores: their scores.
-        seeds: of their training; points of one seed are left out together.
-
-    Raises:
-        ValueError: fewer than two seeds, fewer than four points, equal errors, or values that are
-            not finite.
+    ``errors``, above 0, are mean squared ones on the full image; points of one of the ``seeds`` of
+    training are left out together.
     """
     if len(np.unique(seeds)) < 2 or len(errors) < 4:
         raise ValueError(
@@ -114,11 +99,8 @@ def excess_over(
     errors: Float64[np.ndarray, " network"],
     scores: Float64[np.ndarray, " network"],
 ) -> Excess:
-    """Return the scores over the higher of the nulls that reach each network's error.
-
-    A network better, or worse, than all points of every null is not comparable: the null is not
-    continued beyond what was measured.
-    """
+    """Return the scores over the higher of the nulls that reach each network's error."""
+    # a network beyond all points is not comparable: no null is continued beyond what was measured
     if not nulls:
         raise ValueError("There is no null to compare with.")
     expected = np.stack([null.scores(errors) for null in nulls])

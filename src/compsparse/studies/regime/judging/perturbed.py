@@ -19,12 +19,7 @@ _COPIED_PIXELS = 8192  # computed at once: the maps of a layer then stay in the 
 
 
 class PerturbedNetwork:
-    """One network over fixed pixels, ready for changes of single weights.
-
-    Attributes:
-        shape: shape of the network.
-        image: red, green, blue of the unchanged network.
-    """
+    """One network over fixed pixels, with its ``image``, ready for changes of single weights."""
 
     def __init__(
         self,

@@ -12,8 +12,8 @@ def segmented(
 ) -> Int64[np.ndarray, "row column"]:
     """Return for every pixel the number, from 0, of its segment of the target.
 
-    A segment is a set of pixels connected along rows and columns whose red, green and blue are
-    the same when rounded to so many levels.
+    A segment is a set of pixels connected along rows and columns whose red, green and blue are the
+    same when rounded to so many levels.
     """
     rounded = np.rint(np.clip(rgb, 0, 1) * (levels - 1)).astype(np.int64)
     colours = rounded @ np.array([levels**2, levels, 1])
@@ -30,11 +30,8 @@ def segmented(
 def explained_by_segments(
     changes: Float32[np.ndarray, "sweep 3 pixel"], segments: Int64[np.ndarray, "row column"]
 ) -> Float64[np.ndarray, " sweep"]:
-    """Return the share of |D|^2 that is left when D is averaged over each segment.
-
-    It is 1 for a change of one colour per segment, and about segments / pixels for noise. A change
-    of zero has share 0.
-    """
+    """Return the share of |D|^2 that is left when D is averaged over each segment."""
+    # 1 for a change of one colour per segment, about segments / pixels for noise, 0 for no change
     labels = segments.ravel()
     if len(labels) != changes.shape[2]:
         raise ValueError(

@@ -84,10 +84,8 @@ class _Search:
 def sampled_weights(
     mask: Bool[Tensor, " weight"], number: int, random: np.random.Generator
 ) -> Int64[np.ndarray, " swept"]:
-    """Return the indices of ``number`` live weights drawn without repetition, or of all of them.
-
-    All weights of the mask count as live: clean dead paths up first.
-    """
+    """Return the indices of ``number`` live weights drawn without repetition, or of all of them."""
+    # all weights of the mask count as live: clean dead paths up first
     if number < 1:
         raise ValueError(f"Asked for {number} weights to sweep; allowed: at least 1.")
     live = np.flatnonzero(mask.numpy()).astype(np.int64)
@@ -102,14 +100,7 @@ def sweep_weights(
 ) -> Sweep:
     """Change each of these weights up and down until the image changes by the matched effect.
 
-    Args:
-        shape: shape of the network.
-        weights: its weights; masked ones are zero.
-        indices: which to change, for example ``sampled_weights``.
-        side: pixels of a side of the images.
-
-    Raises:
-        ValueError: weights that are not finite, or an index outside them.
+    Masked weights are zero; ``indices`` are for example ``sampled_weights``.
     """
     if not bool(torch.isfinite(weights).all()):
         raise ValueError("A network with weights that are not finite cannot be swept.")

@@ -29,13 +29,7 @@ def at_error(
 ) -> Float32[Tensor, " weight"]:
     """Return weights of the wanted error on the straight line from ``before`` to ``after``.
 
-    Args:
-        error: of one network.
-        before: weights of an error above the wanted one, or of it.
-        after: weights of at most the wanted error.
-        inputs: at the pixels.
-        wanted_colours: there.
-        wanted: the error.
+    The wanted error lies between those of the two.
     """
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):

@@ -22,15 +22,8 @@ def relative_directions(
     pairs: int,
     random: np.random.Generator,
 ) -> Float32[Tensor, "direction weight"]:
-    """Return so many random directions, and then their opposites.
-
-    Args:
-        shape: of the network.
-        weights: zero where the network has none.
-        moved: weights that are moved; the others stay.
-        pairs: a direction and its opposite, so that the gradient cancels in means.
-        random: draws them.
-    """
+    """Return so many random directions in the ``moved`` weights, and then their opposites."""
+    # a direction and its opposite: the gradient cancels in means
     drawn = random.standard_normal((pairs, shape.weights)).astype(np.float32)
     directions = torch.where(moved, torch.from_numpy(drawn), 0.0)
     for block in shape.blocks:

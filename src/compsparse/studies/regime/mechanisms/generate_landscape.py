@@ -21,12 +21,10 @@ SPACES = ("own", "all")  # weights that are moved: those of the network, or all 
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Look around all networks of a file.
 
-    Params: depth and units, the shape; pairs, of directions.
-
-    Returns:
-        ``data``: [network] ``run``, ``error`` on the grid of 32 x 32 pixels, ``noise_trace`` and
-        ``gradient_norm``, squared; ``around`` [space, network, direction, size], the error after
-        steps along random directions in the network's own weights, and in all of its shape.
+    Params: depth and units, the shape; pairs, of directions. ``data``: [network] ``run``, ``error``
+    on the grid of 32 x 32 pixels, ``noise_trace`` and ``gradient_norm``, squared; ``around``
+    [space, network, direction, size], the error after steps along random directions in the
+    network's own weights, and in all of its shape.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     networks = read_networks(single(inputs, "model"))

@@ -37,11 +37,9 @@ def gradient_noise(
     inputs: Float32[Tensor, "input pixel"],
     wanted: Float32[Tensor, "3 pixel"],
 ) -> GradientNoise:
-    """Return the noise of the gradient in the weights of the mask.
-
-    The gradient of a pixel in a layer's matrix is the product of the pull on the layer's sums and
-    of the values below; so its squared norm needs no gradient of its own.
-    """
+    """Return the noise of the gradient in the weights of the mask."""
+    # the gradient of a pixel in a layer's matrix is the product of the pull on the layer's sums and
+    # of the values below; so its squared norm needs no gradient of its own
     blocks = matrices(shape, weights.clone().requires_grad_()[None])
     below, sums = [inputs[None]], []
     for number, matrix in enumerate(blocks):

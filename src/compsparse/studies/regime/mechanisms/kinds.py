@@ -16,11 +16,8 @@ WIRINGS = (OWN, REWIRED, PERMUTED)
 def wiring_of(kind: str, own: Wiring, random: np.random.Generator) -> Wiring:
     """Return a wiring of a kind.
 
-    Args:
-        kind: genome and own: the genome's wiring. dense: all weights of its shape. rewired: of
-            the same degrees and activations. permuted: own with the activations of units permuted.
-        own: the genome's.
-        random: draws the last two.
+    genome and own: the genome's wiring. dense: all weights of its shape. rewired: of the same
+    degrees and activations. permuted: own with the activations of units permuted.
     """
     if kind == REWIRED:
         return rewired(own, random)

@@ -31,9 +31,9 @@ _MOST_NOISE = 1e3  # relative to the weights
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train networks towards ``target`` on the judged pixels, and stop them at equal error.
 
-    The loss is that of the judged grid of 64 x 64 pixels. What is kept lies on the line between
-    the two looks around the first crossing of the wanted error, where the error is that. A run
-    that does not come down to it begins anew.
+    The loss is that of the judged grid of 64 x 64 pixels. What is kept lies on the line between the
+    two looks around the first crossing of the wanted error, where the error is that. A run that
+    does not come down to it begins anew.
 
     A genome's own network has no error. Noise alone would put it on a wall that no training comes
     to; so noise on its weights, in proportion to them, raises the error to ``start`` times the
@@ -41,12 +41,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     Inputs: target; genome, whose layered shape all networks have. Params: depth and units, that
     shape; kind, one of ``kinds.KINDS``; error, the wanted one; start; runs; retries, of a run;
-    recipe.
-
-    Returns:
-        ``model``: the networks (``network.stored``), the stage is the number of updates; [network]
-        ``reached``, whether it has the wanted error, and ``retries``. One that never comes down to
-        it is kept where the error of its last attempt was least.
+    recipe. ``model`` has the networks (``network.stored``), the stage is the number of updates;
+    [network] ``reached``, whether it has the wanted error, and ``retries``. One that never comes
+    down to it is kept where the error of its last attempt was least.
     """
     genome = layered(read_genome(single(inputs, "genome")))
     shape = LayeredShape.of(params["depth"], params["units"])

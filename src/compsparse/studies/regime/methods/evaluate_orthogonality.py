@@ -11,11 +11,8 @@ MEASURES = ("orthogonality", "effective_rank")
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per network: dense, and pruned by similarity or at random.
-
-    Params: training, the optimizer of the dense networks; only networks that it has trained after
-    pruning, too, are compared.
-    """
+    """Return one row per network: dense, and pruned by similarity or at random."""
+    # only networks that the same optimizer has trained after pruning, too, are compared
     networks = read_table(stats.single(inputs, "networks"))
     chosen = (networks["training"] == params["training"]) & networks["kind"].isin(
         [*SIMILARITY, RANDOM]

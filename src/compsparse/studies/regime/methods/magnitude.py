@@ -7,11 +7,7 @@ from jaxtyping import Bool, Float32
 def agreement_with_magnitude(
     sizes: Float32[np.ndarray, " weight"], kept: Bool[np.ndarray, " weight"]
 ) -> float:
-    """Return how far the kept weights are the largest ones before pruning.
-
-    The share of them that are among as many largest ones, with what chance brings at 0 and all at
-    1; 1 where all weights are kept.
-    """
+    """Return the share of kept weights among as many largest ones: 0 by chance, 1 for all."""
     count, whole = int(kept.sum()), len(kept)
     if count == whole:
         return 1.0

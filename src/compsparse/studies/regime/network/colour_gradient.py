@@ -26,10 +26,8 @@ def colour_error_gradient(
     wanted: Float32[Tensor, "*target 3 pixel"],
     scale: float,
 ) -> tuple[Float32[Tensor, "run 3 pixel"], Float32[Tensor, "run 3 pixel"]]:
-    """Return the error of every channel, and a gradient in hue, saturation, brightness.
-
-    The gradient is that of ``scale`` / 2 times the sum of all squared errors.
-    """
+    """Return the error of every channel, and a gradient in hue, saturation, brightness."""
+    # the gradient is that of ``scale`` / 2 times the sum of all squared errors
     saturation, brightness = painted[:, 1], painted[:, 2]
     s, v, k = _clipped(painted)
     distance = torch.minimum(k, 4 - k)

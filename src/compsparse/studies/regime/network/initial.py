@@ -20,17 +20,9 @@ def lecun_normal(
 ) -> Weights:
     """Draw weights as flax initialises its dense layers: LeCun normal, cut at 2 deviations.
 
-    In a block with c columns the weights have mean 0 and variance scale^2 / c, and none is beyond
-    2 scale / (0.8796 sqrt(c)). One uniform number of float64 each, from a generator per run, so
-    that stacking changes no draw; every weight is its normal quantile.
-
-    Args:
-        shape: of all networks.
-        randoms: one generator for each run.
-        scale: factor on all weights, above 0.
-
-    Raises:
-        ValueError: the scale is not above 0, or not finite.
+    In a block with c columns the weights have mean 0 and variance scale^2 / c, and none is beyond 2
+    scale / (0.8796 sqrt(c)). One uniform number of float64 each, from a generator per run, so that
+    stacking changes no draw; every weight is its normal quantile.
     """
     if not 0 < scale < math.inf:
         raise ValueError(f"The scale of the initial weights is {scale}; it must be above 0.")

@@ -25,15 +25,11 @@ Matrices = Float32[Tensor, "matrix row column"]
 
 
 def newton_schulz(matrices: Matrices, iterations: int) -> Matrices:
-    """Return matrices with the same singular vectors and singular values pulled towards 1.
+    """Return square matrices with the same singular vectors and singular values pulled towards 1.
 
-    X_0 = G / |G|_F, X_(k+1) = a X_k + (b S + c S S) X_k with S = X_k X_k^T and (a, b, c) =
-    (3.4445, -4.7750, 2.0315): the steepest start, and no convergence to 1. From 5 iterations on,
-    singular values that were not tiny lie between about 0.68 and 1.13.
-
-    Args:
-        matrices: square ones; a matrix that is zero stays zero.
-        iterations: at least 1.
+    X_0 = G / |G|_F, X_(k+1) = a X_k + (b S + c S S) X_k with S = X_k X_k^T and (a, b, c) = (3.4445,
+    -4.7750, 2.0315): the steepest start, and no convergence to 1. From 5 iterations on, singular
+    values that were not tiny lie between about 0.68 and 1.13. Zero stays zero.
     """
     norms: Tensor = torch.linalg.vector_norm(matrices, dim=(1, 2), keepdim=True)
     x: Tensor = matrices / norms.clamp(min=_LEAST_NORM)
@@ -60,23 +56,11 @@ class Muon:
         weights: Weights,
         gradient: Weights,
         *,
-        iterations: int = 5,
-        ends_rate: float = 1.0,
-        mask: Bool[Tensor, "run weight"] | None = None,
+        iterations: int = 5,  # 1 to 99
+        ends_rate: float = 1.0,  # of Adam on the first and last block, in units of Muon's
+        mask: Bool[Tensor, "run weight"] | None = None,  # of trained weights
     ) -> None:
-        """Bind the optimizer to weights and gradient.
-
-        Args:
-            shape: of the networks.
-            weights: updated in place; zero where masked.
-            gradient: read at every step.
-            iterations: of Newton and Schulz, 1 to 99.
-            ends_rate: Adam's rate on the first and last block in units of Muon's.
-            mask: of weights that are trained; None for all.
-
-        Raises:
-            ValueError: a number of iterations that is not allowed.
-        """
+        """Bind the optimizer to weights, zero where masked, and gradient."""
         if not 1 <= iterations <= _MOST_ITERATIONS:
             raise ValueError(
                 f"Muon got {iterations} Newton-Schulz iterations; allowed: 1 to {_MOST_ITERATIONS}."

@@ -13,26 +13,16 @@ class Recipe:
     The rate falls along half a cosine from ``rate`` at the first step to ``final_rate`` after the
     last. The whole image, a normalised gradient and Adam at 3e-3 throughout is the recipe of the
     networks that come with the evolved ones.
-
-    Attributes:
-        optimizer: adam, or muon: Muon on the hidden matrices and Adam on first and last block.
-        rate: of the first step.
-        final_rate: of the last; equal to ``rate`` for a constant one.
-        steps: updates.
-        pixels: drawn for each step from as many equal strata; 0 for the whole image.
-        normalised: divide each run's gradient by its Euclidean norm.
-        newton_schulz: iterations of Muon.
-        ends_rate: Adam's rate on first and last block in units of Muon's.
     """
 
-    optimizer: str
+    optimizer: str  # adam, or muon: Muon on the hidden matrices and Adam on first and last block
     rate: float
-    final_rate: float
+    final_rate: float  # equal to ``rate`` for a constant one
     steps: int
-    pixels: int
-    normalised: bool = True
-    newton_schulz: int = 5
-    ends_rate: float = 1.0
+    pixels: int  # drawn for each step from as many equal strata; 0 for the whole image
+    normalised: bool = True  # divide each run's gradient by its Euclidean norm
+    newton_schulz: int = 5  # iterations of Muon
+    ends_rate: float = 1.0  # Adam's rate on first and last block in units of Muon's
 
     def __post_init__(self) -> None:
         if self.optimizer not in OPTIMIZERS:
@@ -57,16 +47,11 @@ class RetryRule:
     """When a run counts as stuck and begins anew.
 
     Adam leaves some deep networks on a plateau: a grey or one-coloured image.
-
-    Attributes:
-        after: share of the steps after which a run is looked at, in (0, 1].
-        error: mean squared error of the whole image above which it is stuck.
-        retries: how often at most a run begins anew.
     """
 
-    after: float = 0.25
-    error: float = 0.05
-    retries: int = 2
+    after: float = 0.25  # share of the steps after which a run is looked at, in (0, 1]
+    error: float = 0.05  # mean squared error of the whole image above which it is stuck
+    retries: int = 2  # how often at most a run begins anew
 
     def __post_init__(self) -> None:
         if not (0 < self.after <= 1 and self.error > 0 and self.retries >= 0):

@@ -18,19 +18,12 @@ from compsparse.studies.regime.network.training import Mask, Targets, Trained, t
 
 @dataclass(frozen=True)
 class Retried:
-    """Training in which stuck runs began anew.
+    """Training in which stuck runs began anew."""
 
-    Attributes:
-        trained: the last attempt of every run.
-        start: weights that it began with.
-        retries: how often a run began anew.
-        stuck: runs that were stuck in their last attempt too.
-    """
-
-    trained: Trained
-    start: Weights
-    retries: Int64[np.ndarray, " run"]
-    stuck: Bool[np.ndarray, " run"]
+    trained: Trained  # the last attempt of every run
+    start: Weights  # weights that it began with
+    retries: Int64[np.ndarray, " run"]  # how often a run began anew
+    stuck: Bool[np.ndarray, " run"]  # in the last attempt too
 
 
 Begin = Callable[[int, int], tuple[Float32[Tensor, " weight"], np.random.Generator]]
@@ -55,20 +48,9 @@ def train_with_retries(
     A run counts as stuck by its error at the rule's step alone, whatever becomes of it later: which
     attempt is kept does not depend on how good it turned out to be.
 
-    Args:
-        shape: as in ``train``, like all that is not named here.
-        targets: one for all runs, or one for each.
-        begin: returns start weights and the generator that draws pixels, of a run and an attempt
-            (0 for the first); give every attempt a seed of its own name. Not called for attempts
-            that were finished before an interruption.
-        mask: of each run.
-        recipe: how to train.
-        rule: when to begin anew.
-        runs: their number.
-        logged_steps: the rule's step is logged too, if it is not among them.
-        checkpoints: where to keep the state.
-        inputs: of every pixel.
-        images: that a target has.
+    ``begin`` returns start weights and the generator that draws pixels, of a run and an attempt (0
+    for the first); give every attempt a seed of its own name. It is not called for attempts that
+    were finished before an interruption. What is not named here is as in ``train``.
     """
     decisive = rule.step_of(recipe)
     steps = np.union1d(logged_steps, [decisive]).astype(np.int64)

@@ -26,17 +26,10 @@ class Block:
 
 @dataclass(frozen=True)
 class LayeredShape:
-    """Depth hidden layers of equal units, and linear outputs; no biases but the constant input.
+    """Depth hidden layers of equal units, and linear outputs; no biases but the constant input."""
 
-    Attributes:
-        depth: number of hidden layers.
-        units: activation and number of units of it in every hidden layer, in the order in which
-            the units of a layer stand.
-        inputs: number of inputs.
-    """
-
-    depth: int
-    units: tuple[tuple[str, int], ...]
+    depth: int  # number of hidden layers
+    units: tuple[tuple[str, int], ...]  # activation and number, in the order of a layer's units
     inputs: int = len(INPUTS)
 
     def __post_init__(self) -> None:

@@ -21,10 +21,8 @@ _ZERO, _HALF, _ONE = torch.tensor(0.0), torch.tensor(0.5), torch.tensor(1.0)
 
 
 def curved_groups(shape: LayeredShape) -> list[tuple[str, slice, slice]]:
-    """Return the groups of units that are no identity: activation, units of the layer, and rows.
-
-    Rows count only such units: derivatives of the others, all 1, are nowhere kept.
-    """
+    """Return the groups of units that are no identity: activation, units of the layer, and rows."""
+    # rows count only such units: derivatives of the others, all 1, are nowhere kept
     groups: list[tuple[str, slice, slice]] = []
     unit = row = 0
     for name, number in shape.units:

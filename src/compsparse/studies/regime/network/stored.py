@@ -19,21 +19,13 @@ ARRAYS = {
 
 @dataclass(frozen=True)
 class StoredNetworks:
-    """Networks of one shape.
+    """Networks of one shape."""
 
-    Attributes:
-        weights: zero where the mask is off.
-        mask: the weights that the network has.
-        initial: the weights before the run's first training.
-        run: the replicate, which names the random generators.
-        stage: rounds of pruning behind it, or updates after which it was stopped.
-    """
-
-    weights: Float32[np.ndarray, "network weight"]
-    mask: Bool[np.ndarray, "network weight"]
-    initial: Float32[np.ndarray, "network weight"]
-    run: Int64[np.ndarray, " network"]
-    stage: Int64[np.ndarray, " network"]
+    weights: Float32[np.ndarray, "network weight"]  # zero where the mask is off
+    mask: Bool[np.ndarray, "network weight"]  # the weights that the network has
+    initial: Float32[np.ndarray, "network weight"]  # before the run's first training
+    run: Int64[np.ndarray, " network"]  # the replicate, which names the random generators
+    stage: Int64[np.ndarray, " network"]  # rounds of pruning, or updates, behind it
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return what a file of networks holds."""

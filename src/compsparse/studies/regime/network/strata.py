@@ -12,17 +12,10 @@ _BLOCK = 2**16  # pixels drawn at once for one run: few calls, little memory
 
 
 def tile(size: int, number: int) -> tuple[int, int]:
-    """Return rows and columns of the equal rectangles that cover a square image.
+    """Return rows and columns of the ``number`` equal rectangles that cover a square image.
 
-    They are squares where that is possible, and otherwise as near to squares as can be, wider
-    than tall: 1,024 of the 256 x 256 pixels are 8 x 8, 4,096 are 4 x 4, 512 are 8 x 16.
-
-    Args:
-        size: pixels a side.
-        number: of rectangles.
-
-    Raises:
-        ValueError: the number does not divide that of the pixels.
+    They are squares where that is possible, and otherwise as near to squares as can be, wider than
+    tall: 1,024 of the 256 x 256 pixels are 8 x 8, 4,096 are 4 x 4, 512 are 8 x 16.
     """
     if size < 1 or number < 1 or size**2 % number:
         raise ValueError(
@@ -49,17 +42,7 @@ class PixelDraws:
     def __init__(
         self, size: int, number: int, randoms: Sequence[np.random.Generator], images: int = 1
     ) -> None:
-        """Prepare strata; nothing is drawn yet.
-
-        Args:
-            size: pixels a side.
-            number: strata of an image.
-            randoms: one generator for each run.
-            images: how many images a run is trained on.
-
-        Raises:
-            ValueError: the number of strata does not divide that of an image's pixels.
-        """
+        """Prepare ``number`` strata of each image; nothing is drawn yet."""
         rows, columns = tile(size, number)
         pixels = np.arange(images * size**2).reshape(images, size // rows, rows, -1, columns)
         corners = pixels[:, :, 0, :, 0].reshape(-1)

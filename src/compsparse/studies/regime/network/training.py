@@ -27,20 +27,15 @@ Targets = Float32[Tensor, "target 3 pixel"]
 class Trained:
     """What training came to.
 
-    Attributes:
-        weights: of every run at the end.
-        steps: logged numbers of updates done.
-        training_loss: mean error at the drawn pixels over the updates since the step logged
-            before, each before its update; at step 0 the error of the whole image.
-        error: mean squared error of the whole image.
-        kept: weights at every logged step, where they were asked for.
+    ``training_loss`` is the mean error at the drawn pixels over the updates since the step logged
+    before, each before its update; at step 0 the error of the whole image.
     """
 
-    weights: Weights
-    steps: Int64[np.ndarray, " logged"]
+    weights: Weights  # of every run at the end
+    steps: Int64[np.ndarray, " logged"]  # updates done
     training_loss: Float64[np.ndarray, "run logged"]
-    error: Float64[np.ndarray, "run logged"]
-    kept: Float32[np.ndarray, "logged run weight"] | None = None
+    error: Float64[np.ndarray, "run logged"]  # mean squared, of the whole image
+    kept: Float32[np.ndarray, "logged run weight"] | None = None  # if asked for
 
 
 def train(
@@ -74,7 +69,6 @@ def train(
         keep: whether to keep the weights at every logged step.
 
     Raises:
-        ValueError: sizes that do not fit each other, or logged steps out of range.
         FloatingPointError: an error is not finite; names the run and the step.
     """
     side = _side(targets.shape[-1], images)

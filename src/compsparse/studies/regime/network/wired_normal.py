@@ -20,11 +20,9 @@ def wired_normal(
     random: np.random.Generator,
     scale: float = 1.0,
 ) -> Float32[Tensor, " weight"]:
-    """Draw LeCun normal weights by the fan-in that each unit has; zero where the mask is off.
-
-    One number for every weight of the shape, so that two wirings start alike where both have a
-    weight, up to the factor of their fan-ins; times ``scale``.
-    """
+    """Draw LeCun normal weights by the fan-in that each unit has; zero where the mask is off."""
+    # one number for every weight of the shape: two wirings start alike where both have a weight, up
+    # to the factor of their fan-ins
     weights = lecun_normal(shape, [random], scale)[0]
     for block in shape.blocks:
         place = slice(block.start, block.stop)

@@ -14,11 +14,8 @@ _PAIRS = {"adam_minus_muon": ("adam", "muon"), "ns20_minus_ns5": ("muon_20", "mu
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per network after the last round of similarity-based pruning.
-
-    No params. Networks of a seed start from the same dense network and draw the same pixels; they
-    differ in what trains them after each round.
-    """
+    """Return one row per network after the last round of similarity-based pruning."""
+    # networks of a seed start from the same dense network and draw the same pixels
     networks = read_table(stats.single(inputs, "networks"))
     table = networks[
         networks["kind"].isin(SIMILARITY) & (networks["level"] == ROUNDS[-1])

@@ -5,11 +5,8 @@ from jaxtyping import Float64
 
 
 def left_out_spreads(values: Float64[np.ndarray, "run option"]) -> Float64[np.ndarray, " run"]:
-    """Return each run's value at the others' best option minus that at the others' worst.
-
-    Options are ranked by their means over the other runs, so that noise has no advantage: without a
-    difference between options the spread is 0 in the mean.
-    """
+    """Return each run's value at the others' best option minus that at the others' worst."""
+    # ranked by means over the other runs: without a difference the spread is 0 in the mean
     if len(values) < 2:
         raise ValueError(f"Options are ranked by other runs; got {len(values)} runs, at least 2.")
     others = values.sum(axis=0) - values

@@ -43,44 +43,26 @@ Picture = Float32[np.ndarray, "row column 3"]
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of one picture.
-
-    Attributes:
-        target: what was learned.
-        depth: hidden layers of all networks.
-        table: a row for each network: dense, pruned and reference ones, with scores and excess.
-        stuck: dense networks that stayed on a plateau.
-        no_null: why nothing can be compared with dense networks; empty where it can.
-        pictures: of the first seed, dense and after the last round, by kind.
-    """
+    """What came of one picture."""
 
     target: StoredTarget
-    depth: int
-    table: pd.DataFrame
-    stuck: int
-    no_null: str
-    pictures: Mapping[str, Picture]
+    depth: int  # hidden layers of all networks
+    table: pd.DataFrame  # a row for each network, with its scores and excess
+    stuck: int  # dense networks that stayed on a plateau
+    no_null: str  # why nothing can be compared with dense networks; empty where it can
+    pictures: Mapping[str, Picture]  # of the first seed, dense and after the last round, by kind
 
 
 def experiment(
     file: Path,
     values: Values,
-    depth: int | None,
-    seeds: int,
+    depth: int | None,  # None: the predicted one
+    seeds: int,  # dense networks, each of which is pruned
     root_seed: int,
-    folder: Path,
-    say: Callable[[str], None],
+    folder: Path,  # for files between the steps
+    say: Callable[[str], None],  # is told of every phase
 ) -> Findings:
-    """Run everything on a genome or a picture.
-
-    Args:
-        file: a genome (.json, or Picbreeder's .zip) or a PNG.
-        values: how networks are trained and pruned.
-        depth: hidden layers; None for the predicted depth.
-        seeds: dense networks, each of which is pruned.
-        root_seed: of every random draw.
-        folder: for files between the steps.
-        say: is told of every phase.
+    """Run everything on a genome (.json, or Picbreeder's .zip) or a PNG.
 
     Raises:
         OwnTargetError: the file is no target.

@@ -21,12 +21,7 @@ class Progress:
         self._done = 0.0
 
     def begin(self, what: str, left: float) -> None:
-        """Say what begins now, and about when all will be done.
-
-        Args:
-            what: the phase.
-            left: expected seconds of this phase and of all later ones.
-        """
+        """Say what begins now, and when all will be done with ``left`` seconds expected."""
         # the first phases are short: this machine's speed counts more and more
         spent = self._clock() - self._began
         pace = (spent + 5.0) / (self._done + 5.0)
@@ -38,12 +33,7 @@ class Progress:
 
 
 def expected_seconds(job: Job, networks: int) -> float:
-    """Return what a job costs, roughly.
-
-    Args:
-        job: of this study.
-        networks: that it trains or judges.
-    """
+    """Return what a job of this study costs, roughly, for so many networks."""
     params = job.params
     width: int = sum(params["units"].values())
     layers: float = networks * (int(params["depth"]) + 1) * (8 + width) / 30

@@ -46,7 +46,6 @@ def read_values(params: Path | None) -> Values:
 
     Raises:
         OwnTargetError: no file is given, and there is no project.
-        ConfigurationError: the file lacks one of the three parts, or a value is not allowed.
     """
     if params is None:
         try:

@@ -14,20 +14,14 @@ from compsparse.studies.regime.pruning.widest_path import widest_path
 
 def prune_by_score(
     network: TrainedNetwork,
-    scores: Float64[Tensor, " weight"],
+    scores: Float64[Tensor, " weight"],  # infinite for one that no threshold takes
     budget: Budget,
-    start: Float32[Tensor, " weight"],
+    start: Float32[Tensor, " weight"],  # from which training goes on
 ) -> Pruned:
     """Keep the weights whose score is at least the threshold, and of these the live ones.
 
     Masks nest: at a larger threshold, or a smaller count, a subset is kept. The widest path by
     score stays at every threshold, so that no layer is emptied.
-
-    Args:
-        network: what is pruned; only its live weights can be kept.
-        scores: of each weight; infinite for one that no threshold takes.
-        budget: the threshold, or the wanted count.
-        start: the weights from which training goes on.
     """
     shape = network.shape
     present = torch.where(network.live, scores, -torch.inf)

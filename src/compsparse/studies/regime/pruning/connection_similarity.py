@@ -32,25 +32,17 @@ def connection_similarities(
 
 def prune_by_connection_similarity(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # threshold of the similarity, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which maps are compared
+    colours: Float32[Tensor, "channel pixel"],  # not used
+    random: np.random.Generator,  # not used
     *,
-    keep_constant: bool = False,
+    keep_constant: bool = False,  # whether weights of constant inputs stay; their similarity is 0
 ) -> Pruned:
     """Keep a weight if the similarity of its ends is at least the threshold, from 0 to 1.
 
     Every live unit keeps its most similar source, so that each output keeps a path to an input; at
     the threshold 0 all live weights stay.
-
-    Args:
-        network: what is pruned.
-        budget: threshold of the similarity, or wanted count.
-        inputs: at the pixels over which maps are compared.
-        colours: not used.
-        random: not used.
-        keep_constant: whether all weights of constant inputs stay; their similarity is 0.
     """
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "a similarity of two maps")

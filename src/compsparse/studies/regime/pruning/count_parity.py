@@ -15,13 +15,9 @@ def with_count(wiring: Wiring, wanted: int, random: np.random.Generator) -> Wiri
     """Return the wiring with the wanted number of live weights, or the nearest that is reached.
 
     Edges go in a random order, each with the dead ends that it leaves behind, unless this would
-    leave too few; where each that is left would, the count stays above. New edges are
-    drawn among those between used units of neighbouring layers, each of which counts as one; if
-    all of these are there, the count stays below. ``changed`` is the number of edges removed or
-    added.
-
-    Raises:
-        ValueError: less than one weight is wanted, or more than the shape has.
+    leave too few; where each that is left would, the count stays above. New edges are drawn among
+    those between used units of neighbouring layers, each of which counts as one; if all of these
+    are there, the count stays below. ``changed`` is the number of edges removed or added.
     """
     if not 1 <= wanted <= wiring.shape.weights:
         raise ValueError(

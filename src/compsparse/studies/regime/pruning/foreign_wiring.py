@@ -20,22 +20,14 @@ class WiringError(ValueError):
 
 
 def joint_shape(first: LayeredShape, second: LayeredShape) -> LayeredShape:
-    """Return the smallest shape with the units of both; their wirings keep their counts there.
-
-    Raises:
-        WiringError: depths or inputs differ.
-    """
+    """Return the smallest shape with the units of both; their wirings keep their counts there."""
     _check_layers(first, second)
     units = Counter(dict(first.units)) | Counter(dict(second.units))  # the larger of both numbers
     return LayeredShape.of(first.depth, units, first.inputs)
 
 
 def at_shape(shape: LayeredShape, other: Wiring) -> Wiring:
-    """Return another genome's wiring at a shape; it has as many weights as before.
-
-    Raises:
-        WiringError: depths or inputs differ, or units of an activation are missing.
-    """
+    """Return another genome's wiring at a shape; it has as many weights as before."""
     _check_layers(shape, other.shape)
     places = [_places(shape, other, layer) for layer in range(shape.depth)]
     mask = torch.zeros(shape.weights, dtype=torch.bool)

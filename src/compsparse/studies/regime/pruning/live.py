@@ -15,11 +15,9 @@ from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 def live_mask(
     shape: LayeredShape, mask: Bool[Tensor, "*run weight"]
 ) -> Bool[Tensor, "*run weight"]:
-    """Return the kept weights that lie on a path from an input to an output.
-
-    The constant input is an input like the others. One pass up and one down suffice: the weights
-    left after them have a path on either side, so that another pass would change nothing.
-    """
+    """Return the kept weights that lie on a path from an input to an output."""
+    # the constant input is an input like the others; one pass up and one down suffice: the weights
+    # left after them have a path on either side
     if mask.shape[-1] != shape.weights:
         raise ValueError(
             f"The mask has {mask.shape[-1]} entries; depth {shape.depth} with {shape.width} units "

@@ -25,21 +25,14 @@ from compsparse.studies.regime.pruning.widest_path import widest_path
 
 def prune_units_by_gradient(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # share of its units that every layer loses, 0 to 1, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which the loss is taken
+    colours: Float32[Tensor, "channel pixel"],  # wanted at these pixels
+    random: np.random.Generator,  # not used
 ) -> Pruned:
     """Keep in every layer the same share of its live units, with all their weights.
 
     The units of one path, through units as important in their layers as can be, stay in any case.
-
-    Args:
-        network: what is pruned.
-        budget: share of its units that every layer loses, 0 to 1, or wanted count.
-        inputs: at the pixels over which the loss is taken.
-        colours: wanted at these pixels.
-        random: not used.
     """
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "the share of its units that a layer loses")

@@ -19,26 +19,15 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 def prune_by_magnitude(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # smallest absolute weight that stays, ``per_layer`` share that goes, or count
+    inputs: Float32[Tensor, "input pixel"],  # not used
+    colours: Float32[Tensor, "channel pixel"],  # not used
+    random: np.random.Generator,  # not used
     *,
-    per_layer: bool = False,
-    rewind: bool = True,
+    per_layer: bool = False,  # whether every layer loses the same share
+    rewind: bool = True,  # whether training starts again from the initial weights
 ) -> Pruned:
-    """Keep the weights that are largest in absolute value, of all or of every layer.
-
-    Args:
-        network: what is pruned.
-        budget: smallest absolute weight that stays, or with ``per_layer`` the share, 0 to 1, that
-            every layer loses; or wanted count.
-        inputs: not used.
-        colours: not used.
-        random: not used.
-        per_layer: whether every layer loses the same share.
-        rewind: whether training starts again from the initial weights.
-    """
+    """Keep the weights that are largest in absolute value, of all or of every layer."""
     scores = network.weights.abs().double()
     if per_layer:
         groups = block_numbers(network.shape)

@@ -7,11 +7,7 @@ from jaxtyping import Float64
 
 
 def check_wanted(wanted: int, present: int) -> None:
-    """Refuse a number of weights that no pruning can leave.
-
-    Raises:
-        ValueError: less than one weight is wanted, or more than there are.
-    """
+    """Refuse a number of weights that no pruning can leave: below one, or more than there are."""
     if not 1 <= wanted <= present:
         raise ValueError(
             f"{wanted} weights are wanted of a network with {present} live ones; allowed: 1 to "
@@ -20,11 +16,7 @@ def check_wanted(wanted: int, present: int) -> None:
 
 
 def check_threshold(value: float, lowest: float, highest: float, meaning: str) -> None:
-    """Refuse a threshold outside its range.
-
-    Raises:
-        ValueError: it is outside, or not a number.
-    """
+    """Refuse a threshold outside its range."""
     if not lowest <= value <= highest:
         raise ValueError(
             f"The threshold is {value}; allowed: {lowest:g} to {highest:g}, {meaning}."
@@ -40,15 +32,9 @@ def nearest_threshold(
     """Return the candidate whose count is nearest to the wanted one, by bisection.
 
     Counts fall along the candidates, which ascend; where they do so without exception, the nearest
-    of all is found, otherwise the nearest of those seen. Of two that are equally near, the
-    smaller one, which keeps more, is taken. It counts at most 3 + log2(candidates) times.
-
-    Args:
-        count_at: number of weights that a threshold leaves.
-        candidates: thresholds.
-        wanted: number of weights.
-        neighbours: for counts that do not fall without exception, how many further candidates on
-            either side of the one where the bisection ends are looked at.
+    of all is found, otherwise the nearest of those seen, among them ``neighbours`` on either side
+    of where the bisection ends. Of two that are equally near, the smaller one, which keeps more, is
+    taken.
     """
     seen: dict[int, int] = {}
 

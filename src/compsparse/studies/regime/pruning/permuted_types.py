@@ -10,13 +10,10 @@ from compsparse.studies.regime.pruning.wiring import Wiring
 def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
     """Return the wiring with the activations permuted among the used units of each layer.
 
-    Every activation stands at fixed positions of a layer, so units change places instead: the
-    graph stays the same up to the names of its units, and so do the number of used units of each
-    activation in each layer. ``changed`` is the number of units with another activation. Copies
-    are units of the identity like others.
-
-    Raises:
-        ValueError: the used units of every layer have one activation, so that nothing can change.
+    Every activation stands at fixed positions of a layer, so units change places instead: the graph
+    stays the same up to the names of its units, and so do the number of used units of each
+    activation in each layer. ``changed`` is the number of units with another activation. Copies are
+    units of the identity like others.
     """
     shape, live = wiring.shape, wiring.live_units.numpy()
     names = np.array(shape.activations)

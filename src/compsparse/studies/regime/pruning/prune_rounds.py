@@ -30,10 +30,9 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     Params: depth and units, the shape; method, a name in ``pruning.methods``; weights, the number
     of live weights wanted after each round; recipe of the training after each.
 
-    Returns:
-        ``model``: the networks after each round (``network.stored``), those of the first round
-        first; the stage is the round, from 1 on. [network] ``threshold``, ``wanted`` and
-        ``pruned_error``, the mean squared error after pruning and before training.
+    ``model`` has the networks after each round (``network.stored``), those of the first round
+    first; the stage is the round, from 1 on. [network] ``threshold``, ``wanted`` and
+    ``pruned_error``, the mean squared error after pruning and before training.
     """
     networks = read_networks(single(inputs, "model"))
     parts = Parts(checkpoints, len(params["weights"]))

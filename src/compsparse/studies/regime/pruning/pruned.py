@@ -29,21 +29,13 @@ Budget = WeightCount | Threshold
 
 @dataclass(frozen=True)
 class Pruned:
-    """A pruned network, ready to be trained again.
+    """A pruned network, ready to be trained again."""
 
-    Attributes:
-        weights: where training starts; 0 where the mask is off.
-        mask: the live weights that are left.
-        threshold: given or found, in the units of the method; NaN for a wiring that is given.
-        count: number of weights that are left.
-        wanted: number that was asked for; None if a threshold was.
-    """
-
-    weights: Float32[Tensor, " weight"]
-    mask: Bool[Tensor, " weight"]
-    threshold: float
-    count: int
-    wanted: int | None
+    weights: Float32[Tensor, " weight"]  # where training starts; 0 where the mask is off
+    mask: Bool[Tensor, " weight"]  # the live weights that are left
+    threshold: float  # given or found, in the units of the method; NaN for a wiring that is given
+    count: int  # of weights that are left
+    wanted: int | None  # count that was asked for; None if a threshold was
 
 
 # network, budget, inputs at the pixels of a grid, colours that are wanted there, random numbers

@@ -15,20 +15,12 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 def prune_at_random(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # share that every layer loses, 0 to 1, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # not used
+    colours: Float32[Tensor, "channel pixel"],  # not used
+    random: np.random.Generator,  # one number for each of the shape's weights
 ) -> Pruned:
-    """Keep of every layer the same share of its weights, drawn at random.
-
-    Args:
-        network: what is pruned.
-        budget: share that every layer loses, 0 to 1, or wanted count.
-        inputs: not used.
-        colours: not used.
-        random: draws the order in which weights go; one number for each of the shape's weights.
-    """
+    """Keep of every layer the same share of its weights, drawn at random."""
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "the share that a layer loses")
     live = network.live

@@ -26,8 +26,8 @@ def rewired(
 ) -> Wiring:
     """Return the wiring after so many proposed swaps for each edge of every block.
 
-    ``changed`` is the number of edges that were not there before. It can be small: a thin wiring
-    of many copies, with one edge between most layers, has few others with its degrees.
+    ``changed`` is the number of edges that were not there before. It can be small: a thin wiring of
+    many copies, with one edge between most layers, has few others with its degrees.
     """
     inputs, outputs = ["input"] * wiring.shape.inputs, ["output"] * len(OUTPUTS)
     layers = [inputs, *[[*wiring.shape.activations]] * wiring.shape.depth, outputs]

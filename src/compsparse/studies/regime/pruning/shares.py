@@ -17,10 +17,7 @@ GOLDEN_RATIO = 0.6180339887498949
 def shares(
     values: Float64[Tensor, " member"], groups: Int64[Tensor, " member"]
 ) -> Float64[Tensor, " member"]:
-    """Return the share, above 0 and below 1, of a member's group that has lower values.
-
-    Of equal values, the first member stands lower.
-    """
+    """Return the share, in (0, 1), of a member's group with lower values, or equal ones before."""
     order = values.argsort(stable=True)
     order = order[groups[order].argsort(stable=True)]
     sizes = torch.bincount(groups)

@@ -13,19 +13,12 @@ from compsparse.studies.regime.pruning.live import live_mask
 
 @dataclass(frozen=True)
 class TrainedNetwork:
-    """One network; a later round of pruning takes the mask that the round before has left.
-
-    Attributes:
-        shape: layers and units.
-        weights: what training has reached.
-        mask: weights that the network still has.
-        initial: the weights before the first training, to which lottery tickets are rewound.
-    """
+    """One network; a later round of pruning takes the mask that the round before has left."""
 
     shape: LayeredShape
-    weights: Float32[Tensor, " weight"]
-    mask: Bool[Tensor, " weight"]
-    initial: Float32[Tensor, " weight"]
+    weights: Float32[Tensor, " weight"]  # what training has reached
+    mask: Bool[Tensor, " weight"]  # weights that the network still has
+    initial: Float32[Tensor, " weight"]  # to which lottery tickets are rewound
 
     def __post_init__(self) -> None:
         lengths = {len(self.weights), len(self.mask), len(self.initial)}

@@ -44,24 +44,17 @@ Wired = tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]
 
 def prune_by_merging(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # knob, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which maps are compared
+    colours: Float32[Tensor, "channel pixel"],  # not used
+    random: np.random.Generator,  # not used
 ) -> Pruned:
     """Fold similar units into one another and drop weak edges.
 
-    The threshold is the knob e, 0 to 4. At 0 only proportional maps are folded, and only edges
-    that carry nothing are dropped. Counts do not fall with e without exception, since a fold
-    changes all maps above it, and jump where a unit goes: the nearest of those seen is taken, and
-    masks of different counts need not nest.
-
-    Args:
-        network: what is pruned.
-        budget: knob, or wanted count.
-        inputs: at the pixels over which maps are compared.
-        colours: not used.
-        random: not used.
+    The threshold is the knob e, 0 to 4. At 0 only proportional maps are folded, and only edges that
+    carry nothing are dropped. Counts do not fall with e without exception, since a fold changes all
+    maps above it, and jump where a unit goes: the nearest of those seen is taken, and masks of
+    different counts need not nest.
     """
     if isinstance(budget, Threshold):
         knob, wanted = budget.value, None
@@ -110,20 +103,11 @@ def fold_similar_units(
 def drop_weak_edges(
     shape: LayeredShape,
     weights: Float32[Tensor, " weight"],
-    mask: Bool[Tensor, " weight"],
-    tau: float,
+    mask: Bool[Tensor, " weight"],  # the live weights
+    tau: float,  # smallest cosine with the sum before; below -1, only 2 (1 - tau) bounds the change
     inputs: Float32[Tensor, "input pixel"],
 ) -> Wired:
-    """Return live weights and mask after dropping edges that hardly change the sums of inputs.
-
-    Args:
-        shape: layers and units.
-        weights: of the network.
-        mask: its live weights.
-        tau: smallest cosine of a unit's sum of inputs with the sum before; at most 1, and where it
-            is below -1, only the bound 2 (1 - tau) on the squared change is left.
-        inputs: at the pixels over which sums are compared.
-    """
+    """Return live weights and mask after dropping edges that hardly change the sums of inputs."""
     weights, mask = torch.where(mask, weights, 0.0), mask.clone()
     values, edges = _matrices(shape, weights), _mask_matrices(shape, mask)
     below = inputs

@@ -20,20 +20,12 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 def prune_by_wanda(
     network: TrainedNetwork,
-    budget: Budget,
-    inputs: Float32[Tensor, "input pixel"],
-    colours: Float32[Tensor, "channel pixel"],
-    random: np.random.Generator,
+    budget: Budget,  # share that every unit loses, 0 to 1, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which maps are measured
+    colours: Float32[Tensor, "channel pixel"],  # not used
+    random: np.random.Generator,  # not used
 ) -> Pruned:
-    """Keep of every unit the same share of its incoming weights, those of largest |w| |a|_2.
-
-    Args:
-        network: what is pruned.
-        budget: share that every unit loses, 0 to 1, or wanted count.
-        inputs: at the pixels over which maps are measured.
-        colours: not used.
-        random: not used.
-    """
+    """Keep of every unit the same share of its incoming weights, those of largest |w| |a|_2."""
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "the share that every unit loses")
     shape, live = network.shape, network.live

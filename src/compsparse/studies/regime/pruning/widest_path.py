@@ -13,12 +13,8 @@ from compsparse.studies.regime.network.shape import LayeredShape
 
 
 def widest_path(shape: LayeredShape, scores: Float64[Tensor, " weight"]) -> Bool[Tensor, " weight"]:
-    """Return the mask of the path, one weight a block; of equal ones, through the first units.
-
-    Args:
-        shape: layers and units.
-        scores: of each weight; -inf where there is none.
-    """
+    """Return the mask of the path, one weight a block; of equal ones, through the first units."""
+    # a score is -inf where there is no weight
     width = torch.full((shape.inputs,), torch.inf, dtype=torch.float64)
     sources: list[Tensor] = []
     for block in shape.blocks:

@@ -15,18 +15,11 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 @dataclass(frozen=True)
 class Wiring:
-    """The weights that a network of a shape may have; all of them are live.
-
-    Attributes:
-        shape: layers and units.
-        mask: the weights.
-        changed: what a control has changed of the wiring it was made from: edges that were
-            exchanged, removed or added, or units whose activation is another one.
-    """
+    """The weights that a network of a shape may have; all of them are live."""
 
     shape: LayeredShape
     mask: Bool[Tensor, " weight"]
-    changed: int = 0
+    changed: int = 0  # edges, or units' activations, that a control has changed
 
     def __post_init__(self) -> None:
         dead = int((self.mask & ~live_mask(self.shape, self.mask)).sum())
@@ -62,11 +55,8 @@ def own_wiring(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> Wiring:
 
 
 def wired(network: TrainedNetwork, wiring: Wiring) -> Pruned:
-    """Return the network with a given wiring at its initial weights, as the methods do.
-
-    A wiring is a control that is trained from the start, so that nothing of the network's training
-    is kept; its threshold is NaN and no count was asked for.
-    """
+    """Return the network with a given wiring at its initial weights, as the methods do."""
+    # a control that is trained from the start: its threshold is NaN and no count was asked for
     if network.shape != wiring.shape:
         raise ValueError(
             f"The wiring is one of the shape {wiring.shape}, the network has {network.shape}; a "

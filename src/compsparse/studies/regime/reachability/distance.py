@@ -31,11 +31,8 @@ def at_distance(
     distance: float,
     random: np.random.Generator,
 ) -> Float32[Tensor, " weight"]:
-    """Return the solution with Gaussian noise on all its weights, of this distance in each block.
-
-    Every block of the solution needs a weight that is not 0. Equal generators give the same
-    direction at all distances.
-    """
+    """Return the solution with Gaussian noise on its weights, of this distance in each block."""
+    # equal generators give the same direction at all distances
     noise = torch.from_numpy(random.standard_normal(len(solution)).astype(np.float32))
     start = solution.clone()
     for place in _places(shape):

@@ -13,10 +13,6 @@ def reach(
 
     NaN where it is below half from the first one on: there is no neighbourhood. The largest where
     it never falls. NaN counts as fallen, at the last distance before it.
-
-    Args:
-        distances: above 0, increasing.
-        kept: share of the solution's excess that is left.
     """
     fallen = np.flatnonzero(~(kept >= HALF))
     if not len(fallen):

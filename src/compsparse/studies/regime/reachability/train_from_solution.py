@@ -30,12 +30,11 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     shape; distances, of the starts from the genome's network; runs; recipe and retry, the same for
     all. A run has the same direction of noise at all distances, and the same pixels.
 
-    Returns:
-        ``model``: first the genome's network in the shape, of stage 0, once for each run, so that
-        several draws of its weights are swept; then, of stage 1, all runs of the first distance,
-        and so on, random starts last (``network.stored``); [network]
-        ``start``, the distance at the start, 0 for the genome's network; ``moved``, that at the
-        end; ``random``, whether the start is random; ``retries`` and ``stuck``.
+    ``model``: first the genome's network in the shape, of stage 0, once for each run, so that
+    several draws of its weights are swept; then, of stage 1, all runs of the first distance, and so
+    on, random starts last (``network.stored``); [network] ``start``, the distance at the start, 0
+    for the genome's network; ``moved``, that at the end; ``random``, whether the start is random;
+    ``retries``, ``stuck``.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     solution, _, _ = read_embedding(single(inputs, "solution"))

@@ -17,12 +17,7 @@ SCORES = ("alignment", "score", "score_with_symmetry")
 
 
 def nulls_of(references: pd.DataFrame, score: str) -> list[Null]:
-    """Return a null for each ``kind`` of reference networks of one target and depth.
-
-    Args:
-        references: rows of networks with ``kind``, ``run``, ``error`` and the scores.
-        score: column of the score.
-    """
+    """Return a null for each ``kind`` of reference networks of one target and depth."""
     return [
         fit_null(of_kind["error"].to_numpy(), of_kind[score].to_numpy(), of_kind["run"].to_numpy())
         for _, of_kind in references.dropna(subset=[score]).groupby("kind", sort=True)
@@ -34,12 +29,8 @@ def with_excess(
 ) -> pd.DataFrame:
     """Return the networks with columns ``excess_<score>`` for each score, and ``comparable``.
 
-    The excess is NaN where no null reaches the network's error.
-
-    Args:
-        networks: rows with the columns ``by``, ``error`` and the scores.
-        references: rows with these and ``kind`` and ``run``.
-        by: within what networks are compared.
+    The excess, over ``references`` that are equal in ``by``, is NaN where no null reaches the
+    error.
     """
     keys = list(by)
     known = dict(tuple(references.groupby(keys)))

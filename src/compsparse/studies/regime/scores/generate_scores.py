@@ -1,7 +1,4 @@
-"""Step ``generate``: sweep the weights of trained networks and judge what becomes of their images.
-
-Training, pruning and judging are jobs of their own, so that another judge trains nothing.
-"""
+"""Step ``generate``: sweep the weights of trained networks and judge what becomes of images."""
 
 import numpy as np
 import torch
@@ -29,13 +26,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Params: depth and units, the shape; weights, how many live weights of each network are changed.
     With world "coin" changes are judged by chance.
 
-    Returns:
-        ``data``: [network] ``run``, ``stage``, ``count`` of live weights, ``error``, the mean
-        squared error over the whole image, ``ssim``, ``score`` and ``score_with_symmetry``, means
-        over sweeps, ``inert`` and ``unmatched``, shares of sweeps, ``alignment`` with the
-        influence of the target's parts, NaN where none are known, ``orthogonality`` and
-        ``effective_rank`` of the hidden maps; [network, sweep] ``sweep_score`` and
-        ``sweep_score_with_symmetry``, NaN where the effect was not matched.
+    ``data``: [network] ``run``, ``stage``, ``count`` of live weights, ``error``, the mean squared
+    error over the whole image, ``ssim``, ``score`` and ``score_with_symmetry``, means over sweeps,
+    ``inert`` and ``unmatched``, shares of sweeps, ``alignment`` with the influence of the target's
+    parts, NaN where none are known, ``orthogonality`` and ``effective_rank`` of the hidden maps;
+    [network, sweep] ``sweep_score`` and ``sweep_score_with_symmetry``, NaN where the effect was not
+    matched.
     """
     shape = LayeredShape.of(params["depth"], params["units"])
     networks = read_networks(single(inputs, "model"))

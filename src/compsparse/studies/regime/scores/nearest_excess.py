@@ -22,11 +22,7 @@ def with_nearest_excess(
 ) -> pd.DataFrame:
     """Return the networks with columns ``excess_<score>`` for each score, and ``beyond``.
 
-    Args:
-        networks: rows with the columns ``by``, ``error`` above 0, and the scores.
-        references: rows with these and ``kind`` and ``run``; some for each of the groups.
-        by: within what networks are compared.
-        scores: that both have.
+    Networks and ``references`` are compared within groups of equal ``by``.
     """
     keys = list(by)
     known = dict(tuple(references.groupby(keys)))

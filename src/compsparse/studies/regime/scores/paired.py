@@ -18,11 +18,8 @@ def of_kind(networks: pd.DataFrame, kind: str, training: str, column: str) -> pd
 def over(
     networks: pd.DataFrame, kind: str, others: Sequence[str], training: str, column: str
 ) -> Float64[np.ndarray, " run"]:
-    """Return each run's mean difference between a method and the mean of others.
-
-    Means are over targets and levels. Where a value is missing, of the method or of any of the
-    others, there is no difference; a run without any has no value.
-    """
+    """Return each run's mean difference between a method and the mean of others."""
+    # over targets and levels, where no value of the method or of any of the others is missing
     one = of_kind(networks, kind, training, column)
     rest = pd.concat([of_kind(networks, other, training, column) for other in others], axis=1)
     difference = (one - rest.mean(axis=1, skipna=False)).dropna()

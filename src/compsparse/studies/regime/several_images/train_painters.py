@@ -22,14 +22,11 @@ from compsparse.studies.regime.targets.stored import read_target, stacked
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train networks towards all pictures of the input ``targets`` at once.
 
-    A step draws ``recipe.pixels`` of each picture, so that a picture has as many of them in a
-    joint network as in one of its own.
+    A step draws ``recipe.pixels`` of each picture, so that a picture has as many of them in a joint
+    network as in one of its own.
 
     Params: depth and units, the shape besides its five inputs; n, of each target in the order of
     the files; runs; recipe; retry, the rule for runs that get stuck, by the mean over pictures.
-
-    Returns:
-        ``model``: the networks (``network.stored``), of stage 0; [run] ``retries`` and ``stuck``.
     """
     shape = LayeredShape.of(params["depth"], params["units"], SELECTED_INPUTS)
     recipe, runs = Recipe(**params["recipe"]), params["runs"]

@@ -25,13 +25,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     Inputs: ``genome``, a JSON file or, by its ending, Picbreeder's zip; or ``picture``, a PNG.
     Params: ``drawing``, the name of one made by code; absent or null with a file.
 
-    Returns:
-        ``data``: ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
-        ``png_complexity``; of a genome with named parts ``influence`` [map, pixel] on the judged
-        grid, see ``influence``, and the number of each map's ``part`` [map].
-
-    Raises:
-        ValueError: no source, several, an unknown drawing, or a file that is no target.
+    ``data``: ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
+    ``png_complexity``; of a genome with named parts ``influence`` [map, pixel] on the judged grid,
+    see ``influence``, and the number of each map's ``part`` [map].
     """
     rgb = _image(inputs, params)
     known = _influence(read_genome(single(inputs, "genome"))) if "genome" in inputs else {}
@@ -52,11 +48,7 @@ def _influence(genome: Genome) -> dict[str, np.ndarray]:
 
 
 def read_genome(path: Path) -> Genome:
-    """Read a genome from a JSON file or, by its ending, from Picbreeder's zip.
-
-    Raises:
-        GenomeError: the file holds no genome.
-    """
+    """Read a genome from a JSON file or, by its ending, Picbreeder's zip (GenomeError: none)."""
     return read_picbreeder_zip(path) if path.suffix.lower() == ".zip" else read_genome_json(path)
 
 

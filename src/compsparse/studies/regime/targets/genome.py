@@ -54,16 +54,12 @@ class Edge:
 
 @dataclass(frozen=True)
 class Genome:
-    """A graph without cycles from coordinates to colour.
-
-    Attributes:
-        parts: of each primitive, the numbers of the edges that are its own; empty where unknown.
-    """
+    """A graph without cycles from coordinates to colour."""
 
     name: str
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    parts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    parts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # edges, by primitive
 
     def __post_init__(self) -> None:
         if len(self.nodes) > _MOST or len(self.edges) > _MOST:
@@ -181,11 +177,7 @@ def _refused(what: str, key: str, value: str, allowed: Iterable[str]) -> GenomeE
 
 
 def read_genome_json(path: Path) -> Genome:
-    """Read a genome from a JSON file.
-
-    Raises:
-        GenomeError: the file cannot be read, or a node, an edge or a part is not as it must be.
-    """
+    """Read a genome from a JSON file; a GenomeError says what is not as it must be."""
     try:
         return _genome(read_json(path), path.stem)
     except ArtifactError as error:

@@ -24,13 +24,7 @@ def influence_maps(
 ) -> dict[str, Float64[np.ndarray, "map pixel"]]:
     """Return the maps of each primitive's edges, pixels row by row; inert edges have none.
 
-    Args:
-        genome: with parts.
-        side: of the judged grid.
-        largest_share: of the image, over which a map may spread; 1 keeps all maps. See ``spread``.
-
-    Raises:
-        ValueError: the genome names no parts.
+    No map may ``spread`` over more than the largest share of the image; 1 keeps all.
     """
     if not genome.parts:
         raise ValueError(f"The genome {genome.name!r} names no parts; give it a key 'parts'.")
@@ -47,10 +41,8 @@ def influence_maps(
 
 
 def spread(maps: Float64[np.ndarray, "map pixel"]) -> Float64[np.ndarray, " map"]:
-    """Return over which share of the pixels each map spreads: (sum m)^2 / (pixels * sum m^2).
-
-    It is 1 for a constant map, and k / pixels for one that is constant on k pixels and 0 elsewhere.
-    """
+    """Return over which share of the pixels each map spreads: (sum m)^2 / (pixels * sum m^2)."""
+    # 1 for a constant map, and k / pixels for one that is constant on k pixels and 0 elsewhere
     squares = maps.shape[1] * (maps**2).sum(axis=1)
     return np.asarray(np.minimum(maps.sum(axis=1) ** 2 / squares, 1.0))
 

@@ -29,19 +29,13 @@ _COPY = "copy"
 
 @dataclass(frozen=True)
 class LayeredGenome:
-    """A genome as a network of equal hidden layers.
-
-    Attributes:
-        mask: which weights belong to the wiring: edges, those of weight 0 too, copies, outputs.
-        edge_weights: for each edge of the genome, the weight that carries it.
-        copies: which weights carry a value on unchanged: those into copy units and into outputs.
-    """
+    """A genome as a network of equal hidden layers."""
 
     shape: LayeredShape
     weights: Float32[Tensor, " weight"]
-    mask: Bool[Tensor, " weight"]
-    edge_weights: Int64[np.ndarray, " edge"]
-    copies: Bool[Tensor, " weight"]
+    mask: Bool[Tensor, " weight"]  # of the wiring: edges, those of weight 0 too, copies, outputs
+    edge_weights: Int64[np.ndarray, " edge"]  # the weight that carries the edge
+    copies: Bool[Tensor, " weight"]  # into copy units and into outputs
 
 
 def layered(genome: Genome) -> LayeredGenome:

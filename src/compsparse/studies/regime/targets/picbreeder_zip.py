@@ -23,11 +23,7 @@ _ROLES = {"in": "input", "hidden": "hidden", "out": "output"}
 
 
 def read_picbreeder_zip(path: Path) -> Genome:
-    """Read a genome from Picbreeder's zip.
-
-    Raises:
-        GenomeError: the file is no such zip, is too large, or its genome is not as it must be.
-    """
+    """Read a genome from Picbreeder's zip; a GenomeError says what is not as it must be."""
     try:
         return _genome(_parsed(_unpacked(path)), path.stem)
     except GenomeError as error:

@@ -24,11 +24,7 @@ def png_complexity(rgb: Float[np.ndarray, "row column 3"]) -> float:
 
 
 def eight_bits(rgb: Float[np.ndarray, "row column 3"]) -> UInt8[np.ndarray, "row column 3"]:
-    """Return round(255 value).
-
-    Raises:
-        ValueError: a value is outside [0, 1] or no number.
-    """
+    """Return round(255 value) of values in [0, 1]."""
     if not (rgb.min() >= 0 and rgb.max() <= 1):
         raise ValueError(
             f"The image has values from {rgb.min():g} to {rgb.max():g}; allowed: 0 to 1."

@@ -35,11 +35,7 @@ class PictureError(ValueError):
 
 
 def read_picture(path: Path) -> Float32[np.ndarray, "256 256 3"]:
-    """Read a picture as red, green and blue in [0, 1].
-
-    Raises:
-        PictureError: the file cannot be read, is no whole PNG, is not square or is too large.
-    """
+    """Read a square PNG as red, green and blue in [0, 1]; a PictureError says what is wrong."""
     try:
         content = read_regular(path, through_links=True, limit=_LARGEST_FILE)
     except OSError as error:

@@ -20,15 +20,10 @@ Values = Float64[np.ndarray, " target"]
 
 @dataclass(frozen=True)
 class Line:
-    """Depth against complexity, continued without end.
+    """Depth against complexity, continued without end."""
 
-    Attributes:
-        slope: layers per unit of complexity.
-        intercept: layers at complexity 0.
-    """
-
-    slope: float
-    intercept: float
+    slope: float  # layers per unit of complexity
+    intercept: float  # layers at complexity 0
 
     @classmethod
     def through(cls, complexities: Values, depths: Values) -> "Line":
@@ -70,10 +65,8 @@ def read_complexities(targets: Path) -> dict[str, float]:
 def require_predicted(
     depths: Mapping[str, int], complexities: Mapping[str, float], line: Line, grid: tuple[int, int]
 ) -> None:
-    """Refuse depths that are not those which the complexities predict, and say which are.
-
-    A plan reads no pictures, so the depths stand in params.yaml.
-    """
+    """Refuse depths that are not those which the complexities predict, and say which are."""
+    # a plan reads no pictures, so the depths stand in params.yaml
     predicted = {name: predicted_depth(line, complexities[name], grid) for name in depths}
     for name, depth in depths.items():
         if depth != predicted[name]:

@@ -21,12 +21,7 @@ Colour = tuple[float, float, float]
 
 
 class Canvas:
-    """A picture in the making.
-
-    Attributes:
-        x: coordinate of each sample, to the right.
-        y: coordinate of each sample, downwards.
-    """
+    """A picture in the making; ``x`` (rightwards) and ``y`` (downwards) are those of samples."""
 
     def __init__(self, size: int) -> None:
         centres = coordinates(size)

@@ -25,11 +25,7 @@ def ssim(
     first: Float[np.ndarray, "*image row column channel"],
     second: Float[np.ndarray, "*image row column channel"],
 ) -> Float64[np.ndarray, "*image"]:
-    """Return the similarity of each pair of images with values in [0, 1]; 1 if they are equal.
-
-    Raises:
-        ValueError: an image is smaller than the window.
-    """
+    """Return the similarity of each pair of images with values in [0, 1]; 1 if they are equal."""
     rows, columns = first.shape[-3:-1]
     if min(rows, columns) < WINDOW:
         raise ValueError(

@@ -21,19 +21,12 @@ ARRAYS = {
 
 @dataclass(frozen=True)
 class StoredTarget:
-    """A picture to learn.
+    """A picture to learn."""
 
-    Attributes:
-        rgb: red, green, blue in [0, 1].
-        complexity: bytes of its PNG over bytes without compression.
-        influence: how much each pixel of the judged grid changes with an edge of a known part.
-        part: number of the part that each map belongs to.
-    """
-
-    rgb: Float32[np.ndarray, "row column channel"]
-    complexity: float
-    influence: Float32[np.ndarray, "map pixel"] | None
-    part: Int64[np.ndarray, " map"] | None
+    rgb: Float32[np.ndarray, "row column channel"]  # in [0, 1]
+    complexity: float  # bytes of its PNG over bytes without compression
+    influence: Float32[np.ndarray, "map pixel"] | None  # of a known part's edges on pixels
+    part: Int64[np.ndarray, " map"] | None  # number of the part that each map belongs to
 
 
 def read_target(path: Path) -> StoredTarget:

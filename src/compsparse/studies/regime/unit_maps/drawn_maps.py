@@ -29,16 +29,10 @@ def extent(layers: int, columns: int) -> tuple[float, float]:
 
 def draw_network(
     axes: fig.Axes,
-    picture: Float64[np.ndarray, "row column channel"],
-    layers: Sequence[Sequence[Map | None]],
+    picture: Float64[np.ndarray, "row column channel"],  # red, green and blue in [0, 1]
+    layers: Sequence[Sequence[Map | None]],  # from left to right; None for a place that stays empty
 ) -> list[AxesImage]:
-    """Draw the picture above the maps, the first layer lowest; return the maps.
-
-    Args:
-        axes: for this network alone.
-        picture: red, green and blue in [0, 1].
-        layers: maps of each layer from left to right; None for a place that stays empty.
-    """
+    """Draw the picture above the maps, the first layer lowest; return the maps."""
     width, height = extent(len(layers), max(map(len, layers), default=0))
     left, below = (width - PICTURE) / 2, height - PICTURE
     axes.imshow(

@@ -19,17 +19,11 @@ _STEPS = 100  # of a value of 1 in a table
 
 @dataclass(frozen=True)
 class NetworkMaps:
-    """What the units of one network compute.
+    """What the units of one network compute."""
 
-    Attributes:
-        units: maps of all hidden units.
-        live: those on a path from an input to an output.
-        image: red, green and blue.
-    """
-
-    units: Float32[np.ndarray, "layer unit pixel"]
-    live: Bool[np.ndarray, "layer unit"]
-    image: Float32[np.ndarray, "3 pixel"]
+    units: Float32[np.ndarray, "layer unit pixel"]  # maps of all hidden units
+    live: Bool[np.ndarray, "layer unit"]  # on a path from an input to an output
+    image: Float32[np.ndarray, "3 pixel"]  # red, green and blue
 
     @classmethod
     def of(cls, shape: LayeredShape, networks: StoredNetworks, network: int) -> "NetworkMaps":

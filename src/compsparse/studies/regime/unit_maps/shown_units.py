@@ -11,11 +11,8 @@ LINEAR = "identity"  # copies, and sums of what other maps show already
 def shown_units(
     activations: Sequence[str], live: Bool[np.ndarray, " unit"], most: int
 ) -> list[int]:
-    """Return the units that are shown: live ones whose activation is not the identity.
-
-    If there are more than ``most``, activations take turns, in the order in which they stand in
-    the layer, and give their first units first.
-    """
+    """Return the units that are shown: live ones whose activation is not the identity."""
+    # of too many, activations take turns in the layer's order, and give their first units first
     turns: dict[str, int] = {}
     ranked: list[tuple[int, int]] = []
     for unit, name in enumerate(activations):

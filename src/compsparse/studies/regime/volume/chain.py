@@ -21,11 +21,7 @@ _CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as c
 
 
 def primitive_maps(primitives: int, size: int) -> Float64[np.ndarray, "primitive pixel"]:
-    """Return the primitives at the pixels of a square image, row by row.
-
-    Raises:
-        ValueError: fewer than 2 primitives, or more than there are.
-    """
+    """Return the primitives at the pixels of a square image, row by row."""
     if not 2 <= primitives <= MOST:
         raise ValueError(f"There are {primitives} primitives; allowed: 2 to {MOST}.")
     x, y, d, _ = pixel_inputs(size).astype(np.float64)

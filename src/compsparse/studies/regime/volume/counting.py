@@ -32,17 +32,7 @@ def least_depth(primitives: int) -> int:
 
 
 def log10_ratio(width: int, depth: int, primitives: int, rule: str = "live units") -> float:
-    """Return log10 of the ratio, from exact integers; minus infinity where it is 0.
-
-    Args:
-        width: W, at least 1; below P no state is compositional.
-        depth: L, at least 1.
-        primitives: P, at least 1.
-        rule: one of ``RULES``.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
+    """Return log10 of the ratio, from exact integers; minus infinity where it is 0."""
     _require_primitives(primitives)
     if width < 1 or depth < 1:
         raise ValueError(f"Width {width} and depth {depth} must both be at least 1.")

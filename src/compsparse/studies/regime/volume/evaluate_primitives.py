@@ -19,10 +19,8 @@ from compsparse.studies.regime.volume.random_wiring import mean_field_ratios, pe
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per probability of copying, number of primitives and depth.
 
-    The column ``at_half_height`` says whether the depth belongs to the peak.
-
     Params: primitives, numbers P; copying, probabilities a; depth, the largest; narrow_at, the P at
-    which widths of the peak are a metric.
+    which widths of the peak are a metric. ``at_half_height``: the depth belongs to the peak.
     """
     frames = []
     steps, factors, widths = [], [], []

@@ -5,13 +5,8 @@ from jaxtyping import Bool, Float64
 
 
 def half_height_depths(ratios: Float64[np.ndarray, " depth"]) -> Bool[np.ndarray, " depth"]:
-    """Return which depths belong to the peak: the run around the largest ratio of at least half it.
-
-    The first of equally large ratios is the peak.
-
-    Raises:
-        ValueError: no ratio is positive, so that there is no peak.
-    """
+    """Return which depths belong to the peak: the run around the largest ratio that has half it."""
+    # the first of equally large ratios is the peak
     most = float(ratios.max())
     if not most > 0:
         raise ValueError(
@@ -27,11 +22,5 @@ def half_height_depths(ratios: Float64[np.ndarray, " depth"]) -> Bool[np.ndarray
 
 
 def half_height_width(ratios: Float64[np.ndarray, " depth"]) -> int:
-    """Return how many depths belong to the peak, in layers, the peak among them.
-
-    Where the last depth is among them it is the least that the width can be.
-
-    Raises:
-        ValueError: no ratio is positive.
-    """
+    """Return how many depths belong to the peak; if the last one does, the peak may go on."""
     return int(half_height_depths(ratios).sum())

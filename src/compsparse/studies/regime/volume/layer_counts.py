@@ -18,11 +18,7 @@ class TooManyStatesError(ValueError):
 
 
 def layer_states(units: int, classes: int) -> Int64[np.ndarray, "state class"]:
-    """Return all counts of ``units`` units in ``classes`` classes, each row with that sum.
-
-    Raises:
-        TooManyStatesError: there are more than 3000.
-    """
+    """Return all counts of ``units`` units in ``classes`` classes; refuse more than 3000."""
     number = math.comb(units + classes - 1, classes - 1)
     if number > _MOST_STATES:
         raise TooManyStatesError(

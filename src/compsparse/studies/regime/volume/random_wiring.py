@@ -45,16 +45,7 @@ _CHUNK = 1 << 20  # units drawn at a time
 
 
 def mean_field_ratios(primitives: int, depth: int, copying: float) -> Float64[np.ndarray, " depth"]:
-    """Return the share of units that compute the chain at the depths 1 .. ``depth``, for wide W.
-
-    Args:
-        primitives: P, at least 2.
-        depth: largest number of layers.
-        copying: a, the probability that a unit copies.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
+    """Return the share of units that compute the chain at the depths 1 .. ``depth``, for wide W."""
     _require(primitives, depth, copying)
     shares = _first_layer(primitives, copying)
     ratios = [shares[-1]]
@@ -71,7 +62,6 @@ def wiring_ratios(
     """Return the expected share exactly, at the depths 1 .. ``depth``, for a small width W.
 
     Raises:
-        ValueError: an argument is out of range.
         TooManyStatesError: W and P are too large for the chain.
     """
     _require(primitives, depth, copying, width)
@@ -101,13 +91,8 @@ def sample_wiring(
     networks: int,
     random: np.random.Generator,
 ) -> Float64[np.ndarray, "network depth"]:
-    """Return the share of units that compute the chain in random networks, by layer.
-
-    Units of a network are not independent: take errors over networks.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
+    """Return the share of units that compute the chain in random networks, by layer."""
+    # units of a network are not independent: take errors over networks
     _require(primitives, depth, copying, width)
     table = _composition_table(primitives)
     most = max(1, _CHUNK // width)

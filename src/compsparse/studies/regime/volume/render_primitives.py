@@ -1,7 +1,4 @@
-"""Render step: where the ratio of random wiring peaks, and how high, by number of primitives.
-
-Document 001, Figure 9.
-"""
+"""Where the ratio of random wiring peaks, and how high, by primitives (document 001, Figure 9)."""
 
 import numpy as np
 import pandas as pd

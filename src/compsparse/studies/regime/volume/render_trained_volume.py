@@ -1,7 +1,4 @@
-"""Render step: the share of trained networks that hold the primitives, beside two readings.
-
-Document 001, Figure 6, its empirical map.
-"""
+"""The share of trained networks that hold the primitives, and readings (document 001, Figure 6)."""
 
 import numpy as np
 import pandas as pd

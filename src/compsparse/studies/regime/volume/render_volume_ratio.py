@@ -1,7 +1,4 @@
-"""Render step: the volume ratio over width and depth, in three readings.
-
-Document 001, Figure 6.
-"""
+"""The volume ratio over width and depth, in three readings (document 001, Figure 6)."""
 
 import numpy as np
 import pandas as pd

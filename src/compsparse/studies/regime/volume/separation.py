@@ -28,14 +28,7 @@ def separation_ratios(
 ) -> Float64[np.ndarray, " depth"]:
     """Return the exact probability of separation at the depths 1 .. ``depth``.
 
-    Args:
-        primitives: P, inputs and outputs.
-        width: W, units of a hidden layer.
-        depth: L, layers of connections.
-        density: q, the probability of a connection.
-
     Raises:
-        ValueError: an argument is out of range.
         TooManyStatesError: W and P are too large for the chain.
     """
     _require(primitives, width, depth, density)
@@ -57,11 +50,7 @@ def separation_ratios(
 def sample_separation(
     primitives: int, width: int, depth: int, density: float, masks: int, random: np.random.Generator
 ) -> int:
-    """Return how many of so many random masks separate.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
+    """Return how many of so many random masks separate."""
     _require(primitives, width, depth, density)
     sizes = [primitives, *[width] * (depth - 1), primitives]
     most = max(1, _CHUNK // max(width, primitives) ** 2)
@@ -79,10 +68,7 @@ def sample_separation(
 def best_density(
     primitives: int, width: int, depth: int, densities: Float64[np.ndarray, " density"]
 ) -> tuple[float, float]:
-    """Return the density, of those given, at which the ratio of that depth is largest, and it.
-
-    Ties go to the first of them.
-    """
+    """Return the density, first of equals, of the largest ratio at that depth, and the ratio."""
     ratios = [separation_ratios(primitives, width, depth, float(q))[-1] for q in densities]
     best = int(np.argmax(ratios))
     return float(densities[best]), float(ratios[best])

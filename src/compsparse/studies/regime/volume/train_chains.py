@@ -19,11 +19,8 @@ from compsparse.studies.regime.volume.chain import chain_picture
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train ``params["runs"]`` networks of each depth from random weights.
 
-    Params: primitives, P; units, by activation; depths; runs; recipe.
-
-    Returns:
-        ``model``: for every depth L [run, weight] ``start_L`` and ``weights_L``; [depth, run]
-        ``error``, the mean squared error of the whole image.
+    Params: primitives, P; units, by activation; depths; runs; recipe. ``model``: for every depth L
+    [run, weight] ``start_L`` and ``weights_L``; [depth, run] ``error`` of the whole image.
     """
     parts = Parts(checkpoints, len(params["depths"]))
     found = [parts.do(partial(_train, params, depth)) for depth in params["depths"]]

@@ -1,7 +1,4 @@
-"""Settings and jobs on trained networks beside the volume ratio (document 001, Figure 6).
-
-Apart from ``plan``, since these jobs train and those do not.
-"""
+"""Settings and jobs that train networks beside the volume ratio (document 001, Figure 6)."""
 
 from typing import Annotated
 

@@ -28,11 +28,9 @@ class Pair:
 
     @property
     def shape(self) -> LayeredShape:
-        """The smallest shape with the units of both.
-
-        Units that a network does not use have no weights, so that every other network is one of
-        the genome's own shape.
-        """
+        """The smallest shape with the units of both."""
+        # units that a network does not use have no weights: every other network is of the genome's
+        # shape
         return joint_shape(self.own.shape, self.other.shape)
 
 
@@ -57,15 +55,11 @@ KINDS = (GENOME, *_TRAINED)  # files hold their numbers
 
 
 def wiring_of(kind: str, pair: Pair, random: np.random.Generator) -> Wiring:
-    """Return a wiring of a kind at the joint shape of the pair.
+    """Return a wiring of a kind of ``KINDS`` but the genome itself, at the pair's joint shape.
 
-    Args:
-        kind: one of ``KINDS`` but the genome itself. own: the genome's. rewired: of the same
-            degrees and activations. foreign: another genome's, brought to the same count.
-            permuted: own with the activations of its units permuted. random: of the same counts
-            in every layer. dense: all weights of the genome's shape.
-        pair: of the genome and of the other one.
-        random: draws the controls.
+    own: the genome's. rewired: of the same degrees and activations. foreign: another genome's,
+    brought to the same count. permuted: own with the activations of its units permuted. random: of
+    the same counts in every layer. dense: all weights of the genome's shape.
     """
     return _at_joint_shape(pair, _TRAINED[kind](pair, random))
 

@@ -31,11 +31,10 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     retry, the same for all kinds. A run has the same draws of weights and of pixels in all kinds,
     and controls of its own. With world "rewired" the own wiring is rewired, too.
 
-    Returns:
-        ``model``: first the genome's own network, of stage 0, then, of stage 1, all runs of its
-        own wiring, of every control, and dense (``network.stored``); [network] ``kind``, the
-        number in ``controls.KINDS``, ``changed``, what a control has changed of its wiring,
-        ``retries``, how often the run began anew, and ``stuck``.
+    ``model``: first the genome's own network, of stage 0, then, of stage 1, all runs of its own
+    wiring, of every control, and dense (``network.stored``); [network] ``kind``, the number in
+    ``controls.KINDS``, ``changed``, what a control has changed of its wiring, ``retries``, how
+    often the run began anew, and ``stuck``.
     """
     genome = layered(read_genome(single(inputs, "genome")))
     other = layered(read_genome(single(inputs, "other")))

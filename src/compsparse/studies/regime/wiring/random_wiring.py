@@ -20,10 +20,7 @@ MOVES_PER_EDGE = 20
 def random_wiring(
     wiring: Wiring, random: np.random.Generator, moves_per_edge: int = MOVES_PER_EDGE
 ) -> Wiring:
-    """Return a random wiring with as many used units and weights in every layer.
-
-    ``changed`` is the number of weights that were not there before.
-    """
+    """Return a random wiring of as many used units and weights; ``changed`` counts new weights."""
     shape = wiring.shape
     drawn = [
         (np.flatnonzero(used), np.sort(random.choice(shape.width, int(used.sum()), replace=False)))

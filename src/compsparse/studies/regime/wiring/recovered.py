@@ -11,11 +11,8 @@ def recovered(
 ) -> float:
     """Return the mean over the wanted maps of the largest |correlation| with a map that is present.
 
-    Maps that are constant are not wanted, and recover nothing. A network with more units has more
-    chances, so that only networks with equal numbers of units are comparable.
-
-    Raises:
-        ValueError: every wanted map is constant.
+    Constant maps are not wanted, and recover nothing. A network with more units has more chances,
+    so that only networks with equal numbers of units are comparable.
     """
     first, second = _unit(wanted), _unit(present)
     if not len(first):

@@ -26,11 +26,7 @@ def read_kinds(path: Path) -> pd.DataFrame:
 
 
 def read_judged(networks: Path, scores: Path, labels: dict[str, str | int]) -> pd.DataFrame:
-    """Return the scores of wired networks, with ``labels`` and the kind of each in front.
-
-    Raises:
-        ValueError: the scores are those of other networks.
-    """
+    """Return the scores of wired networks, with ``labels`` and the kind of each in front."""
     kinds = read_kinds(networks)
     judged = read_scores(scores, labels)
     if not np.array_equal(kinds["run"], judged["run"]):

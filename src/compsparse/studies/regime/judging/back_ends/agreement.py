@@ -9,21 +9,13 @@ from compsparse.studies.regime.judging.back_ends.verdicts import Verdict
 
 @dataclass(frozen=True)
 class Confusion:
-    """How often one says 1 or 0 while the other, or the truth, says 1 or 0.
-
-    Attributes:
-        both_1: both say 1.
-        only_first: the first says 1, the second 0.
-        only_second: the first says 0, the second 1.
-        both_0: both say 0.
-        unanswered: items that one of them gave no verdict on; in none of the other counts.
-    """
+    """How often one says 1 or 0 while the other, or the truth, says 1 or 0."""
 
     both_1: int
-    only_first: int
-    only_second: int
+    only_first: int  # the first says 1, the second 0
+    only_second: int  # the first says 0, the second 1
     both_0: int
-    unanswered: int = 0
+    unanswered: int = 0  # items that one of them gave no verdict on; in none of the other counts
 
     @property
     def compared(self) -> int:
@@ -35,20 +27,17 @@ class Confusion:
         return _ratio(self.both_1 + self.both_0, self.compared)
 
     def balanced_accuracy(self) -> float:
-        """Return the mean of the shares of true 1 and true 0 that the second got right.
-
-        The first is the truth. NaN where the truth has one class only: half of the mean is missing.
-        """
+        """Return the mean of the shares of true 1 and true 0 that the second got right."""
+        # the first is the truth; with one class only, half of the mean is missing
         of_1 = _ratio(self.both_1, self.both_1 + self.only_first)
         of_0 = _ratio(self.both_0, self.both_0 + self.only_second)
         return (of_1 + of_0) / 2
 
     def kappa(self) -> float:
-        """Return Cohen's kappa (o - e) / (1 - e).
+        """Return Cohen's kappa (o - e) / (1 - e), of how often both say the same.
 
-        o is the share on which both say the same, e = f_1 s_1 + f_0 s_0 the share expected of two
-        who say 1 and 0 as often as these, f and s, but independently. It is a number of the table,
-        without a model of sampling behind it. NaN where e = 1: both always say the same one thing.
+        e = f_1 s_1 + f_0 s_0 is expected of two who say 1 and 0 as often as these, f and s, but
+        independently. NaN where e = 1: both always say the same one thing.
         """
         n = self.compared
         first = self.both_1 + self.only_first
@@ -61,24 +50,17 @@ class Confusion:
 def against_truth(truth: Mapping[str, int], verdicts: Sequence[Verdict]) -> Confusion:
     """Return the table of known answers (the first) and a judge's verdicts (the second).
 
-    Args:
-        truth: 1 or 0 by the id of the item.
-        verdicts: one an item; those with an error count as unanswered, as do items without one.
-
-    Raises:
-        ValueError: a verdict on an item whose answer is not known, or two on one item.
+    Items without a verdict, or with an error in place of it, count as unanswered; a verdict on an
+    item whose answer is not known, or two on one item, are a ValueError.
     """
     return _table(truth, _by_id(verdicts))
 
 
 def between(first: Sequence[Verdict], second: Sequence[Verdict]) -> Confusion:
-    """Return the table of two judges' verdicts on the same items.
+    """Return the table of two judges' verdicts on the same items; other items are a ValueError.
 
     For the agreement of a judge with itself ask twice, each time with a cache of its own: a cache
     agrees with itself always.
-
-    Raises:
-        ValueError: the judges saw different items, or one said two things about one.
     """
     one, other = _by_id(first), _by_id(second)
     if set(one) != set(other):
@@ -90,13 +72,8 @@ def between(first: Sequence[Verdict], second: Sequence[Verdict]) -> Confusion:
 
 
 def repeat_agreement(first: Sequence[Verdict], second: Sequence[Verdict]) -> float:
-    """Return the share of items that a judge, asked twice, gave the same answer on both times.
-
-    An item without an answer in either asking counts as not repeated.
-
-    Raises:
-        ValueError: see ``between``, or there is no item.
-    """
+    """Return the share of items that a judge, asked twice, gave the same answer on both times."""
+    # an item without an answer in either asking counts as not repeated
     table = between(first, second)
     asked = table.compared + table.unanswered
     if asked == 0:

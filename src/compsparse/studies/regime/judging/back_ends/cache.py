@@ -23,12 +23,7 @@ class VerdictCache:
     """Verdicts of one model by the id of their item, in memory and, given a path, on disk."""
 
     def __init__(self, path: Path | None, *, judge: str, model: str) -> None:
-        """Read what there is.
-
-        Raises:
-            VerdictFileError: the file is not one of verdicts, or holds those of another model.
-            OSError: it cannot be read or written.
-        """
+        """Read what there is; other files, or verdicts of another model, are a VerdictFileError."""
         self._path = path
         self._verdicts: dict[str, Verdict] = {}
         if path is None:
@@ -48,11 +43,7 @@ class VerdictCache:
         return self._verdicts.get(item_id)
 
     def add(self, verdict: Verdict) -> None:
-        """Keep a verdict; one that says an error is not kept, so that it is asked again.
-
-        Raises:
-            OSError: the file cannot be written; memory holds the verdict all the same.
-        """
+        """Keep a verdict, in memory even if the disk fails (OSError); errors are not kept."""
         if verdict.error:
             return
         self._verdicts[verdict.id] = verdict

@@ -43,11 +43,10 @@ def request_body(item: Item, model: str, seed: int) -> bytes:
 
 
 def answer_in(body: bytes) -> Answer:
-    """Return the verdict in the body of a reply.
+    """Return the verdict in the body of a reply, or raise MalformedAnswerError.
 
-    Raises:
-        MalformedAnswerError: the body is no chat completion, or its text is not one JSON object
-            with ``meaningful`` 0 or 1, ``confidence`` in [0, 1] and ``reason``, and nothing else.
+    Its text is one JSON object with ``meaningful`` 0 or 1, ``confidence`` in [0, 1] and ``reason``,
+    and nothing else.
     """
     try:
         text = _json(body)["choices"][0]["message"]["content"]

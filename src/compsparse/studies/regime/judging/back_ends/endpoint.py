@@ -76,11 +76,7 @@ class Endpoint:
         return f"Endpoint({self.host!r}, key hidden)"
 
     def post(self, body: bytes, timeout_s: float) -> Reply:
-        """Send one question and return the reply.
-
-        Args:
-            body: JSON.
-            timeout_s: seconds for the whole reply, and for every wait within it.
+        """Send one question (JSON) and return the reply, within ``timeout_s`` seconds in all.
 
         Raises:
             OSError: the server cannot be reached, or takes too long (TimeoutError).
@@ -117,11 +113,7 @@ class Endpoint:
 def endpoint_from(
     environment: Mapping[str, str], address_variable: str, key_variable: str
 ) -> Endpoint:
-    """Return the endpoint that two environment variables name.
-
-    Raises:
-        NotConfiguredError: one of them is missing or empty, or see ``Endpoint``.
-    """
+    """Return the endpoint that two environment variables name, or raise NotConfiguredError."""
     missing = [name for name in (address_variable, key_variable) if not environment.get(name)]
     if missing:
         raise NotConfiguredError(

@@ -39,21 +39,13 @@ _OF_ONE_ITEM = (400, 413, 422)  # what is refused is this question; another one 
 
 @dataclass(frozen=True)
 class Limits:
-    """What asking may cost.
+    """What asking may cost."""
 
-    Attributes:
-        calls: questions that may be sent in all, repeated ones included.
-        timeout_s: seconds to wait for one reply.
-        retries: how often a question is sent again after a failure.
-        first_wait_s: seconds before the first repetition; doubled for each further one.
-        longest_wait_s: seconds beyond which a server that asks to wait counts as unreachable.
-    """
-
-    calls: int
-    timeout_s: float = 60.0
-    retries: int = 3
-    first_wait_s: float = 1.0
-    longest_wait_s: float = 120.0
+    calls: int  # questions that may be sent in all, repeated ones included
+    timeout_s: float = 60.0  # for one reply
+    retries: int = 3  # how often a question is sent again after a failure
+    first_wait_s: float = 1.0  # before the first repetition; doubled for each further one
+    longest_wait_s: float = 120.0  # a server that asks for more counts as unreachable
 
     def __post_init__(self) -> None:
         waits = (self.timeout_s > 0, self.first_wait_s >= 0, self.longest_wait_s >= 0)
@@ -64,8 +56,7 @@ class Limits:
 class OpenAIJudge:
     """Asks a model about items, one question an item, and never twice what it has an answer to.
 
-    Attributes:
-        calls: questions sent so far.
+    ``calls`` counts the questions sent so far.
     """
 
     def __init__(
@@ -82,16 +73,8 @@ class OpenAIJudge:
     ) -> None:
         """Read address and key from the environment, and the verdicts that the cache holds.
 
-        Args:
-            model: its name, as the server knows it.
-            limits: what asking may cost.
-            cache: CSV file of verdicts, which ``recorded`` reads too; made where there is none,
-                and every verdict is on disk before the next question. None: in memory only.
-            seed: sent with every question.
-            environment: variables by name.
-            address_variable: name of the variable that holds the address, https://HOST/v1.
-            key_variable: name of the variable that holds the key.
-            sleep: waits for a number of seconds.
+        The ``cache`` is a CSV file, which ``recorded`` reads too; every verdict is on disk before
+        the next question. None: in memory only. The ``seed`` is sent with every question.
 
         Raises:
             NotConfiguredError: no address or no key, or one that cannot be used.

@@ -18,11 +18,7 @@ _RGB_8_BITS = (8, 2, 0, 0, 0)  # bits, colour type, compression, filter method, 
 
 
 def png_bytes(rgb: Float32[np.ndarray, "row column 3"]) -> bytes:
-    """Return the picture as PNG; red, green, blue in [0, 1] are rounded to 0 .. 255.
-
-    Raises:
-        ValueError: a value is not in [0, 1], or not a number; or there is no pixel.
-    """
+    """Return the picture as PNG; red, green, blue in [0, 1] are rounded to 0 .. 255."""
     if rgb.size == 0:
         raise ValueError(f"The picture has the shape {rgb.shape}; it needs at least one pixel.")
     wrong = ~((rgb >= 0) & (rgb <= 1))

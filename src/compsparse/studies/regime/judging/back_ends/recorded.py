@@ -12,12 +12,7 @@ class RecordedJudge:
     """Looks items up in a CSV file of verdicts."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file.
-
-        Raises:
-            VerdictFileError: the file cannot be read, its columns or a value are wrong, or an id
-                stands twice; names the file and the row.
-        """
+        """Read the file; a VerdictFileError names the row that is not usable."""
         self._path = path
         self._verdicts: dict[str, Verdict] = {}
         rows: dict[str, int] = {}

@@ -8,11 +8,7 @@ class NotConfiguredError(ValueError):
 
 
 class JudgingStoppedError(Exception):
-    """Judging ended before all items had a verdict.
-
-    Attributes:
-        verdicts: those on items of this call, cached ones included, in the order of the items.
-    """
+    """Judging ended before all items had a verdict; ``verdicts`` are those so far, in order."""
 
     def __init__(self, why: str, verdicts: list[Verdict], items: int) -> None:
         super().__init__(f"{why} {len(verdicts)} of {items} items have a verdict; they are kept.")

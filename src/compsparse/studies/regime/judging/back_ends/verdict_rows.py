@@ -33,12 +33,7 @@ def verdict_line(verdict: Verdict) -> str:
 
 
 def verdicts_in(text: str, path: Path) -> Iterator[tuple[int, Verdict]]:
-    """Yield the row numbers (1 is the header) and the verdicts of a file's text.
-
-    Raises:
-        VerdictFileError: other columns, a row of another length, or a value that is not allowed;
-            names the file and the row.
-    """
+    """Yield row numbers (1 is the header) and verdicts of a text, or raise VerdictFileError."""
     lines = text.split("\n")
     if lines and lines[-1] == "":
         lines.pop()

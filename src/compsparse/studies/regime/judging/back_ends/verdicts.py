@@ -20,32 +20,18 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Item:
-    """A pair of pictures: a network's own, and the same with one weight changed.
+    """A pair of pictures: a network's own, and the same with one weight changed."""
 
-    Attributes:
-        id: SHA-256 of both PNG files, one after the other, and the prompt's SHA-256 in hexadecimal.
-        base_png: the picture that is shown first.
-        changed_png: the picture that is judged.
-        target_name: what the network paints.
-        layer: block of the weight, 0 from the inputs.
-        row: unit that the weight goes to.
-        column: unit or input that it comes from.
-        sign: of the change, -1 or 1; 0 where no weight is changed, as for a network's picture
-            beside its target.
-        delta: size of the change of the weight, at least 0.
-        rms: root mean square of the change of red, green and blue over all pixels.
-    """
-
-    id: str
-    base_png: bytes = field(repr=False)
-    changed_png: bytes = field(repr=False)
-    target_name: str
-    layer: int
-    row: int
-    column: int
-    sign: int
-    delta: float
-    rms: float
+    id: str  # SHA-256 of both PNG files, one after the other, and the prompt's in hexadecimal
+    base_png: bytes = field(repr=False)  # shown first
+    changed_png: bytes = field(repr=False)  # the one that is judged
+    target_name: str  # what the network paints
+    layer: int  # block of the weight, 0 from the inputs
+    row: int  # unit that the weight goes to
+    column: int  # unit or input that it comes from
+    sign: int  # of the change, -1 or 1; 0 for a network's picture beside its target
+    delta: float  # size of the change of the weight, at least 0
+    rms: float  # root mean square of the change of red, green and blue over all pixels
 
     def __post_init__(self) -> None:
         if self.sign not in (-1, 0, 1):
@@ -69,11 +55,7 @@ def item_of(
     sign: int,
     delta: float,
 ) -> Item:
-    """Return the item of two pictures of 256 x 256 pixels, red, green, blue in [0, 1].
-
-    Raises:
-        ValueError: another size, or a value outside [0, 1].
-    """
+    """Return the item of two pictures of 256 x 256 pixels, red, green, blue in [0, 1]."""
     if base.shape[:2] != (SIDE, SIDE):
         raise ValueError(
             f"The pictures have {base.shape[0]} x {base.shape[1]} pixels; judges see {SIDE} x "
@@ -102,29 +84,17 @@ def item_id(base_png: bytes, changed_png: bytes, prompt_sha256: str = PROMPT_SHA
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judge says about one item, or why it could not say it.
+    """What a judge says about one item, or why it could not say it."""
 
-    Attributes:
-        id: of the item.
-        meaningful: 1 or 0; None where there is an error.
-        confidence: from 0 to 1, as the judge states it; None where it states none.
-        reason: in the judge's words, on one line.
-        judge: kind of judge.
-        model: which one of its kind.
-        prompt_sha256: hash of the question.
-        latency_s: seconds from question to answer.
-        error: why there is no answer; empty where there is one.
-    """
-
-    id: str
-    meaningful: int | None
-    confidence: float | None
-    reason: str
-    judge: str
-    model: str
-    prompt_sha256: str
-    latency_s: float
-    error: str = ""
+    id: str  # of the item
+    meaningful: int | None  # 1 or 0; None where there is an error
+    confidence: float | None  # from 0 to 1, as the judge states it; None where it states none
+    reason: str  # in the judge's words, on one line
+    judge: str  # kind of judge
+    model: str  # which one of its kind
+    prompt_sha256: str  # hash of the question
+    latency_s: float  # seconds from question to answer
+    error: str = ""  # why there is no answer; empty where there is one
 
     def __post_init__(self) -> None:
         self._require(_SHA256.fullmatch(self.id), "id", "64 hexadecimal digits")

@@ -11,10 +11,8 @@ def backoff(attempt: int, first_wait_s: float) -> float:
 
 
 def asked_wait(retry_after: str | None, now: datetime) -> float:
-    """Return the seconds that a Retry-After header asks for; 0 without one or if it says nothing.
-
-    It holds a number of seconds or a date (RFC 9110, 10.2.3). ``now`` has a time zone.
-    """
+    """Return the seconds that a Retry-After header asks for; 0 without one or if it is void."""
+    # a number of seconds or a date (RFC 9110, 10.2.3)
     if retry_after is None:
         return 0.0
     try:
