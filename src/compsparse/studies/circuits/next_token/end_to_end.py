@@ -112,8 +112,7 @@ def _active(
 
 
 def _logits(
-    active: Float32[np.ndarray, "run sample unit"],
-    readout: Float32[np.ndarray, "run read output"],
+    active: Float32[np.ndarray, "run sample unit"], readout: Float32[np.ndarray, "run read output"]
 ) -> Float32[np.ndarray, "run sample output"]:
     logits = active @ readout[:, 1:]
     logits += readout[:, :1]

@@ -95,10 +95,7 @@ def _read(
 
 
 def _answers(
-    arrays: dict[str, np.ndarray],
-    examples: Examples,
-    predictors: tuple[str, ...],
-    times: list[int],
+    arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...], times: list[int]
 ) -> dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]]:
     program, held_out = examples.program, examples.held_out[:-1]
     seen = sequences.coded(held_out)

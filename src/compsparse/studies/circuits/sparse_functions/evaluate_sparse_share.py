@@ -64,9 +64,7 @@ def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, ob
 
 
 def _listed(
-    table: pd.DataFrame,
-    formulas: dict[int, np.ndarray],
-    circuits: dict[int, list[np.ndarray]],
+    table: pd.DataFrame, formulas: dict[int, np.ndarray], circuits: dict[int, list[np.ndarray]]
 ) -> dict[str, stats.Interval]:
     totals = table[table["part"] == FORMULA].groupby("inputs")["functions"].sum()
     wrong = sum(total != 2**2**n for n, total in totals.items())  # type: ignore[operator]

@@ -44,9 +44,7 @@ def summable_functions(inputs: int) -> Bool[np.ndarray, " function"]:
     return summable
 
 
-def numbers_of_values(
-    values: Bool[np.ndarray, "function input"],
-) -> Int64[np.ndarray, " function"]:
+def numbers_of_values(values: Bool[np.ndarray, "function input"]) -> Int64[np.ndarray, " function"]:
     """Return the numbers of functions that are given by their values at all inputs."""
     return np.asarray(values @ (1 << np.arange(values.shape[1], dtype=np.int64)))
 

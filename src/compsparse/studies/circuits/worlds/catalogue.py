@@ -65,7 +65,7 @@ TOUCHED: Mapping[World, frozenset[str]] = {
 }
 # where a world is about some experiments of its steps only
 _EXPERIMENTS: Mapping[World, frozenset[str]] = {
-    SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"}),
+    SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"})
 }
 
 

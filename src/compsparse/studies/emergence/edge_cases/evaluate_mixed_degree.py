@@ -66,10 +66,7 @@ def _metric(name: str, degrees: str) -> str:
 
 
 def _by_rank(
-    degrees: str,
-    index: int,
-    times: Float64[np.ndarray, " direction"],
-    rows: list[Row],
+    degrees: str, index: int, times: Float64[np.ndarray, " direction"], rows: list[Row]
 ) -> float:
     """Add the rows of a run and return its exponent, over the directions that it learned."""
     learned = np.isfinite(times)

@@ -16,10 +16,7 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ALIGNED = 0.5  # of the squared overlap
 _POINTS = 2000  # of an integral over overlaps
-_HISTORY = {
-    "aligned": Float64[np.ndarray, "run direction"],
-    "failed": Int64[np.ndarray, " run"],
-}
+_HISTORY = {"aligned": Float64[np.ndarray, "run direction"], "failed": Int64[np.ndarray, " run"]}
 
 
 @stats.evaluates

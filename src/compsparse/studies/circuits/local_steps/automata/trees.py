@@ -22,9 +22,7 @@ class StepTree:
 
 
 def step_tree(
-    follows: UInt8[np.ndarray, "state symbol"],
-    strings: UInt8[np.ndarray, "string time"],
-    seed: int,
+    follows: UInt8[np.ndarray, "state symbol"], strings: UInt8[np.ndarray, "string time"], seed: int
 ) -> StepTree:
     """Grow a tree on all steps of an automaton along strings.
 
