@@ -1,7 +1,4 @@
-"""Render step: the largest error of networks on disturbed inputs, by depth.
-
-Document 000, Lemma 4.
-"""
+"""Render step: the largest error of networks by depth and deviation (document 000, Lemma 4)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Render step: arity and table sizes of decompositions of one function, against their depth.
-
-Document 000, slide 'Note on Sparse Compositionality'.
-"""
+"""Render step: decompositions by depth (document 000, 'Note on Sparse Compositionality')."""
 
 import pandas as pd
 

@@ -1,10 +1,8 @@
 """Which Boolean functions a single threshold gate computes, and why the others have none.
 
-Document 000, slide 'Proof', step 2: AND, OR and NOT are special cases of a threshold gate. Weights
-show that a function is a gate. Two true and two false inputs of equal sum (2-summability) show that
-it is none: any weights give both pairs the same total, so no threshold lies in between.
-
-A function of n bits is numbered by its values: bit x of its number is its value at input x.
+Document 000, slide 'Proof', step 2. Weights show that a function is a gate; two true and two false
+inputs of equal sum (2-summability) show that it is none, as any weights give both pairs the same
+total. Bit x of a function's number is its value at input x.
 """
 
 from itertools import combinations
