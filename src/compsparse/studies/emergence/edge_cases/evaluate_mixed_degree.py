@@ -1,7 +1,4 @@
-"""Activations of several degrees: the lowest one, the information exponent, decides the exponents.
-
-Document 003, Part I, definition of the information exponent and corollary.
-"""
+"""Activations of several degrees: the lowest one decides the exponents (document 003, Part I)."""
 
 from collections import defaultdict
 
