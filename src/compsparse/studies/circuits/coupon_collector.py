@@ -14,9 +14,8 @@ def expected_draws(outcomes: int, wanted: int, collected: int) -> float:
 def expected_batches(outcomes: int, wanted: int, size: int) -> float:
     """Return the mean number of batches of draws until all wanted outcomes have come.
 
-    The chance that all have come after n draws is, by inclusion and exclusion, the sum over j of
-    (-1)^j C(wanted, j) (1 - j / outcomes)^n; its complements at whole batches add up to the mean,
-    each term as a geometric series.
+    The chance that all have come after n draws is the sum over j of (-1)^j C(wanted, j)
+    (1 - j / outcomes)^n; its complements at whole batches add up, each term as a geometric series.
     """
     _check(outcomes, wanted, wanted)
     if size < 1:
@@ -32,10 +31,8 @@ def expected_batches(outcomes: int, wanted: int, size: int) -> float:
 
 
 def expected_draws_of_several(outcomes: int, collectors: int) -> float:
-    """Return the mean number of draws, of each, until several independent collectors are complete.
-
-    The sum over n of the probability that n draws are not enough for all of them.
-    """
+    """Return the mean draws, of each, until several independent collectors are complete."""
+    # the sum over n of the probability that n draws are not enough for all of them
     total: list[float] = []
     draws = 0
     while True:
@@ -48,7 +45,6 @@ def expected_draws_of_several(outcomes: int, collectors: int) -> float:
 
 
 def _complete(outcomes: int, draws: int) -> float:
-    """Return the probability that one collector has all, by inclusion and exclusion."""
     if draws < outcomes:
         return 0.0
     return math.fsum(

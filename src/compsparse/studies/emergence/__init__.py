@@ -1,6 +1,5 @@
 """Part I of document 003: emergence and scaling laws in SGD learning of shallow networks.
 
 A teacher is a sum of single-index functions along orthogonal directions, with amplitudes that fall
-as a power law; a two-layer student is trained on it online. The nouns here are the teacher, the
-law of a random start, the population flow in closed form, and the chain of one neuron's overlap.
+as a power law; a two-layer student is trained on it online.
 """

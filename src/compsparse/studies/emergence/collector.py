@@ -1,8 +1,4 @@
-"""How this study generates and trains: its own part of the collector of jobs.
-
-An experiment has one or several datasets of random starts, and trainings that begin on them. A cell
-is what one job is about: an exponent, a width, a dimension. Runs are stacked inside a job.
-"""
+"""How this study generates and trains: its own part of the collector of jobs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,15 +14,11 @@ class Collector(JobCollector):
     """Collects jobs."""
 
     def __init__(self, root_seed: int, scale: str, world: worlds.World = "none") -> None:
-        """Start without jobs; ``world`` is that of all trainings."""
         super().__init__(STUDY, root_seed, scale)
         self._world: worlds.World = world
 
     def starts(self, experiment: str, cell: str, draws: Draws, **more: Any) -> str:
-        """Add a dataset of random starts and return its path.
-
-        ``more`` are further parameters of the step, which win over those of ``draws``.
-        """
+        """Add a dataset of random starts and return its path; ``more`` wins over ``draws``."""
         params = {**draws.model_dump(), **more}
         return self.generate(experiment, cell, "starts.starts", params, outputs={"starts": ".npz"})
 
@@ -38,10 +30,7 @@ class Collector(JobCollector):
         params: Mapping[str, Any],
         starts: str | None = None,
     ) -> str:
-        """Add a training and return the path of its history.
-
-        As ``train``; ``starts`` is a dataset of random starts, for settings that read one.
-        """
+        """Add a training, from a dataset of ``starts`` if any, and return its history's path."""
         inputs = None if starts is None else {"starts": starts}
         added = worlds.touched(self._world, params, whole_student=starts is not None)
         return self.train(

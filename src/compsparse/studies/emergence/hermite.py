@@ -1,7 +1,6 @@
 """Hermite polynomials, normalized under the standard normal law: E[h_j(z) h_k(z)] = 1{j = k}.
 
-They turn expectations over Gaussian inputs into powers of overlaps: for unit vectors u and v and a
-standard normal x, E[h_k(<u, x>) h_k(<v, x>)] = <u, v>^k, and zero for different orders.
+E[h_k(<u, x>) h_k(<v, x>)] = <u, v>^k for unit vectors u, v and a standard normal x.
 """
 
 import math
@@ -30,11 +29,7 @@ def hermite_derivative(order: int, x: Float64[np.ndarray, "..."]) -> Float64[np.
 def value_and_slope(
     order: int, z: Float[np.ndarray, "..."]
 ) -> tuple[Float[np.ndarray, "..."], Float[np.ndarray, "..."]]:
-    """Return h_order(z) and its derivative, fast and in the precision of ``z``.
-
-    Raises:
-        ValueError: another order than 2, 3 or 4.
-    """
+    """Return h_order(z) and its derivative, fast, in the precision of ``z``; order 2, 3 or 4."""
     square = z * z
     if order == 2:
         return (square - 1) * math.sqrt(1 / 2), z * math.sqrt(2)

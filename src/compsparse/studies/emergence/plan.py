@@ -1,7 +1,4 @@
-"""The jobs of study ``emergence``: a pure function of its settings.
-
-generate -> train -> evaluate -> render, and judge over all results.
-"""
+"""The jobs of study ``emergence``: a pure function of its settings."""
 
 from pydantic import Field
 

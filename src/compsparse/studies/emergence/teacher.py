@@ -1,9 +1,8 @@
 """The teacher's amplitudes: a power law over infinitely many directions, some of them simulated.
 
 Document 003, part I: f*(x) = sum_p a_p s(<x, theta_p>) with a_p ~ p^-beta and sum_p a_p^2 = 1. A
-sum cut at P directions bends every power law near P. So the teacher here is infinite, its first P
-directions are simulated, and what the others contribute to the loss stands in closed form; that is
-exact as long as none of them would have been learned.
+sum cut at P directions bends every power law near P: the teacher here is infinite, and what
+directions beyond the first P add to the loss is in closed form, exact while none would be learned.
 """
 
 from dataclasses import dataclass
@@ -15,11 +14,7 @@ from scipy.special import zeta
 
 @dataclass(frozen=True)
 class PowerLawTeacher:
-    """Amplitudes a_p = p^-exponent / sqrt(zeta(2 exponent)), of which ``directions`` are simulated.
-
-    Raises:
-        ValueError: the squares of the amplitudes have no finite sum, or there is no direction.
-    """
+    """Amplitudes a_p = p^-exponent / sqrt(zeta(2 exponent)), ``directions`` of them simulated."""
 
     exponent: float  # beta
     directions: int  # P

@@ -1,8 +1,7 @@
 """Worlds: what training is like where one structure is missing that the statements rest on.
 
-A world has its name in the parameters of the trainings that it touches and of no others. Labels
-stay what they are: a training of order 4 still says so, has the step size and the duration of
-order 4, and is evaluated as such. Trainings ask this module for their teacher, the order of their
+A world's name is a parameter of the trainings that it touches only; their labels, step size,
+duration and evaluation stay what they are. Trainings ask here for their teacher, the order of their
 dynamics, the samples and the size of a step, and whether neurons see each other.
 """
 
@@ -28,10 +27,7 @@ _KEY = "world"
 
 
 class EqualTeacher(PowerLawTeacher):
-    """All simulated directions are alike; what they add up to, and the tail, are the power law's.
-
-    ``exponent`` is the label only.
-    """
+    """All simulated directions are alike; what they add up to and the tail are the power law's."""
 
     @property
     def amplitudes(self) -> Float64[np.ndarray, " direction"]:

@@ -1,8 +1,7 @@
 """Adders: the network of Theorem 1, step 3, that finds a sum in binary.
 
-Document 000, slide 'Proof', step 3. Numbers are lists of wires, least significant first. A full
-adder is two gates of three sources, XOR and MAJORITY. Carry-save adders bring any number of wires
-of each binary place down to two in logarithmic depth; carries ripple once, at the end.
+Numbers are lists of wires, least significant first. Carry-save adders bring any number of wires of
+each binary place down to two in logarithmic depth; carries ripple once, at the end.
 """
 
 from collections.abc import Sequence
@@ -22,10 +21,7 @@ def half_adder(builder: Builder, first: int, second: int) -> tuple[int, int]:
 
 
 def ripple_sum(builder: Builder, first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Return first + second, of any widths, with one place more than the wider where it can carry.
-
-    The carry passes one gate per place, so the depth is the number of places.
-    """
+    """Return first + second, with one place more than the wider of them where it can carry."""
     columns = zip_longest(first, second)
     return _rippled(builder, [[w for w in column if w is not None] for column in columns], None)
 
@@ -33,10 +29,7 @@ def ripple_sum(builder: Builder, first: Sequence[int], second: Sequence[int]) ->
 def sum_of_columns(
     builder: Builder, columns: Sequence[Sequence[int]], places: int | None = None
 ) -> list[int]:
-    """Return the sum over k of 2^k times the number of true wires in column k, modulo 2^places.
-
-    With None, all places that the sum can have.
-    """
+    """Return the sum over k of 2^k times the true wires of column k, modulo 2^places if given."""
     if places is not None and places < 0:
         raise ValueError(f"A sum cannot have {places} places; at least 0, or None for all.")
     # where the largest possible sum has no place, a carry is false and needs no gate
@@ -92,7 +85,6 @@ def round_limit(tallest: int) -> int:
 
 
 def _carry(builder: Builder, wires: Sequence[int]) -> int:
-    """Return whether at least two of two or three wires are true."""
     return builder.conjunction(wires) if len(wires) == 2 else builder.majority(*wires)
 
 

@@ -1,8 +1,7 @@
 """Numbers of [0, 1] with finitely many binary places, outside and inside of circuits.
 
-Document 000, Theorem 2: a network reads the n-bit code Q_n(x) of x. Here Q_n(x) is the whole number
-of the first n binary places of x, and all ones for x = 1. Codes of one cell thus stand for all x of
-[code / 2^n, (code + 1) / 2^n], which has no gap at 1.
+Q_n(x) is the whole number of the first n binary places of x, and all ones for x = 1 (document 000,
+Theorem 2): the code of a cell stands for all x of [code / 2^n, (code + 1) / 2^n].
 """
 
 from collections.abc import Sequence
@@ -39,9 +38,8 @@ def constant_number(builder: Builder, number: int, places: int) -> list[int]:
 def rounded(builder: Builder, number: Sequence[int], fraction: int, places: int) -> list[int]:
     """Round a number to the nearest multiple of 2^-places below 1; halves go up.
 
-    What would be 1 or more becomes 1 - 2^-places, all ones: an error of one unit at a value of 1.
-    So a number with an error of at most half a unit of a value in [0, 1] keeps an error of at most
-    one unit. ``fraction`` wires of the number stand behind the binary point.
+    What would be 1 or more becomes 1 - 2^-places, all ones, so that an error of at most half a unit
+    of a value in [0, 1] becomes one of at most a unit. ``fraction`` wires are behind the point.
     """
     if not 0 <= places <= fraction <= len(number):
         raise ValueError(

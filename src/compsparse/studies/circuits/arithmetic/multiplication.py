@@ -1,8 +1,4 @@
-"""Products: an array of AND gates, carry-save adders, and one ripple at the end.
-
-Numbers are lists of wires, least significant first. A product of numbers with a and b places takes
-a b AND gates and nearly as many full adders; its depth grows as a + b, that of the last ripple.
-"""
+"""Products: an array of AND gates, carry-save adders, and one ripple, which has the depth a + b."""
 
 from collections.abc import Sequence
 
@@ -23,8 +19,7 @@ def product(builder: Builder, first: Sequence[int], second: Sequence[int]) -> li
 def square(builder: Builder, number: Sequence[int], *, signed: bool = False) -> list[int]:
     """Return the square of a number, also of one in two's complement, with twice its places.
 
-    Products of different wires occur twice, so that one of them stands one place higher: half as
-    many gates as a product. Those with the sign are negated as in ``signed_product``.
+    Products of different wires occur twice: one of them, a place higher, is enough.
     """
     columns: list[list[int]] = [[] for _ in range(2 * len(number) + 1)]
     correction = 0
@@ -60,7 +55,6 @@ def signed_product(builder: Builder, first: Sequence[int], second: Sequence[int]
 
 
 def _summed(builder: Builder, columns: list[list[int]], correction: int, places: int) -> list[int]:
-    """Return the columns' sum and a whole number, modulo 2^places."""
     for place in range(places):
         if correction >> place & 1:
             columns[place].append(builder.constant(True))

@@ -18,10 +18,7 @@ def difference(builder: Builder, first: Sequence[int], second: Sequence[int]) ->
 def subtracted_if_it_fits(
     builder: Builder, first: Sequence[int], second: Sequence[int]
 ) -> tuple[int, list[int]]:
-    """Return whether first >= second, and then first - second, else first: one restoring step.
-
-    It takes about five gates per place; the second number is no wider than the first.
-    """
+    """Return whether first >= second, no wider, and then first - second, else first."""
     others, carries = _complement_and_carries(builder, first, second)
     *carries, fits = carries
     remainder = [
@@ -36,8 +33,7 @@ def quotient(
 ) -> list[int]:
     """Return numerator / denominator: a whole part, the last wire, and ``places`` digits after it.
 
-    Each digit is a subtraction as wide as the denominator, so that size and depth grow as the
-    number of digits times that width. The numerator is less than twice the denominator.
+    The numerator is less than twice the denominator; each digit is a subtraction as wide as this.
     """
     if len(numerator) > len(denominator):
         raise ValueError(

@@ -1,8 +1,4 @@
-"""Inputs of circuits as bits, and packed: 64 of them in a word.
-
-Input number x has bit i of x on wire i (least significant first). In packed form, bit b of word w
-belongs to input 64 w + b.
-"""
+"""Inputs as bits, x with bit i on wire i, and packed: bit b of word w is of input 64 w + b."""
 
 import numpy as np
 from jaxtyping import Bool, UInt64

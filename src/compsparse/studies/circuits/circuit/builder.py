@@ -1,7 +1,6 @@
 """Builds a circuit gate by gate, as it is said or folded.
 
-A folding builder evaluates what is constant, drops what has no effect, and makes no gate twice. The
-function stays the same (tested), the circuit becomes smaller.
+Folding evaluates what is constant, drops what has no effect, and makes no gate twice.
 """
 
 from collections import Counter
@@ -15,7 +14,6 @@ class Builder:
     """Adds gates to a circuit; every method returns the wire that carries the value asked for."""
 
     def __init__(self, inputs: int, *, fold: bool = False) -> None:
-        """Start with wires 0 to ``inputs`` - 1."""
         self.inputs = inputs
         self.fold = fold
         self._gates: list[tuple[gates.Kind, tuple[int, ...]]] = []
@@ -88,11 +86,7 @@ class Builder:
         return self._add(gates.Kind.MAJORITY, tuple(sorted(sources)))
 
     def gate(self, kind: gates.Kind, wires: Sequence[int]) -> int:
-        """Return a gate of any kind.
-
-        Raises:
-            CircuitError: the kind cannot have so many sources.
-        """
+        """Return a gate of any kind; CircuitError if the kind cannot have so many sources."""
         match kind:
             case gates.Kind.ZERO | gates.Kind.ONE if not wires:
                 return self.constant(kind is gates.Kind.ONE)
@@ -109,11 +103,7 @@ class Builder:
         raise CircuitError(f"A gate of kind {kind.name} cannot have {len(wires)} sources.")
 
     def build(self, outputs: Sequence[int]) -> circuit.Circuit:
-        """Return the circuit with these wires as outputs; gates that nothing reads stay.
-
-        Raises:
-            CircuitError: a source or output does not exist.
-        """
+        """Return the circuit of all gates with these outputs; CircuitError if a wire is missing."""
         return circuit.from_gates(self.inputs, self._gates, outputs)
 
     def _junction(self, kind: gates.Kind, sources: tuple[int, ...]) -> int:
@@ -137,7 +127,6 @@ class Builder:
         return self._add(kind, tuple(left))
 
     def _kind(self, wire: int) -> gates.Kind | None:
-        """Return the kind of the gate that drives a wire, or None for an input."""
         return self._gates[wire - self.inputs][0] if wire >= self.inputs else None
 
     def _opposite(self, first: int, second: int) -> bool:

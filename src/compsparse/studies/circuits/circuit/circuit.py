@@ -12,15 +12,7 @@ from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, s
 
 @dataclass(frozen=True, eq=False)
 class Circuit(GateGraph):
-    """A circuit; see ``GateGraph`` for its wires.
-
-    Attributes:
-        inputs: number n of inputs; gate g drives wire n + g.
-        kinds: kind of each gate (``gates.Kind``).
-        offsets: the sources of gate g are ``sources[offsets[g]:offsets[g + 1]]``.
-        sources: wires, each before the gate that reads it.
-        outputs: wires.
-    """
+    """A circuit; see ``GateGraph`` for its wires. CircuitError refuses what is none."""
 
     inputs: int
     kinds: Int8[np.ndarray, " gate"]
@@ -29,11 +21,6 @@ class Circuit(GateGraph):
     outputs: Int32[np.ndarray, " output"]
 
     def __post_init__(self) -> None:
-        """Refuse what is no circuit.
-
-        Raises:
-            CircuitError: an unknown kind, a wrong number of sources, or arrays that are no graph.
-        """
         self._check_graph(len(self.kinds))
         for kind, arity in {*zip(self.kinds.tolist(), self.fan_ins.tolist(), strict=True)}:
             if kind not in {*Kind} or not allowed(Kind(kind), arity):
@@ -51,11 +38,7 @@ class Circuit(GateGraph):
 
 
 def from_arrays(arrays: dict[str, np.ndarray]) -> Circuit:
-    """Return the circuit of stored arrays.
-
-    Raises:
-        CircuitError: an array is missing, has another type or shape, or they are no circuit.
-    """
+    """Return the circuit of stored arrays; CircuitError if one is missing, or they are none."""
     types = {"kinds": "int8", "offsets": "int64", "sources": "int32", "outputs": "int32"}
     inputs, parts = stored_parts(arrays, types)
     return Circuit(inputs, *parts)
@@ -66,11 +49,7 @@ def from_gates(
     gates: Sequence[tuple[Kind, Sequence[int]]],
     outputs: Sequence[int] | Int[np.ndarray, " output"],
 ) -> Circuit:
-    """Return the circuit of a list of gates, each a kind and its sources.
-
-    Raises:
-        CircuitError: they are no circuit.
-    """
+    """Return the circuit of a list of gates, each a kind and its sources."""
     offsets = np.zeros(len(gates) + 1, dtype=np.int64)
     np.cumsum([len(sources) for _, sources in gates], out=offsets[1:])
     return Circuit(

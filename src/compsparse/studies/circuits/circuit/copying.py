@@ -13,10 +13,7 @@ _KINDS = tuple(Kind)  # kind k at place k: a look-up is far faster than Kind(k)
 
 
 def place(builder: Builder, circuit: Circuit, inputs: Sequence[int]) -> list[int]:
-    """Add the gates of a circuit that its outputs need; return the wires of the outputs.
-
-    ``inputs`` are the builder's wires that stand for the circuit's inputs.
-    """
+    """Add the gates that a circuit's outputs need, for these inputs; return the outputs' wires."""
     if len(inputs) != circuit.inputs:
         raise ValueError(f"The circuit has {circuit.inputs} inputs, but got {len(inputs)} wires.")
     wires = [*inputs, *([-1] * circuit.size)]

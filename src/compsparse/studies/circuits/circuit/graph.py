@@ -1,8 +1,7 @@
 """What circuits of all kinds of gates have in common: wires, gates that read them, levels.
 
-Document 000, slide 'Definition: Compositional Sparsity': a sparse function is a directed acyclic
-graph whose leaves are the inputs and whose nodes are the constituent functions. Size is the number
-of gates, fan-in the number of sources of a gate, depth the number of gates on the longest path.
+Document 000, slide 'Definition: Compositional Sparsity': size is the number of gates, fan-in the
+number of sources of a gate, depth the number of gates on the longest path.
 """
 
 from collections.abc import Mapping
@@ -18,22 +17,14 @@ class CircuitError(ValueError):
 
 
 class GateGraph:
-    """Wires are the inputs, in order, and then the gates, in topological order.
+    """Wires are the inputs, in order, and then the gates, in topological order."""
 
-    Attributes:
-        inputs: number n of inputs; gate g drives wire n + g.
-        offsets: the sources of gate g are ``sources[offsets[g]:offsets[g + 1]]``.
-        sources: wires, each before the gate that reads it.
-        outputs: wires.
-    """
-
-    inputs: int
-    offsets: Int64[np.ndarray, " offset"]  # one more than gates
-    sources: Int32[np.ndarray, " edge"]
-    outputs: Int32[np.ndarray, " output"]
+    inputs: int  # number n of inputs; gate g drives wire n + g
+    offsets: Int64[np.ndarray, " offset"]  # gate g reads sources[offsets[g]:offsets[g + 1]]
+    sources: Int32[np.ndarray, " edge"]  # wires, each before the gate that reads it
+    outputs: Int32[np.ndarray, " output"]  # wires
 
     def _check_graph(self, gates: int) -> None:
-        """Refuse what is no graph of so many gates."""
         if self.inputs < 0 or len(self.offsets) != gates + 1:
             raise CircuitError(
                 f"{self.inputs} inputs, {gates} gates and {len(self.offsets)} offsets are no "
@@ -97,11 +88,7 @@ class GateGraph:
 def stored_parts(
     arrays: Mapping[str, np.ndarray], types: Mapping[str, str]
 ) -> tuple[int, list[np.ndarray]]:
-    """Return the number of inputs and the named arrays of a stored circuit, in their order.
-
-    Raises:
-        CircuitError: an array is missing, or has another type or number of axes.
-    """
+    """Return a circuit's number of inputs and named arrays; CircuitError if their types differ."""
     for name, dtype in {"inputs": "int64", **types}.items():
         if name not in arrays or arrays[name].dtype != dtype:
             raise CircuitError(f"A circuit needs the array {name!r} of type {dtype}.")

@@ -28,7 +28,6 @@ class PackedCircuit:
     """A circuit that is ready to be evaluated many times."""
 
     def __init__(self, circuit: Circuit) -> None:
-        """Schedule the gates."""
         self.inputs = circuit.inputs
         self._schedule = schedule(circuit)
 
@@ -38,13 +37,7 @@ class PackedCircuit:
         return len(self._schedule.steps)
 
     def evaluate(self, words: UInt64[np.ndarray, "bit word"]) -> UInt64[np.ndarray, "output word"]:
-        """Return the packed outputs of packed inputs (``bits.packed``).
-
-        Padding of the last word is evaluated too: a NOT makes it true.
-
-        Raises:
-            ValueError: not one row for each input.
-        """
+        """Return the packed outputs of packed inputs (``bits.packed``), padding included."""
         if len(words) != self.inputs:
             raise ValueError(f"The circuit has {self.inputs} inputs, but got {len(words)} rows.")
         total = words.shape[1]

@@ -1,8 +1,7 @@
 """Turns a circuit into operations of two operands on few rows of memory.
 
-A gate's row is free for others as soon as the last gate that reads it is done, and the row that was
-freed last is taken first, so that what is worked on stays close to the processor. Gates keep their
-order: whoever built the circuit put together what belongs together.
+A row is free once the last gate that reads it is done, and the row freed last is taken first, so
+that what is worked on stays close to the processor.
 """
 
 from collections.abc import Sequence
@@ -71,8 +70,6 @@ def _last_readers(circuit: Circuit, sources: Sequence[Sequence[int]]) -> dict[in
 
 
 class _Writer:
-    """Writes gates as operations."""
-
     def __init__(self, scratch: int, other: int, ones: int) -> None:
         self.steps: list[tuple[Operation, int, int, int]] = []
         self.ones = ones
@@ -120,7 +117,6 @@ class _Writer:
         self._add(operation, self._scratch, rows[-1], target)
 
     def _hold(self, wires: Sequence[int], rows: Sequence[int]) -> None:
-        """Have the XOR of the first two sources in the scratch row."""
         if self._held != (wires[0], wires[1]):
             self._add(Operation.XOR, rows[0], rows[1], self._scratch)
             self._held = (wires[0], wires[1])

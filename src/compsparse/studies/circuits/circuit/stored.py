@@ -14,11 +14,7 @@ _SEPARATOR = "."  # between the name of a circuit and that of its array
 
 
 def circuit_arrays(circuits: Mapping[str, Circuit]) -> dict[str, np.ndarray]:
-    """Return the arrays of all circuits, for a file that ``read_circuits`` reads.
-
-    Raises:
-        ValueError: a name has a dot.
-    """
+    """Return the arrays of all circuits, for ``read_circuits``; ValueError if a name has a dot."""
     arrays = {}
     for name, circuit in circuits.items():
         if _SEPARATOR in name:
@@ -29,11 +25,7 @@ def circuit_arrays(circuits: Mapping[str, Circuit]) -> dict[str, np.ndarray]:
 
 
 def read_circuits(path: Path) -> dict[str, Circuit]:
-    """Return the circuits of a file by name, in its order; other arrays in it are left alone.
-
-    Raises:
-        ArtifactError: the file cannot be read, has no circuit, or holds what is none.
-    """
+    """Return the circuits of a file by name; ArtifactError if it has none, or what is none."""
     parts: dict[str, dict[str, np.ndarray]] = {}
     for key, array in read_arrays(path).items():
         name, separator, part = key.partition(_SEPARATOR)

@@ -1,7 +1,4 @@
-"""Errors of a circuit's networks whose inputs, and perhaps gates, are disturbed at random.
-
-Every form of step gets the same bits and the same disturbances, which scale with the deviation.
-"""
+"""Errors of networks whose inputs, perhaps gates, are disturbed, alike for all forms of steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Errors of whole networks whose inputs are nearly bits (document 000, Lemma 4).
 
-Circuits of machines and of two families, deeper and deeper. Without a plateau errors of gates add
-up; with one they end at the first gate that reads them.
+Without a plateau errors of gates add up; with one they end at the first gate that reads them.
 """
 
 import numpy as np
@@ -69,10 +68,8 @@ def plain_chain(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def growth(chain: pd.DataFrame) -> stats.MeanOf:
-    """Return, for each run, the slope of the root mean square error on the number of bits.
-
-    At the smallest deviation: errors of 1 cannot grow.
-    """
+    """Return, for each run, the slope of the root mean square error on the number of bits."""
+    # at the smallest deviation: errors of 1 cannot grow
     small = chain[chain["deviation"] == chain["deviation"].min()]
     slopes = [
         stats.log_log_slope(

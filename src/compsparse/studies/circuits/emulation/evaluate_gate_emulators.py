@@ -1,8 +1,4 @@
-"""Errors and sizes of the subnetworks of single gates (document 000, Lemma 3).
-
-Three statements are held against each other: exact on bits, exact or accurate in a neighbourhood of
-the bits, and of a size that depends on neither accuracy nor neighbourhood.
-"""
+"""Errors and sizes of the subnetworks of single gates (document 000, Lemma 3)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -25,10 +21,7 @@ Row = dict[str, Any]
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return errors over neighbourhoods by form and gate, and slopes needed by accuracy.
-
-    Params: those of the settings ``Curves``.
-    """
+    """Return errors by form and gate, and slopes needed by accuracy; params: ``Curves``."""
     errors, needed = list(_errors(params)), list(_needed(params))
     values = {
         **_on_bits(),
@@ -79,7 +72,6 @@ def _in_neighbourhoods(errors: list[Row]) -> dict[str, float]:
 
 
 def _errors(params: stats.Params) -> Iterator[Row]:
-    """Yield a row for each form, gate and deviation."""
     forms = (step_function.PLAIN, step_function.SATURATING, steps.sigmoid_step(params["beta"]))
     for form, (gate, table) in product(forms, standard_gates.standard_tables().items()):
         fan_in = len(table) - 1
@@ -95,7 +87,6 @@ def _errors(params: stats.Params) -> Iterator[Row]:
 
 
 def _needed(params: stats.Params) -> Iterator[Row]:
-    """Yield a row for each gate, deviation and accuracy: the slope that its sigmoid needs."""
     swept = product(
         standard_gates.standard_tables().items(), params["fitted_deviations"], params["decimals"]
     )

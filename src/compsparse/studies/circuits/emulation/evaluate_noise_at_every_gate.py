@@ -1,8 +1,4 @@
-"""Networks whose every gate is noisy: what is cleaned at each level, and what adds up.
-
-Document 000, Lemma 4, 'accumulated error': besides the inputs every gate's output is off by up to
-delta, so an error is added at each level.
-"""
+"""Networks whose every gate is off by up to delta (document 000, Lemma 4, 'accumulated error')."""
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation import (

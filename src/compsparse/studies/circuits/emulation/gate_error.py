@@ -36,10 +36,9 @@ def worst_error(emulator: Subnetwork, table: Sequence[bool], reach: float) -> fl
 def sigmoid_bound(steps: int, beta: float, reach: float) -> float:
     """Return a bound of the error of sigmoid steps, for gates whose table changes ``steps`` times.
 
-    Steps of a table alternate in sign, so those on one side of the sum are wrong together by at
-    most what the nearest one is: sigma(-beta (1/2 - x)) on one side and sigma(-beta (1/2 + x)) on
-    the other, x being the distance from the whole number. Their sum grows with x up to the reach.
-    Beyond a reach of 1/2 nothing is known but that outputs lie between 0 and 1.
+    Steps of a table alternate in sign: those on one side of the sum are wrong together by at most
+    what the nearest is, sigma(-beta (1/2 -+ x)) at a distance x from the whole number. Both sides'
+    sum grows with x up to the reach; from 1/2 on only 0 and 1 bound it.
     """
     if reach >= 0.5 or steps == 0:
         return min(1.0, float(steps))
@@ -50,10 +49,7 @@ def sigmoid_bound(steps: int, beta: float, reach: float) -> float:
 
 
 def sufficient_beta(accuracy: float, reach: float) -> float:
-    """Return ln(2 / accuracy) / (1/2 - reach), with which ``sigmoid_bound`` is at most accuracy.
-
-    Infinite where no slope suffices, from a reach of 1/2 on.
-    """
+    """Return ln(2 / accuracy) / (1/2 - reach), for ``sigmoid_bound``; infinite from 1/2 on."""
     return log(2.0 / accuracy) / (0.5 - reach) if reach < 0.5 else inf
 
 

@@ -7,10 +7,7 @@ from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return a circuit ``n<bits>-bounded`` for each number of bits.
-
-    Params: family; bits, a list.
-    """
+    """Return a circuit ``n<bits>-bounded`` for each of ``bits``, of the ``family``."""
     family = FAMILIES[params["family"]]
     built = {f"n{bits}-bounded": family(bits) for bits in params["bits"]}
     circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}

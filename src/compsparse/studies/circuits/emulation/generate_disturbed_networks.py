@@ -22,13 +22,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Evaluate the networks of every circuit ``n<length>-bounded``.
 
     Params: the settings ``Disturbed``; gate_noise, whether every gate's output is disturbed too.
-
-    Returns:
-        ``data``: ``length``, ``depth``, ``gates`` and ``radius``, of the saturating form, by
-        circuit; ``units``, ``weights`` and ``layers`` [circuit form]; ``bit_error`` [circuit form],
-        of the ReLU forms; ``largest`` and ``mean_square`` error [circuit form deviation run], over
-        inputs and outputs; ``beta`` and ``bound`` [circuit deviation] of the sigmoid form. NaN
-        where no slope of the sigmoid is known to suffice.
+    Returns ``data``: by circuit, ``length``, ``depth``, ``gates`` and ``radius`` of the saturating
+    form; [circuit form] ``units``, ``weights``, ``layers``, and ``bit_error`` of the ReLU forms;
+    [circuit form deviation run] ``largest`` and ``mean_square`` error; [circuit deviation] ``beta``
+    and ``bound`` of the sigmoid. NaN where no slope is known to suffice.
     """
     path = single(inputs, "circuits")
     circuits = {

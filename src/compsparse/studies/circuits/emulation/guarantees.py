@@ -1,9 +1,8 @@
 """What is certain about the outputs of a whole network when its inputs are nearly bits.
 
 Document 000, Lemma 4: 'Choosing sub-gate accuracies so the accumulated error is <= 2^(-m_out)'.
-With a plateau nothing accumulates: every gate cleans what it reads, so that the reach of a gate's
-sum (``gate_error``) is made of fresh errors only. Inputs are wrong by up to delta and gates by up
-to their own error, plus noise where noise is added to them.
+With a plateau nothing accumulates: the reach of a gate's sum (``gate_error``) is made of fresh
+errors of inputs and gates only.
 """
 
 from itertools import pairwise
@@ -26,8 +25,7 @@ def input_reads(circuit: Circuit) -> Int64[np.ndarray, " gate"]:
 def saturating_radius(circuit: Circuit) -> float:
     """Return up to which deviation of the inputs the saturating network makes no error at all.
 
-    It is 1/4 over the most inputs that one gate reads, so at least 1/12. Outputs that are inputs
-    are left out; infinite if no gate reads an input.
+    1/4 over the most inputs that one gate reads; outputs that are inputs are left out.
     """
     most = int(input_reads(circuit).max(initial=0))
     return step_function.PLATEAU / most if most else float("inf")

@@ -25,10 +25,7 @@ _BIT_ERROR = {"bit_error": Float64[np.ndarray, "circuit form"]}  # of two forms,
 
 
 def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
-    """Return one table of the files ``networks``, by ``params["circuits"]``, their names.
-
-    The files must have the ``deviations`` and ``runs`` of the parameters.
-    """
+    """Return one table of the files ``networks`` of ``circuits``, with common deviations, runs."""
     tables = [
         _table(name, path, params["deviations"], params["runs"])
         for name, path in zip(params["circuits"], many(inputs, "networks"), strict=True)

@@ -83,10 +83,6 @@ def _networks(
     *,
     gate_noise: bool = False,
 ) -> tuple[dict[str, list[str]], dict[str, object]]:
-    """Disturb the networks of both families and of other files of circuits, by name.
-
-    Returns the inputs and the parameters of their evaluation.
-    """
     circuits = {
         family: plan.generate(
             f"{experiment}_circuits",

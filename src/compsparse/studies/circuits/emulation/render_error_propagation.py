@@ -1,7 +1,4 @@
-"""Render step: the largest error of networks on disturbed inputs, by depth.
-
-Document 000, Lemma 4.
-"""
+"""Render step: the largest error of networks by depth and deviation (document 000, Lemma 4)."""
 
 import pandas as pd
 
@@ -29,8 +26,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.plot(bounds.index, bounds, color=forms.FORM_COLORS["sigmoid"], linestyle=":")
     axes.set_yscale("symlog", linthresh=_SMALLEST, linscale=0.6)
     axes.set_yticks(
-        [0.0, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0],
-        ["0", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "1"],
+        [0.0, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0], ["0", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "1"]
     )
     axes.set_ylim(0.0, 2.0)
     for form, (height, words) in _WORDS.items():

@@ -1,7 +1,4 @@
-"""Render step: errors of gates in neighbourhoods of bits, and the slopes that sigmoids need.
-
-Document 000, Lemma 3.
-"""
+"""Render step: errors of gates near bits, and slopes that sigmoids need (document 000, Lemma 3)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the largest error of networks with noise at every gate, by depth.
-
-Document 000, Lemma 4, 'accumulated error'.
-"""
+"""Render step: the largest error with noise at every gate, by depth (document 000, Lemma 4)."""
 
 import pandas as pd
 

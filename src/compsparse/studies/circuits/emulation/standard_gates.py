@@ -28,10 +28,7 @@ def standard_tables() -> dict[str, Table]:
 
 
 def all_tables() -> list[Table]:
-    """Return every Boolean function of one, two and three bits, symmetric or not.
-
-    A table has the value for each whole number that the bits write: 4 + 16 + 256 tables.
-    """
+    """Return all 4 + 16 + 256 Boolean functions of 1 to 3 bits, by the number that these write."""
     return [
         table
         for fan_in in range(1, LARGEST_FAN_IN + 1)

@@ -1,8 +1,7 @@
 """Physical systems as circuits: size by time, and the places that a wanted accuracy takes.
 
-Document 000, slide 'Compositional Sparsity answers several of the puzzles': functions that physical
-systems compute are compositionally sparse. A time step of a circuit, composed with itself, is the
-sparse DAG of a trajectory; how precise it has to be depends on how rounding errors grow.
+Document 000, slide 'Compositional Sparsity answers several of the puzzles': a time step composed
+with itself is a trajectory's sparse DAG.
 """
 
 from pathlib import Path
@@ -29,15 +28,11 @@ _GROWTH_AXES = dict.fromkeys(
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
-    Inputs: circuits and growth, a file for each system. Params: those of the settings
-    ``Precisions`` and ``Trajectories`` but for the horizons.
-
-    Returns:
-        ``table``: of the part ``composed``, a row for each system and number of steps; of
-        ``growth``, by system, run and step, the mean and the largest log2 of the error in units of
-        2^-fraction, and the mean that the linearised map predicts; of ``accurate``, by system, run
-        and number of steps, the places that the accuracy takes, the circuit's size, and the error
-        of other starts in units of 2^-m.
+    Inputs: circuits and growth, a file for each system. Params: ``Precisions`` and ``Trajectories``
+    but for the horizons. Parts of the table: ``composed``, by system and steps; ``growth``, by
+    system, run and step, log2 of the error in units of 2^-fraction, and what the linearised map
+    predicts; ``accurate``, by system, run and steps, the places that the accuracy takes, the
+    circuit's size, and the error of other starts in units of 2^-m.
     """
     rows: list[dict[str, Any]] = []
     sources = (stats.many(inputs, name) for name in ("circuits", "growth"))
@@ -147,7 +142,6 @@ def _statistics(
 
 
 def _slopes(rows: pd.DataFrame, system: str, column: str) -> np.ndarray:
-    """Return the slopes of logarithms over steps of each run."""
     return np.array(
         [
             stats.log_log_slope(

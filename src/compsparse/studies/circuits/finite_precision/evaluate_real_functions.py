@@ -1,8 +1,7 @@
 """Size, depth and fan-in of circuits for real functions (Lemmas 1 and 2, Theorem 2, part 1).
 
-Document 000: F_{n,m_out} has a circuit of bounded fan-in whose size and depth are polynomials in
-n + m_out. A polynomial without negative coefficients has, on any grid, a slope in the logarithms of
-at most its degree, so that the degree of each construction bounds its slope.
+A polynomial in n + m_out without negative coefficients has, on any grid, a slope in the logarithms
+of at most its degree, so that a construction's degree bounds it.
 """
 
 import numpy as np
@@ -14,10 +13,7 @@ from compsparse.studies.circuits.finite_precision.families import read_members
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the sizes of all circuits, and their exponents in n + m_out.
-
-    Params: those of the settings ``Functions``.
-    """
+    """Return the sizes of all circuits, and their exponents in n + m_out; params: ``Functions``."""
     table = pd.DataFrame(
         [
             {

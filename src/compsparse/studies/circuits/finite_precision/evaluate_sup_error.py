@@ -1,8 +1,7 @@
 """The sup error of circuits and networks for real functions (Theorem 2, part 2, accuracy form).
 
-Over every code where they are few, else over drawn ones and edges, and always over whole cells: see
-``real_functions.sup_error`` and, for more places than float64 is good for, ``wide_error``. The
-control gives the same circuits codes with fewer places.
+Over all codes if few, else over drawn ones and edges, always over whole cells: see ``sup_error``
+and, beyond float64, ``wide_error``.
 """
 
 from typing import Any
@@ -29,11 +28,8 @@ THEOREM, CONTROL = "theorem", "control"  # parts of the table
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
-    Params: those of the settings ``Functions`` and ``Errors``.
-
-    Returns:
-        ``table``: of the part ``theorem``, a row for each circuit; of the part ``control``, one for
-        each function and number of places that its codes keep.
+    Params: ``Functions`` and ``Errors``. Parts of the table: ``theorem``, by circuit; ``control``,
+    by function and number of places that codes keep.
     """
     rows: list[dict[str, Any]] = []
     for member in read_members(inputs, params):

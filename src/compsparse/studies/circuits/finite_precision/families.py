@@ -26,10 +26,7 @@ class Member:
 
 
 def read_members(inputs: Inputs, params: Params) -> Iterator[Member]:
-    """Yield all circuits of the input ``circuits``, function by function, by increasing m_out.
-
-    Params: functions, names in the order of the files; places, a list of m_out.
-    """
+    """Yield the circuits of each of ``functions``, in the order of ``places``, increasing m_out."""
     for name, path in zip(params["functions"], many(inputs, "circuits"), strict=True):
         circuits = read_circuits(path)
         for places in sorted(params["places"]):

@@ -14,11 +14,8 @@ _LEAST = 2.0**-10  # units; an error of nothing at all counts as that
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``data``: log2 of errors in units of 2^-growth_fraction, by run and step from 1 on.
 
-    ``mean_bits`` and ``most_bits`` over starts; ``linear_bits``, the mean that the linearised map
-    predicts.
-
-    Params: system, a name of the catalogue; growth_fraction, regular_horizon, chaotic_horizon,
-    starts and runs, as in the settings ``Trajectories``.
+    ``mean_bits`` and ``most_bits`` over starts; ``linear_bits``, of the linearised map. Params:
+    system, a name of the catalogue; others of the settings ``Trajectories``.
     """
     fraction = params["growth_fraction"]
     horizon = params[f"{'chaotic' if SYSTEMS[params['system']].chaotic else 'regular'}_horizon"]

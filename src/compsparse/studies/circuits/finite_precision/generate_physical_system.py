@@ -7,10 +7,7 @@ from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return a circuit ``w<fraction>`` for each number of places; nothing is drawn.
-
-    Params: system, a name of the catalogue; fractions, places behind the binary point.
-    """
+    """Return a circuit ``w<fraction>`` of the ``system`` for each of ``fractions``."""
     system = SYSTEMS[params["system"]]
     built = {f"w{fraction}": system.step(fraction) for fraction in params["fractions"]}
     circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}

@@ -7,10 +7,7 @@ from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return a circuit ``m<m_out>`` for each number of places; nothing is drawn.
-
-    Params: function, a name of the catalogue; places, a list of m_out.
-    """
+    """Return a circuit ``m<m_out>`` of the ``function`` for each m_out of ``places``."""
     function = FUNCTIONS[params["function"]]
     built = {f"m{places}": function.circuit(places) for places in params["places"]}
     circuits = {name: circuit_in_world(circuit, params, name) for name, circuit in built.items()}

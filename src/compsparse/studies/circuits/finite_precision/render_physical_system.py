@@ -1,7 +1,4 @@
-"""Render step: what the trajectory of a physical system costs as a circuit.
-
-Document 000, slide 'Compositional Sparsity answers several of the puzzles of Deep Learning'.
-"""
+"""Render step: physical trajectories as circuits (document 000, 'several of the puzzles')."""
 
 import numpy as np
 import pandas as pd
@@ -65,7 +62,6 @@ def _panel(
 
 
 def _predict(axes: fig.Axes, growth: pd.DataFrame) -> None:
-    """Draw what the linearised map predicts for chaotic systems."""
     for name, rows in growth.groupby("system", sort=False):
         if SYSTEMS[str(name)].chaotic:
             means = rows.groupby("steps")["linear_bits"].mean()

@@ -1,7 +1,4 @@
-"""Render step: size and depth of circuits for real functions, against n + m_out.
-
-Document 000, Lemmas 1 and 2, Theorem 2, part 1.
-"""
+"""Render step: size and depth by n + m_out (document 000, Lemmas 1 and 2, Theorem 2, part 1)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the sup error of circuits for real functions, and of too short codes.
-
-Document 000, Theorem 2, part 2.
-"""
+"""Render step: the sup error, and that of too short codes (document 000, Theorem 2, part 2)."""
 
 import numpy as np
 import pandas as pd
@@ -56,7 +53,6 @@ def _within(axes: fig.Axes, checked: pd.DataFrame, colors: dict[str, str]) -> li
 def _too_short(
     axes: fig.Axes, control: pd.DataFrame, places: int, colors: dict[str, str]
 ) -> list[fig.LineEnd]:
-    """Draw all functions; a label for the root alone, as the others run together."""
     ends = []
     for name, color in colors.items():
         rows = control[control["function"] == name].sort_values("kept")

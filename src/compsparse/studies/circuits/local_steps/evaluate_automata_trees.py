@@ -1,7 +1,6 @@
 """Decision trees as next-state predictors of automata (listed in document 000, NeurIPS 2024).
 
-A tree learns one step and is then applied to its own answers along strings that are longer than
-those it was grown on; another tree maps the whole string to the last state at once.
+A tree of one step is applied to its own answers along longer strings; another maps whole strings.
 """
 
 import numpy as np
@@ -13,10 +12,7 @@ from compsparse.studies.circuits.local_steps.automata import automaton, stored
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return accuracies by the number of strings; statistics of the most strings and of times.
-
-    Inputs: ``tasks``, one for each of ``params["kinds"]``; ``model``, of all of them.
-    """
+    """Return accuracies by number of strings; inputs: ``tasks`` by ``kinds``, ``model`` of all."""
     tasks = [stored.read_tasks(path) for path in stats.many(inputs, "tasks")]
     models = stored.read_grown(stats.single(inputs, "model"), len(tasks))
     table = pd.concat(
@@ -70,11 +66,9 @@ def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
 
 
 def _slopes(table: pd.DataFrame, length: int) -> pd.Series:
-    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations.
-
-    A tree that is never exact counts as one that takes all strings of the training length: what is
-    not learned has no small exponent.
-    """
+    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations."""
+    # a tree that is never exact counts as one that takes all strings of the training length: what
+    # is not learned has no small exponent
     rows = table[table["kind"] == "permutations"]
     exact_from = (
         rows[rows["wrong_steps"] > 0]

@@ -1,8 +1,4 @@
-"""Transitions to learn one step, by a table over whole states and by one over blocks.
-
-Document 000, Figure 10.2, and the slide after Theorem 4: steps are learned because they are local.
-Expected counts are those of a collector of coupons.
-"""
+"""Transitions to learn one step, over whole states and over blocks (document 000, Figure 10.2)."""
 
 import math
 from typing import Any
@@ -41,11 +37,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def expected(learner: str, cells: int, share: float) -> float:
-    """Return the mean number of states that a learner sees until it has the share.
-
-    All but the empty one have to be seen: the table answers "empty" where it has not been. One
-    block in 16 that is wrong makes more than a hundredth of the states wrong.
-    """
+    """Return the mean number of states until a learner, a collector of coupons, has the share."""
+    # all but the empty one have to be seen; one block in 16 that is wrong makes more than a
+    # hundredth of the states wrong
     if learner == "whole":
         patterns = 2**cells
         return expected_draws(patterns, patterns - 1, math.ceil(share * patterns) - 1)

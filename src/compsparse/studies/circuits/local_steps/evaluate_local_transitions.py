@@ -1,7 +1,6 @@
-"""One step forward and one step back, learned from local transitions (document 000, Figure 10.2).
+"""One step forward and back, learned from local transitions (document 000, Figure 10.2).
 
-The probability that a learned table is right is counted over all grids, so that it has no sampling
-error; grids beyond the training ones serve for paths of several steps.
+A table's accuracy is counted over all grids, without sampling error.
 """
 
 import numpy as np
@@ -23,10 +22,7 @@ _KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return accuracies by the number of sites, and statistics of the last and of the times.
-
-    Inputs: ``states``; ``models``, one for each rule, the reversible ones first.
-    """
+    """Return accuracies by sites. Inputs: ``states``; ``models`` by rule, reversible ones first."""
     states = stored.read_states(stats.single(inputs, "states"))
     names = [*params["reversible"], params["control"]]
     models = [stored.read_learned(path) for path in stats.many(inputs, "models")]

@@ -1,7 +1,4 @@
-"""Trees and bigrams that tell stories with agreement over a distance (listed paper, NeurIPS 2024).
-
-Cross entropies and the probability of a consistent story are counted over all stories.
-"""
+"""Trees and bigrams that tell stories whose words agree at a distance (listed, NeurIPS 2024)."""
 
 from pathlib import Path
 

@@ -8,10 +8,7 @@ from compsparse.studies.circuits.local_steps.automata.automaton import drawn
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw an automaton for each run, strings to learn from and longer ones to be asked about.
-
-    Params: those of ``Automata``, for one kind and size. Returns ``data``, as ``stored.Tasks``.
-    """
+    """Return ``data``, as ``stored.Tasks``; params: ``Automata``, for one kind and size."""
     symbols = params["symbols"]
     wanted = {name: params[name] for name in ("kind", "states", "least_visits", "largest_chance")}
 

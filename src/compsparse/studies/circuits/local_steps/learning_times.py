@@ -39,10 +39,8 @@ def sites_to_learn(
 
 
 def calculated_sites(share: float) -> float:
-    """Return the mean sites to a share if windows were independent: all are equally likely.
-
-    Half of them are of a cell that will be empty, which the learner answers unasked.
-    """
+    """Return the mean sites to a share if windows were independent: all are equally likely."""
+    # half of them are of a cell that will be empty, which the learner answers unasked
     occupied = windows.PATTERNS // 2
     return expected_draws(
         windows.PATTERNS, occupied, math.ceil(share * windows.PATTERNS) - occupied

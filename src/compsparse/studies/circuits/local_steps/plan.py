@@ -258,10 +258,7 @@ def _automata_trees(plan: JobCollector, settings: AutomataTrees) -> None:
         name,
         {"tasks": tasks, "model": model},
         {"kinds": [kind for kind, _ in cells.values()]},
-        render_params={
-            "training_length": draws.training_length,
-            "test_length": draws.test_length,
-        },
+        render_params={"training_length": draws.training_length, "test_length": draws.test_length},
     )
 
 

@@ -13,11 +13,9 @@ _LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Grow trees on the first strings of each run, for several numbers of them.
 
-    The tree of steps sees, for each symbol, the state before and after it; the other tree sees the
-    whole string and the last state, and is asked about the beginnings of the test strings, of the
-    length of the training strings.
-
-    Inputs: ``tasks``, one for each of ``params["names"]``. Params: sizes, numbers of strings.
+    The tree of steps sees the state before and after each symbol; the other sees whole strings and
+    last states, and is asked about beginnings of the test strings. Inputs: ``tasks``, one for each
+    of ``params["names"]``. Params: sizes, numbers of strings.
     """
     grown = [
         _grown(stored.read_tasks(path), params, name)

@@ -1,8 +1,4 @@
-"""Step ``train``: count how many transitions it takes to learn a step, with and without locality.
-
-Both learners remember what followed. One looks at the whole state, the other at the block that a
-cell is in (document 000, Figure 10.2: local transitions).
-"""
+"""Step ``train``: transitions until a step is learned, over whole states and over blocks."""
 
 import math
 from collections.abc import Sequence
@@ -50,7 +46,6 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def _whole(follows: Int64[np.ndarray, " state"], share: float, random: np.random.Generator) -> int:
-    """Count the states that a table over whole states takes."""
     patterns = len(follows)
     occupied = follows != 0  # the table answers "empty" where it has not been
     known = patterns - int(occupied.sum())
@@ -83,7 +78,6 @@ def _blocks(
 def _successors(
     dynamics: BlockRule, sides: Sequence[int], params: Params
 ) -> Int64[np.ndarray, " state"]:
-    """Return the number of the state that follows each state."""
     cells = sides[0] * sides[1]
     before = bits.all_inputs(cells).reshape(-1, *sides)
     after = dynamics.step(steps.read_cells(before, params), 0)

@@ -1,8 +1,4 @@
-"""Step ``train``: learn one step of a rule, and one step back, cell by cell from windows.
-
-Document 000, Figure 10.2: to predict the next state of a computation and to recover the previous
-one are both learned from local transitions.
-"""
+"""Step ``train``: learn one step of a rule, and one step back (document 000, Figure 10.2)."""
 
 import numpy as np
 
@@ -18,11 +14,7 @@ from compsparse.studies.circuits.worlds import steps
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Learn tables from the first sites of each run's training grids, in both directions.
-
-    A sample is a site: the window around a cell, and the cell's state one step on or back. Nothing
-    is drawn. Returns ``model``, as ``stored.Learned``.
-    """
+    """Learn tables from the first sites of each run's training grids, in both directions."""
     dynamics, sizes = rules.rule(params["rule"]), list(params["sizes"])
     tables, first = [], []
     for before in stored.read_states(single(inputs, "states")).training:

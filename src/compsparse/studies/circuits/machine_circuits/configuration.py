@@ -1,7 +1,4 @@
-"""A machine's configuration as wires: of each cell, one for each symbol and each state.
-
-A symbol's wire is true if the cell holds it, a state's wire if the head is there in that state.
-"""
+"""A machine's configuration as wires: of each cell, one for each symbol and each state."""
 
 from dataclasses import dataclass
 

@@ -7,11 +7,7 @@ from compsparse.studies.circuits.machines.machine import Machine
 
 
 def step_circuit(machine: Machine, cells: int) -> Circuit:
-    """Return the circuit from a configuration to the next one.
-
-    What becomes of a cell depends on it and its two neighbours only. A halted machine stays as it
-    is. A head that leaves the cells is lost.
-    """
+    """Return the circuit from a configuration to the next; a head that leaves the cells is lost."""
     wires = Configuration(machine, cells)
     builder = Builder(wires.wires)
     # rule (state, symbol) applies at a cell: the head is there in this state, above this symbol

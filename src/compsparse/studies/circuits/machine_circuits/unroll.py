@@ -8,10 +8,7 @@ from compsparse.studies.circuits.machines.program import Program
 def unrolled(
     program: Program, length: int, *, steps: int | None = None, cells: int | None = None
 ) -> circuit.Circuit:
-    """Return the circuit of a program for inputs of a length, as it is said, nothing folded.
-
-    There are T(n) layers over S(n) cells if nothing else is asked for.
-    """
+    """Return the circuit of a program, nothing folded; by default T(n) layers over S(n) cells."""
     cells = program.cells(length) if cells is None else cells
     steps = program.steps(length) if steps is None else steps
     # layers are equal, so that one is built and the chain only renumbers its wires

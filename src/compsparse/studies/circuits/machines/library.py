@@ -1,7 +1,4 @@
-"""Six programs: four pass over their input once, two go back and forth.
-
-Every T(n) and S(n) is exact: some input of n bits takes that long and visits that much.
-"""
+"""Six programs, four with one pass over the input; some input takes all of T(n) and S(n)."""
 
 from collections.abc import Sequence
 
@@ -22,11 +19,9 @@ def _one_pass(length: int) -> int:
 
 
 def _rounds(length: int) -> int:
-    """Return (n + 1) (n + 2) / 2: with m symbols left, a round takes 2 m + 1 steps and two off.
-
-    For even n the sum of 2 m + 1 over m = 2, 4, ..., n, and the step that finds nothing left; for
-    odd n over m = 3, 5, ..., n, and three steps on the last symbol. Both are this.
-    """
+    """Return (n + 1) (n + 2) / 2: with m symbols left, a round takes 2 m + 1 steps and two off."""
+    # for even n the sum of 2 m + 1 over m = 2, 4, ..., n, and the step that finds nothing left; for
+    # odd n over m = 3, 5, ..., n, and three steps on the last symbol: both are this
     return (length + 1) * (length + 2) // 2
 
 

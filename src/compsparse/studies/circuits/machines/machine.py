@@ -1,7 +1,4 @@
-"""A deterministic Turing machine with one tape.
-
-Document 000, slide 'Proof', Theorem 1: the machine that is unrolled into a circuit.
-"""
+"""A deterministic Turing machine with one tape (document 000, slide 'Proof', Theorem 1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,25 +15,13 @@ Rules = Mapping[tuple[str, str], tuple[str, str, int]]
 
 @dataclass(frozen=True)
 class Machine:
-    """States, symbols and rules; a state without rules halts.
+    """States, symbols and rules; a state without rules halts, others have one for each symbol."""
 
-    Attributes:
-        states: names; the first one is the start.
-        symbols: of the tape; the first one is the blank.
-        rules: what a state does on a symbol: the next state, the symbol written, the move.
-    """
-
-    states: tuple[str, ...]
-    symbols: tuple[str, ...]
-    rules: Rules
+    states: tuple[str, ...]  # names; the first one is the start
+    symbols: tuple[str, ...]  # of the tape; the first one is the blank
+    rules: Rules  # what a state does on a symbol: the next state, the symbol written, the move
 
     def __post_init__(self) -> None:
-        """Refuse what is no deterministic machine.
-
-        Raises:
-            ValueError: names that come twice, no blank in front, a rule about an unknown state,
-                symbol or move, or a state with rules for some symbols only.
-        """
         for what, names in (("state", self.states), ("symbol", self.symbols)):
             if len(set(names)) != len(names) or not names:
                 raise ValueError(f"The {what}s {names} are none, or one of them comes twice.")

@@ -16,33 +16,18 @@ class Program:
 
     Input bits stand on the tape in order, from the cell where the head starts. With two tracks the
     second half of the bits stands below the first, and a cell holds the sum of its bits.
-
-    Attributes:
-        name: of the function.
-        machine: its symbols include the sums of the bits of a cell, as digits.
-        accepting: the state that accepts, if the answer is acceptance, one bit. Otherwise the
-            answer is the tape: of each cell, whether it holds ``1``.
-        reference: what is computed: takes an input as a whole number (bit 0 first on the tape) and
-            its length, and returns the answer as a whole number.
-        steps: T(n), the most steps on inputs of n bits.
-        cells: S(n), the cells that these steps visit.
-        tracks: bits in a cell, 1 or 2.
     """
 
     name: str
-    machine: Machine
-    accepting: str | None
-    reference: Callable[[int, int], int]
-    steps: Callable[[int], int]
-    cells: Callable[[int], int]
-    tracks: int = 1
+    machine: Machine  # its symbols include the sums of the bits of a cell, as digits
+    accepting: str | None  # the state that accepts; None: the answer is which cells hold 1
+    reference: Callable[[int, int], int]  # of an input as a number (bit 0 first) and its length
+    steps: Callable[[int], int]  # T(n), the most steps on inputs of n bits
+    cells: Callable[[int], int]  # S(n), the cells that these steps visit
+    tracks: int = 1  # bits in a cell, 1 or 2
 
     def require_length(self, length: int) -> None:
-        """Refuse lengths of which there are no inputs.
-
-        Raises:
-            ValueError: naming the program and the length.
-        """
+        """Refuse lengths of which there are no inputs by a ValueError."""
         if length < 1 or length % self.tracks:
             raise ValueError(
                 f"Program {self.name!r} has {self.tracks} bits in a cell; it has no inputs of "
@@ -50,11 +35,7 @@ class Program:
             )
 
     def tape(self, bits: Bool[np.ndarray, "input bit"]) -> Int64[np.ndarray, "input cell"]:
-        """Return the tapes at the start, as numbers of symbols.
-
-        Raises:
-            ValueError: no inputs have so many bits.
-        """
+        """Return the tapes at the start, as numbers of symbols."""
         inputs, length = bits.shape
         self.require_length(length)
         sums = bits.reshape(inputs, self.tracks, -1).sum(axis=1)
@@ -64,11 +45,7 @@ class Program:
         return tape
 
     def expected(self, bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
-        """Return the answers of the reference, input by input.
-
-        Raises:
-            ValueError: no inputs have so many bits, or more than 64.
-        """
+        """Return the answers of the reference, input by input, of at most 64 bits."""
         length = bits.shape[1]
         self.require_length(length)
         answers = [self.reference(number, length) for number in numbers_of(bits).tolist()]

@@ -1,11 +1,7 @@
 """A circuit as a network: every gate replaced by its subnetwork (document 000, Lemma 4).
 
 A level of the circuit is a pair of sparse layers: units that read sums of earlier values, and
-values that are weighted sums of the units. Values of all earlier levels can be read directly, by
-connections that skip layers, so that nothing is copied from level to level.
-
-Gates of one level, kind and number of sources are evaluated at once, in rows numbered anew so that
-they are one slice; no matrix is needed.
+values that are weighted sums of the units. Connections skip layers, so that nothing is copied.
 """
 
 from collections.abc import Callable
@@ -34,20 +30,13 @@ class _Group:
 
 
 class Network:
-    """A network that is ready to be evaluated on real inputs many times.
+    """A network of gates of at most three sources, ready to be evaluated many times.
 
-    Attributes:
-        units: number of hidden units.
-        weights: number of connections into and out of hidden units, biases not counted.
-        depth: number of hidden layers on the longest path to an output.
+    ``units`` counts hidden units, ``weights`` their connections in and out without biases,
+    ``depth`` the hidden layers on the longest path to an output.
     """
 
     def __init__(self, circuit: Circuit, step: step_function.StepFunction) -> None:
-        """Replace the gates, which must have at most three sources.
-
-        Raises:
-            ValueError: a gate has more.
-        """
         if circuit.fan_in > subnetwork.LARGEST_FAN_IN:
             raise ValueError(
                 f"The circuit has a gate of {circuit.fan_in} sources; subnetworks are made of "
@@ -82,13 +71,7 @@ class Network:
     def evaluate(
         self, values: Float64[np.ndarray, "input bit"], disturb: Disturbance | None = None
     ) -> Float64[np.ndarray, "input output"]:
-        """Return the outputs for real inputs; bits are 0.0 and 1.0.
-
-        ``disturb`` makes of the values of some gates what later gates read.
-
-        Raises:
-            ValueError: not one column for each input of the circuit.
-        """
+        """Return the outputs for real inputs; ``disturb`` changes values that later gates read."""
         if values.shape[1] != self.inputs:
             raise ValueError(
                 f"The network has {self.inputs} inputs, but got {values.shape[1]} columns."

@@ -1,9 +1,7 @@
 """The subnetwork N_g of a gate: one hidden layer on a weighted sum of the gate's sources.
 
-Document 000, Lemma 3. All gates of this study are symmetric: their value depends on how many
-sources are true. Any other gate of r sources is a function of the whole number that its sources
-write, x_1 + 2 x_2 + 4 x_3. Either way the gate is a table over 0 ... S, and a sum of steps where
-the table changes.
+Document 000, Lemma 3. A symmetric gate is a table by the number of its true sources, any other by
+the whole number x_1 + 2 x_2 + 4 x_3 that they write: a sum of steps where the table changes.
 """
 
 from collections.abc import Sequence

@@ -7,23 +7,16 @@ LEAST_INPUTS = 16  # for each example, or memory of the inputs seen is a good pa
 
 @dataclass(frozen=True)
 class Budget:
-    """Some times the examples and steps of a next-token predictor.
+    """Some times the examples and steps of a next-token predictor."""
 
-    Attributes:
-        samples: examples.
-        passes: how often each is taken.
-    """
-
-    samples: int
-    passes: int
+    samples: int  # examples
+    passes: int  # how often each is taken
 
 
 def budget(samples: int, steps: int, times: int, inputs: int) -> Budget:
-    """Return ``times`` the budget of a predictor with ``samples`` examples in ``steps`` passes.
-
-    It is spent on more examples as long as there are ``LEAST_INPUTS`` different inputs of that many
-    bits for each of them, and then on more passes.
-    """
+    """Return ``times`` the budget of a predictor with ``samples`` examples in ``steps`` passes."""
+    # spent on more examples while there are ``LEAST_INPUTS`` different inputs for each, then on
+    # passes
     most = max(samples, 2**inputs // LEAST_INPUTS)
     spent = min(samples * times, most)
     return Budget(spent, round(steps * samples * times / spent))

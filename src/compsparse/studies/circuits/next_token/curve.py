@@ -14,25 +14,15 @@ _COUNTS = ("without_mistake", "chain_right", "outputs_right")
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """Counts over the held-out inputs of every run; -1 where a run was not trained (any more).
+    """Counts over the held-out inputs of every run; -1 where a run was not trained (any more)."""
 
-    Attributes:
-        sample_counts: numbers N of examples, increasing.
-        inputs: bits of an input.
-        held_out: inputs that are counted.
-        gate_mistakes: inputs at which a gate's prediction is wrong, given the true tokens before.
-        without_mistake: inputs without any of those.
-        chain_right: inputs whose tokens are all right, each written from those written before.
-        outputs_right: inputs whose outputs are all right.
-    """
-
-    sample_counts: Int64[np.ndarray, " size"]
-    inputs: int
-    held_out: int
-    gate_mistakes: Int32[np.ndarray, "size run gate"]
-    without_mistake: Int32[np.ndarray, "size run"]
-    chain_right: Int32[np.ndarray, "size run"]
-    outputs_right: Int32[np.ndarray, "size run"]
+    sample_counts: Int64[np.ndarray, " size"]  # numbers N of examples, increasing
+    inputs: int  # bits of an input
+    held_out: int  # inputs that are counted
+    gate_mistakes: Int32[np.ndarray, "size run gate"]  # wrong inputs, given the true tokens before
+    without_mistake: Int32[np.ndarray, "size run"]  # inputs without any of those
+    chain_right: Int32[np.ndarray, "size run"]  # all tokens right, each from those written
+    outputs_right: Int32[np.ndarray, "size run"]  # inputs whose outputs are all right
 
     @property
     def gates(self) -> int:

@@ -18,9 +18,8 @@ MOST_SEEN = 0.5  # of all inputs, beyond which hardly any are left to test with
 def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Examples:
     """Return examples by the parameters of a ``generate`` step.
 
-    Among them: training, inputs to learn from in each run; held_out, inputs to test with, none of
-    which the run learns from, None for all, or 0 where nothing is tested: the file then holds
-    one of the inputs to learn from.
+    Among them: training, inputs of each run to learn from; held_out, others to test with, None for
+    all inputs, 0 where nothing is tested: the file then holds one of the inputs to learn from.
     """
     held_out = params["held_out"]
     training = _drawn(program, params, "training", params["training"])

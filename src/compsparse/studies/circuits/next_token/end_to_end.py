@@ -1,8 +1,7 @@
 """Controls that learn outputs from inputs, without the tokens between (document 000, Theorem 4).
 
-A linear layer, and a network with one hidden layer of rectified linear units, whose gradient is
-written by hand. The layer is trained like the next-token predictor, by Adam on all samples at once,
-the network on a few at a time, as networks are.
+A linear layer, trained like the next-token predictor, by Adam on all samples at once, and a network
+with one hidden layer of rectified linear units, trained on a few at a time.
 """
 
 from dataclasses import dataclass
@@ -17,15 +16,10 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """One hidden layer, in every run; row 0 of either matrix belongs to a constant.
+    """One hidden layer, in every run; row 0 of either matrix belongs to a constant."""
 
-    Attributes:
-        hidden: from the inputs, with a constant, to the units.
-        readout: from the units, with a constant, to the logits of the outputs.
-    """
-
-    hidden: Float32[np.ndarray, "run seen unit"]
-    readout: Float32[np.ndarray, "run read output"]
+    hidden: Float32[np.ndarray, "run seen unit"]  # from the inputs to the units
+    readout: Float32[np.ndarray, "run read output"]  # from the units to the logits
 
     def logits(
         self, seen: Float32[np.ndarray, "run sample seen"]
@@ -76,11 +70,8 @@ def fitted_network(
     decay: float,
     orders: list[np.random.Generator],
 ) -> Network:
-    """Train the networks in place by Adam, on ``batch`` samples at a time, and return them.
-
-    In each pass every run takes its samples in an order drawn anew; those that fill no batch any
-    more are left for another pass.
-    """
+    """Train the networks in place by Adam, on ``batch`` samples at a time, and return them."""
+    # each pass has an order drawn anew; samples that fill no batch are left for another pass
     samples, units = seen.shape[1], network.hidden.shape[2]
     updates = max(1, samples // batch)
     for block in linear_layer.blocks(len(seen), min(batch, samples) * units):
@@ -112,8 +103,7 @@ def _active(
 
 
 def _logits(
-    active: Float32[np.ndarray, "run sample unit"],
-    readout: Float32[np.ndarray, "run read output"],
+    active: Float32[np.ndarray, "run sample unit"], readout: Float32[np.ndarray, "run read output"]
 ) -> Float32[np.ndarray, "run sample output"]:
     logits = active @ readout[:, 1:]
     logits += readout[:, :1]

@@ -21,9 +21,8 @@ _INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound 
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task, N and run that was trained: errors of gates and of the chain.
 
-    Inputs: curves; products, those of multiplication that kept their weights, and examples, which
-    those were trained on. Params: cells, task and bits of each curve; product_bits; counted_bits,
-    of multiplications whose weights are counted.
+    Inputs: curves; products, multiplications that kept their weights, and examples, which they were
+    trained on. Params: cells, task and bits of each curve; product_bits; counted_bits, of weights.
     """
     table = pd.concat(
         [
@@ -91,12 +90,10 @@ def _weights(program: ThresholdCircuit) -> int:
 
 
 def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
-    """Return how well each learned multiplication approximates the product of real numbers.
-
-    With bits - 2 binary places of accuracy, numbers of ``bits`` bits are fine enough: cutting off
-    the rest of two factors below 1 changes their product by less than half of the accuracy. Pairs
-    that a run was given to learn from are left out.
-    """
+    """Return how well each learned multiplication approximates the product of real numbers."""
+    # numbers of ``bits`` bits are fine enough for bits - 2 places of accuracy: cutting off the rest
+    # of two factors below 1 changes their product by less than half of that; pairs that a run was
+    # given to learn from are left out
     rows = []
     sources = zip(
         stats.many(inputs, "products"),

@@ -19,9 +19,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per learner, size and run: samples needed, and the exact expectation.
 
     Kinds of rows: constituent, a table of few of the input's bits; table, one of all of them;
-    program, tables of all gates of a parity, whose sources are known.
-
-    Inputs: coverage; programs, examples of parities.
+    program, tables of all gates of a parity. Inputs: coverage; programs, examples of parities.
     """
     programs = [_program_rows(path) for path in stats.many(inputs, "programs")]
     table = pd.concat(

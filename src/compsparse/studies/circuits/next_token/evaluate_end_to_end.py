@@ -20,9 +20,7 @@ _ONE_BIT = "parity"  # whose output is right by chance half of the time
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task, model, budget and run: shares of inputs and bits that are right.
 
-    The last run of the examples served to choose by and has no row.
-
-    Inputs: examples; models. Params: tasks, as in the settings; steps.
+    The last run served to choose by. Inputs: examples; models. Params: tasks; steps.
     """
     rows, statistics, edges = [], dict[str, tuple[stats.Statistic, tuple[float, float]]](), []
     sources = zip(
@@ -95,10 +93,7 @@ def _read(
 
 
 def _answers(
-    arrays: dict[str, np.ndarray],
-    examples: Examples,
-    predictors: tuple[str, ...],
-    times: list[int],
+    arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...], times: list[int]
 ) -> dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]]:
     program, held_out = examples.program, examples.held_out[:-1]
     seen = sequences.coded(held_out)

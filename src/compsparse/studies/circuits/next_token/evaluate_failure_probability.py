@@ -19,8 +19,7 @@ REFERENCES = {"failure": 2, "error": 4}
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return failures of groups of runs at each N, and how N grows as failures become rare.
 
-    Inputs: curves. Params: cells, task and bits of each curve; groups, of runs; odds, the 1/delta
-    that are compared with delta = 1/2, and 1/4 of a wrong output.
+    Inputs: curves. Params: cells, task and bits of each; groups, of runs; odds, 1/delta to compare.
     """
     tables, statistics = [], {}
     for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):

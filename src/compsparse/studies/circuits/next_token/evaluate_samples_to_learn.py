@@ -15,12 +15,9 @@ LEAST_INPUTS = 16  # for each example, or memory of the inputs seen is a good pa
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per task and run, and the exponents of N* in the number of gates.
 
-    A run that does not learn a task counts in the exponents as one that takes all of its inputs, so
-    that what is not learned has no small exponent; the table has the largest N that was tried.
-    Tasks with fewer than ``LEAST_INPUTS`` different inputs for each of the N* examples are in the
-    table, and in no exponent.
-
-    Inputs: curves. Params: target; cells, task and bits of each curve.
+    A run that does not learn a task counts in the exponents as one that takes all of its inputs;
+    tasks with fewer than ``LEAST_INPUTS`` different inputs for each of the N* examples are in no
+    exponent. Inputs: curves. Params: target; cells, task and bits of each curve.
     """
     rows = []
     for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):

@@ -1,7 +1,4 @@
-"""The examples of a task in a file: a program, and for each run inputs to learn and to test from.
-
-Only inputs are kept, eight in a byte; the other tokens follow from them and the program.
-"""
+"""The examples of a task in a file: a program, and each run's inputs, eight in a byte."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,17 +17,11 @@ _PARTS = ("training", "held_out")
 
 @dataclass(frozen=True, eq=False)
 class Examples:
-    """What one task is learned from.
+    """What one task is learned from."""
 
-    Attributes:
-        program: computes the other tokens.
-        training: inputs of each run; a run with N examples takes the first N.
-        held_out: inputs of each run that measure what was learned.
-    """
-
-    program: ThresholdCircuit
-    training: Bool[np.ndarray, "run sample bit"]
-    held_out: Bool[np.ndarray, "run held_out bit"]
+    program: ThresholdCircuit  # computes the other tokens
+    training: Bool[np.ndarray, "run sample bit"]  # a run with N examples takes the first N
+    held_out: Bool[np.ndarray, "run held_out bit"]  # measure what was learned
 
     @property
     def runs(self) -> int:

@@ -10,10 +10,8 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 def samples_until_known(
     program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> Int64[np.ndarray, " run"]:
-    """Return, for each run, how many samples show every gate all patterns of its sources.
-
-    A pattern that no sample of any run shows counts as impossible.
-    """
+    """Return, for each run, how many samples show every gate all patterns of its sources."""
+    # a pattern that no sample of any run shows counts as impossible
     tokens = np.moveaxis(sequences(program, inputs), 2, 0).astype(np.int64)
     needed = np.zeros(len(inputs), dtype=np.int64)
     for gate in range(program.size):

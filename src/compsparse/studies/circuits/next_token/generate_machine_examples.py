@@ -1,8 +1,6 @@
 """Step ``generate``: the program of a Turing machine's circuit, and inputs to learn it from.
 
-Document 000, slide after Theorem 4: supervision of the partial states, step by step, is enough to
-emulate any efficient Turing computation. Tokens are the gates of the circuit of bounded fan-in that
-Theorem 1 makes of the machine: symbols, head and state at every time step.
+Document 000, slide after Theorem 4: supervision of the partial states, step by step, is enough.
 """
 
 from compsparse.steps import Inputs, Outputs, Params
@@ -15,10 +13,7 @@ from compsparse.studies.circuits.worlds.tokens import program_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data`` (see ``Examples``).
-
-    Params: machine, of ``machines.library``; length of its inputs; others of ``drawn_examples``.
-    """
+    """Return ``data`` (``Examples``); params: machine, length, others of ``drawn_examples``."""
     name = params["machine"]
     if name not in PROGRAMS:
         raise ValueError(f"machine is {name!r}; allowed: {', '.join(PROGRAMS)}.")

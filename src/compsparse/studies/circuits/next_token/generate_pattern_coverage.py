@@ -1,8 +1,4 @@
-"""Step ``generate``: how many uniform inputs it takes until every pattern of some bits was seen.
-
-Document 000, slide after Theorem 4: "sparse Boolean functions are easy to learn". A function of k
-known bits is a table of 2^k entries, which is complete with the last pattern.
-"""
+"""Step ``generate``: inputs until each pattern of bits was seen (document 000, after Theorem 4)."""
 
 import numpy as np
 from jaxtyping import Int64, UInt64
@@ -14,10 +10,7 @@ _WORD = 64
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data``: samples [cell, run], and read_bits and input_bits of each cell.
-
-    Params: cells, pairs of the bits that a function reads and the bits that an input has; runs.
-    """
+    """Return ``data``: samples [cell, run], and read_bits and input_bits of each of ``cells``."""
     for reads, bits in params["cells"]:
         if not 1 <= reads <= bits <= _WORD:
             raise ValueError(

@@ -9,10 +9,7 @@ from compsparse.studies.circuits.worlds.tokens import program_in_world
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data`` (see ``Examples``).
-
-    Params: task and bits (see ``circuit_of``); others of ``drawn_examples``.
-    """
+    """Return ``data`` (``Examples``); params: task and bits, others of ``drawn_examples``."""
     circuit = circuit_in_world(circuit_of(params["task"], params["bits"]), params, "task")
     program = program_in_world(program_of(circuit), params)
     return {"data": drawn_examples(program, params).arrays()}

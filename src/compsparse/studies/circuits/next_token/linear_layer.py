@@ -15,10 +15,7 @@ def gradient(
     target: Float32[np.ndarray, "run sample output"],
     decay: float,
 ) -> Weights:
-    """Return the gradient of the cross entropy, a mean over samples, plus ``decay``/2 |w|^2.
-
-    Targets are -1 and 1.
-    """
+    """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
     slope = np.swapaxes(seen, 1, 2) @ error_signal(seen @ weights, target)
     slope += np.float32(decay) * weights
     return np.asarray(slope)
@@ -28,10 +25,8 @@ def error_signal(
     logits: Float32[np.ndarray, "run sample output"],
     target: Float32[np.ndarray, "run sample output"],
 ) -> Float32[np.ndarray, "run sample output"]:
-    """Return the derivative of the mean cross entropy by each logit, in place of the logits.
-
-    It is sigmoid(z) - (y + 1)/2 = (tanh(z/2) - y)/2, over the number of samples.
-    """
+    """Return the derivative of the mean cross entropy by each logit, in place of the logits."""
+    # sigmoid(z) - (y + 1)/2 = (tanh(z/2) - y)/2, over the number of samples
     logits *= np.float32(0.5)
     np.tanh(logits, out=logits)
     logits -= target

@@ -1,9 +1,8 @@
 """A linear next-token predictor: one masked linear layer, a logistic regression per position.
 
-Document 000, Theorem 4: "a linear (or shallow) autoregressive next-token predictor". Its position
-sees all tokens before, not only the few that the gate reads: those it has to find. Weights of gate
-g lie in column g of a matrix whose row 0 is the constant and row 1 + j is token j; the column is
-masked from row 1 + n + g on. The inputs of a sequence are given and not predicted.
+Document 000, Theorem 4: "a linear (or shallow) autoregressive next-token predictor". A position
+sees all tokens before; it has to find the few that the gate reads. Weights of gate g are in column
+g of a matrix, row 0 the constant, row 1 + j token j, masked from row 1 + n + g on.
 """
 
 import numpy as np
@@ -32,10 +31,7 @@ def fitted_predictor(
     decay: float,
     hidden: Int64[np.ndarray, " hidden"] | None = None,
 ) -> Weights:
-    """Train a predictor in each run on the sequences of its inputs (see ``fitted_layer``).
-
-    ``hidden`` are tokens that no position sees, as if they were not in the sequence.
-    """
+    """Train a predictor in each run (``fitted_layer``); no position sees tokens ``hidden``."""
     seen = coded(sequences(program, inputs))
     target, mask = seen[:, :, 1 + program.inputs :], visible(program.inputs, program.size)
     if hidden is not None:
@@ -59,10 +55,7 @@ def fitted_predictor(
 def generated(
     program: ThresholdCircuit, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
-    """Write the tokens one by one, each from those written before.
-
-    Return them, and where the predictor, given the true tokens before, errs at a gate.
-    """
+    """Write the tokens one by one; return them, and gates that err given the true ones before."""
     truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
     written = truth.copy()
     mistakes = np.empty((len(truth), program.size, truth.shape[2]), dtype=bool)

@@ -1,11 +1,9 @@
 """A circuit as a program: threshold gates over earlier tokens, a chain of thought.
 
 Document 000, Theorem 4, proof idea: "encode each gate evaluation in the computation DAG as a
-token". A linear predictor decides by a threshold, so every token must be one threshold gate of the
-tokens before it: wire j of a threshold circuit is token j. NOT, AND, OR and MAJORITY are one gate;
-XOR is not, and gets one more token, its carry: with c = [a + b >= 2], XOR is [a + b - 2 c >= 1].
-That holds for three sources too, so that the sum of a full adder reads the carry that the adder has
-anyway.
+token". A linear predictor decides by a threshold, so every token must be one threshold gate of
+those before. XOR is not, and gets one more token, its carry: with c = [a + b >= 2], XOR is
+[a + b - 2 c >= 1], for three sources too.
 """
 
 from itertools import pairwise

@@ -1,7 +1,4 @@
-"""Render step: the error of a generated chain against the sum of the errors of its gates.
-
-Document 000, slide 'Autoregressive Universality', Theorem 4, last part and proof idea.
-"""
+"""Render step: errors of a generated chain and of its gates (document 000, Theorem 4, end)."""
 
 import pandas as pd
 

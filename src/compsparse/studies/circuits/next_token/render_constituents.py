@@ -1,7 +1,4 @@
-"""Render step: examples until functions of few bits, of all bits, and a program are known.
-
-Document 000, slide after Theorem 4: sparse Boolean functions are easy to learn.
-"""
+"""Render step: examples until functions are known (document 000, slide after Theorem 4)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: learning with the tokens between inputs and outputs, and without, by budget.
-
-Document 000, slides 'The power of next word prediction' and 'Summary'.
-"""
+"""Render step: learning with the tokens between and without (document 000, 'Summary')."""
 
 import pandas as pd
 

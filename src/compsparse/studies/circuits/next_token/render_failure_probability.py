@@ -1,7 +1,4 @@
-"""Render step: how often a program is not learned, by the number of examples.
-
-Document 000, slide 'Autoregressive Universality', Theorem 4: log(1/delta).
-"""
+"""Render step: how often a program is not learned (document 000, Theorem 4: log(1/delta))."""
 
 import pandas as pd
 

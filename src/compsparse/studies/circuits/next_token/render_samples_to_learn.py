@@ -1,7 +1,4 @@
-"""Render step: examples until a program is learned, by its number of gates.
-
-Document 000, slide 'Autoregressive Universality', Theorem 4: polynomial in the circuit's size.
-"""
+"""Render step: examples until a program is learned, by its gates (document 000, Theorem 4)."""
 
 import pandas as pd
 

@@ -1,7 +1,4 @@
-"""Sequences of tokens: bits of an input, then values of all gates (document 000, Theorem 4).
-
-Tokens are coded as -1 and 1, with a constant 1 before them, which every predictor sees.
-"""
+"""Sequences of tokens, an input's bits, then values of all gates (document 000, Theorem 4)."""
 
 import numpy as np
 from jaxtyping import Bool, Float32

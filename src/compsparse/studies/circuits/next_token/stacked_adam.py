@@ -1,8 +1,5 @@
-"""Adam on arrays of many runs, each with its own learning rate that falls linearly to zero.
-
-Kingma and Ba (2015). In single precision: the gradients are means over few samples, and the signs
-of trained predictors, not digits of their weights, are what results are made of.
-"""
+"""Adam (Kingma and Ba 2015) on arrays of many runs, each with a rate falling linearly to zero."""
+# in single precision: signs of trained predictors, not digits of their weights, make results
 
 import numpy as np
 from jaxtyping import Float32
@@ -21,7 +18,6 @@ class StackedAdam:
         rates: Float32[np.ndarray, " run"],
         steps: int,
     ) -> None:
-        """Start at the first step of ``steps``."""
         self._parameters = parameters
         self._rates = rates
         self._steps = steps

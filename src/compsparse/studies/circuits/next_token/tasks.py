@@ -1,7 +1,4 @@
-"""Circuits of tasks that are hard as a whole and easy gate by gate.
-
-Numbers have their least significant bit first; two numbers follow each other.
-"""
+"""Circuits of tasks, hard as a whole and easy gate by gate; least significant bits come first."""
 
 from compsparse.studies.circuits.arithmetic import addition, chains
 from compsparse.studies.circuits.circuit.builder import Builder

@@ -1,8 +1,7 @@
 """Step ``train``: a next-token predictor, and controls that never see the tokens between.
 
-The predictor and its controls have the same rates or more to choose from and the same inputs to
-choose by, on a draw of examples of their own. The controls are also trained with several times the
-predictor's budget of examples times steps.
+All choose among rates by the same inputs, of a draw of their own; the controls are also trained
+with several times the predictor's budget of examples times steps.
 """
 
 from dataclasses import dataclass
@@ -29,12 +28,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return ``model``: weights of each model in each run but the last, which is for choosing.
 
     Arrays: tokens [run, token+1, gate]; carryless, the same of a predictor that sees no carries, if
-    asked for; and for each B of ``times`` linear_B [run, bit+1, output], network_hidden_B and
-    network_readout_B (see ``Network``). Choices: tokens_rate and so on; network_units; candidates,
-    the share of right output bits for each width and rate of the network.
-
-    Params: those of ``EndToEndTraining``; samples and times of the task; carryless, whether to
-    train such a predictor.
+    asked for; for each B of ``times`` linear_B [run, bit+1, output], network_hidden_B and
+    network_readout_B (``Network``). Choices: tokens_rate and so on; network_units; candidates,
+    shares of right output bits by width and rate. Params: ``EndToEndTraining``; samples, times;
+    carryless.
     """
     examples = read_examples(single(inputs, "data"))
     needed = params["selection"] + _budget(examples, params, max(params["times"])).samples

@@ -1,8 +1,7 @@
 """Numbers of functions by the size of their smallest circuit, over all gates of two wires.
 
-Sets of normal functions that are made one by one from inputs and earlier ones, called chains, are
-listed gate by gate; for the last gate it is enough to look at what can be made. See
-``formula_sizes`` for why normal functions and five gates suffice.
+Chains, normal functions (``formula_sizes``) made one by one from inputs and earlier ones, are
+listed gate by gate; for the last gate it is enough to look at what can be made.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,8 @@
 """Circuits of bounded fan-in of functions by cases, and of compositions of them.
 
-Document 000, slide 'Theorem' after Theorem 2: compositional sparsity of the target implies small
-circuits of bounded fan-in. A node of a diagram becomes a multiplexer of at most 3 gates, and each
-variable is negated once. A constituent of k variables has at most 2^(k-1) - 1 nodes that ask for
-another variable than the first one, and thus at most 3 (2^(k-1) - 1) + k < 2 * 2^k gates, however
-large the whole function is.
+Document 000, slide 'Theorem' after Theorem 2: sparsity implies small circuits of bounded fan-in. A
+node of a diagram is a multiplexer of at most 3 gates, and each variable is negated once, so that k
+variables take at most 3 (2^(k-1) - 1) + k < 2 * 2^k gates, however large the whole function is.
 """
 
 import numpy as np

@@ -1,8 +1,4 @@
-"""A composition of constituent functions of few variables: a sparse DAG.
-
-Document 000, slide 'Definition: Compositional Sparsity': leaves are inputs, internal nodes are
-constituents, each a function of a constant number of variables, and the root is the output.
-"""
+"""A sparse DAG of small functions (document 000, 'Definition: Compositional Sparsity')."""
 
 from dataclasses import dataclass
 
@@ -22,21 +18,12 @@ class Constituent:
 
 @dataclass(frozen=True, eq=False)
 class Composition:
-    """Constituents in topological order: wires are the inputs, then one for each constituent.
-
-    The last constituent is the output.
-    """
+    """Wires are the inputs, then the constituents, in topological order; the last is the output."""
 
     inputs: int
     constituents: tuple[Constituent, ...]
 
     def __post_init__(self) -> None:
-        """Refuse what is no composition.
-
-        Raises:
-            ValueError: no constituent, a table of the wrong size, or a source that does not exist
-                before it is read.
-        """
         if not self.constituents:
             raise ValueError("A composition without constituents has no output; give at least one.")
         for place, constituent in enumerate(self.constituents):
@@ -57,11 +44,7 @@ class Composition:
         return max(len(constituent.sources) for constituent in self.constituents)
 
     def evaluate(self, bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, " input"]:
-        """Return the output for each input, by looking up one table after the other.
-
-        Raises:
-            ValueError: not one bit for each input.
-        """
+        """Return the output for each input, by looking up one table after the other."""
         if bits.shape[1] != self.inputs:
             raise ValueError(f"{self.inputs} inputs are needed; got {bits.shape[1]} bits.")
         wires = np.empty((self.inputs + len(self.constituents), len(bits)), dtype=np.uint8)

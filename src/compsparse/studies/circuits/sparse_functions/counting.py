@@ -18,11 +18,7 @@ _NORMAL = {2: 5, 3: 109}  # functions of so many wires that depend on all, half 
 
 
 def functions_with(inputs: int, gates: int, fan_in: int) -> int:
-    """Return a bound on the number of functions whose smallest circuit has exactly so many gates.
-
-    With none these are the constants, the inputs and their negations. Any gate of up to ``fan_in``
-    sources, 2 or 3, is allowed.
-    """
+    """Return a bound on the functions whose smallest circuit of fan-in 2 or 3 has so many gates."""
     if fan_in not in _NORMAL:
         raise ValueError(f"fan_in is {fan_in}; allowed: {', '.join(map(str, _NORMAL))}.")
     if gates == 0:
@@ -40,10 +36,7 @@ def functions_within(inputs: int, gates: int, fan_in: int) -> int:
 
 
 def least_gates(inputs: int, fan_in: int) -> int:
-    """Return the least number of gates within which half of all functions could have a circuit.
-
-    Fewer gates are too few for more than half of the 2^(2^n) functions, whatever the construction.
-    """
+    """Return the least number of gates within which half of all functions could have a circuit."""
     half = 2 ** (2**inputs - 1)
     most = 1
     while functions_within(inputs, most, fan_in) < half:

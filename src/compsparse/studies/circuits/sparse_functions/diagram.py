@@ -1,8 +1,4 @@
-"""A Boolean function by cases: Shannon's expansion in which equal subfunctions are one node.
-
-f = (x and f with x = 1) or (not x and f with x = 0), variable after variable. The result is known
-as a reduced ordered binary decision diagram; the last variable is asked first.
-"""
+"""Shannon's expansion: a reduced ordered binary decision diagram, the last variable asked first."""
 
 from dataclasses import dataclass
 
@@ -50,11 +46,9 @@ def diagram_of(table: Bool[np.ndarray, " entry"]) -> Diagram:
 
 
 def most_nodes(variables: int) -> list[int]:
-    """Return the largest possible number of nodes that ask for each variable.
-
-    Variable v is asked by subfunctions of v + 1 variables: there are no more than paths to them
-    through the variables asked before, and no more than functions that depend on variable v.
-    """
+    """Return the largest possible number of nodes that ask for each variable."""
+    # asked by subfunctions of v + 1 variables: no more than paths to them through the variables
+    # asked before, and no more than functions that depend on variable v
     return [
         min(2 ** (variables - 1 - variable), 2**2 ** (variable + 1) - 2**2**variable)
         for variable in range(variables)
@@ -62,10 +56,8 @@ def most_nodes(variables: int) -> list[int]:
 
 
 def expected_nodes(variables: int) -> float:
-    """Return the exact mean number of nodes of a uniformly random function.
-
-    The 2^(d-r) subfunctions of the first r variables are independent and uniform among 2^(2^r).
-    """
+    """Return the exact mean number of nodes of a uniformly random function."""
+    # the 2^(d-r) subfunctions of the first r variables are independent and uniform among 2^(2^r)
     mean = 0.0
     for asked in range(1, variables + 1):
         functions = 2.0 ** min(2**asked, 1000)  # beyond, none is drawn twice

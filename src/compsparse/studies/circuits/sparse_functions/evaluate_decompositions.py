@@ -15,10 +15,7 @@ from compsparse.studies.circuits.sparse_functions.levels import TASKS
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per task and decomposition, and what holds of all of them.
-
-    Params: those of the settings ``DecompositionsEvaluation``.
-    """
+    """Return a row per task and decomposition, and what holds of all of them."""
     d = params["inputs"]
     if d % 2:
         raise ValueError(f"inputs is {d}; two numbers of as many bits need an even number.")
@@ -92,10 +89,8 @@ def _blocks(inputs: int, task: str, together: int) -> list[tuple[int, int]]:
 
 
 def _block_entries(task: str, length: int, *, follows: bool) -> int:
-    """Return the entries of a block's tables: of the next state, and of each sum bit of addition.
-
-    The state depends on all inputs of the block, sum bit j on those of the first j levels.
-    """
+    """Return the entries of a block's tables: of the next state, of each sum bit of addition."""
+    # the state depends on all inputs of the block, sum bit j on those of the first j levels
     read = int(follows)  # variables besides the block's inputs
     state: int = 2 ** (read + TASKS[task].fresh * length)
     bits: int = sum(2 ** (read + 2 * level) for level in range(1, length + 1))

@@ -1,8 +1,6 @@
 """Circuits of sparse compositions beside those of functions in general.
 
-Document 000, slide 'Theorem' after Theorem 2, second statement: compositional sparsity of the
-target implies small circuits of bounded fan-in. Both kinds of functions are built by the same
-expansion; what no construction can beat is counted.
+Document 000, slide 'Theorem' after Theorem 2, second statement: sparsity implies small circuits.
 """
 
 import numpy as np
@@ -19,10 +17,7 @@ _AXES = dict.fromkeys(COLUMNS, Int64[np.ndarray, " circuit"])
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per circuit, and how sizes grow with the number d of inputs.
-
-    Inputs: circuits. Params: those of the settings ``Fits``.
-    """
+    """Return a row per circuit, and how sizes grow with the number d of inputs (``Fits``)."""
     built = stats.read_named_axes(stats.single(inputs, "circuits"), _AXES)
     table = pd.DataFrame(built).assign(kind=np.array(KINDS)[built["kind"]])
     sizes = np.unique(built["inputs"][built["kind"] == KINDS.index(GENERIC)]).tolist()
@@ -34,7 +29,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _sizes(table: pd.DataFrame) -> dict[str, stats.Interval]:
-    """Return what holds of every circuit that was built."""
     built = table[table["kind"] != COUNTED]
     generic = table["kind"] == GENERIC
     share = built["size"] / built["bound"]

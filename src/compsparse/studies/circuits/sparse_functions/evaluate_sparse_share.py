@@ -1,7 +1,6 @@
-"""How rare functions with small circuits are.
+"""How rare functions with small circuits are: up to five inputs listed, beyond counted.
 
-Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I': sparsity is a property
-of few functions. For up to five inputs they are listed, beyond they are counted.
+Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I'.
 """
 
 from math import log2
@@ -22,12 +21,9 @@ _LARGE = 4  # gates from which numbers of functions are metrics
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the numbers of functions by size, listed and counted.
 
-    Params: those of the settings ``SparseShareEvaluation``.
-
-    Returns:
-        ``table``: rows of the parts ``formula`` and ``circuit``, the number of functions of n
-        inputs whose smallest one has so many gates, and the bound on it; and of the part ``half``,
-        the gates that half of all functions need at least.
+    Params: ``SparseShareEvaluation``. Parts of the table: ``formula`` and ``circuit``, the
+    functions of n inputs whose smallest one has so many gates, and a bound; ``half``, the gates
+    that half need.
     """
     formulas = {n: formula_sizes(n) for n in params["formula_inputs"]}
     circuits = {
@@ -64,9 +60,7 @@ def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, ob
 
 
 def _listed(
-    table: pd.DataFrame,
-    formulas: dict[int, np.ndarray],
-    circuits: dict[int, list[np.ndarray]],
+    table: pd.DataFrame, formulas: dict[int, np.ndarray], circuits: dict[int, list[np.ndarray]]
 ) -> dict[str, stats.Interval]:
     totals = table[table["part"] == FORMULA].groupby("inputs")["functions"].sum()
     wrong = sum(total != 2**2**n for n, total in totals.items())  # type: ignore[operator]

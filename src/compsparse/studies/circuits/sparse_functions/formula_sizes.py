@@ -1,9 +1,8 @@
 """Sizes of smallest formulas: circuits in which no gate is read twice, over all gates of two wires.
 
-A function that is false where all inputs are false is called normal; the others are negations of
-these, and a negation costs nothing: the gate before it takes it in. So it is enough to join normal
-functions by the five normal gates. The smallest formula of a function joins smallest formulas, so
-that sizes follow from smaller ones (Knuth, The Art of Computer Programming 4A, 7.1.2, Algorithm L).
+A function that is false where all inputs are false is called normal; the others are negations,
+which cost nothing. Smallest formulas join smallest formulas by the five normal gates (Knuth, The
+Art of Computer Programming 4A, 7.1.2, Algorithm L).
 """
 
 import numpy as np

@@ -21,12 +21,10 @@ COLUMNS = (*_DESCRIBED, "size", "bound", "fan_in", "wrong", "nodes")
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data``: the columns ``COLUMNS`` [circuit], whole numbers.
+    """Return ``data``: ``COLUMNS`` [circuit], whole numbers; params: ``DrawnFunctions``.
 
     ``constituents`` of the composition; ``bound``, the largest size of its circuit; ``wrong``,
     inputs at which circuit and function differ; ``nodes`` of a random table's decision diagram.
-
-    Params: those of the settings ``DrawnFunctions``.
     """
     runs = range(params["runs"])
     rows = [row for index in runs for row in _compositions(index, params)]

@@ -41,9 +41,8 @@ def growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interva
 def crossovers(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]:
     """Return the numbers of inputs from which functions in general need more than sparse ones.
 
-    ``crossover_built`` compares, run by run, the circuit of a random table with the largest one of
-    a composition; ``crossover_counted`` what most functions need, whatever the construction, with
-    the bound on all compositions.
+    ``crossover_built`` compares, by run, a random table's circuit with the largest of a
+    composition; ``crossover_counted`` what most functions need with the bound on all compositions.
     """
     built = table[table["kind"] != COUNTED].assign(generic=table["kind"] == GENERIC)
     largest = built.groupby(["run", "inputs", "generic"])["size"].max().unstack("generic").dropna()

@@ -1,8 +1,4 @@
-"""Computations level by level: a state of one bit that each level's fresh inputs change.
-
-f = g_L after ... after g_1 (document 000, slide 'Note on Sparse Compositionality'), where g_l reads
-the state and a few inputs that no other level reads.
-"""
+"""Levels of one state bit and fresh inputs (document 000, 'Note on Sparse Compositionality')."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Consecutive levels of a computation merged into one: other decompositions of one function.
 
-Document 000, slide 'Note on Sparse Compositionality': with g_L after ... after g_1 there is also
-g_L after (g_(L-1) after ... after g_1), and in the end f after the identity.
+Document 000, slide 'Note on Sparse Compositionality': also g_L after (g_(L-1) after ... g_1).
 """
 
 from collections.abc import Sequence
@@ -19,12 +18,9 @@ from compsparse.studies.circuits.sparse_functions.tables import restricted
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One output of a block as a constituent: the variables it depends on, and its table.
+    """One output of a block as a constituent: the variables it depends on, and its table."""
 
-    Variables of a block are the state, but for the first block, and then the block's inputs.
-    """
-
-    variables: Int64[np.ndarray, " variable"]
+    variables: Int64[np.ndarray, " variable"]  # first the state, but for the first block
     table: Bool[np.ndarray, " entry"]
 
 

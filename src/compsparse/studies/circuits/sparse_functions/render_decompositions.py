@@ -1,7 +1,4 @@
-"""Render step: arity and table sizes of decompositions of one function, against their depth.
-
-Document 000, slide 'Note on Sparse Compositionality'.
-"""
+"""Render step: decompositions by depth (document 000, 'Note on Sparse Compositionality')."""
 
 import pandas as pd
 
@@ -32,10 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 linewidth=2.4 - 0.8 * place,
             )
         words.append((_NAMES[task], color))
-    for axes, most, text in (
-        (upper, d, f"all d = {d} inputs"),
-        (lower, 2**d, f"2ᵈ = {2**d:,}"),
-    ):
+    for axes, most, text in ((upper, d, f"all d = {d} inputs"), (lower, 2**d, f"2ᵈ = {2**d:,}")):
         axes.axhline(most, color=fig.GREY, linestyle=":", linewidth=0.9)
         axes.annotate(
             text,

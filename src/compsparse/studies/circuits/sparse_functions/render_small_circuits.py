@@ -1,7 +1,4 @@
-"""Render step: the size of a circuit against the number of inputs, for sparse functions and others.
-
-Document 000, slide 'Theorem' after Theorem 2, second statement.
-"""
+"""Render step: sizes of circuits by inputs (document 000, slide 'Theorem' after Theorem 2)."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,4 @@
-"""Render step: the share of functions with small circuits, and what most functions need.
-
-Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I'.
-"""
+"""Render step: how rare small circuits are (document 000, 'Principle I' and definition)."""
 
 import numpy as np
 import pandas as pd

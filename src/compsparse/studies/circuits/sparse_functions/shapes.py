@@ -39,9 +39,8 @@ def chain(inputs: int, arity: int, random: np.random.Generator) -> Wiring:
 def shared(inputs: int, arity: int, random: np.random.Generator) -> Wiring:
     """Let constituents read wires at random, so that many are read more than once.
 
-    Each reads a wire that nobody has read yet, every second one two of them, and others from
-    anywhere. That goes on until one wire is unread, the output: after at most 2 (inputs - 1)
-    constituents (every second one leaves one wire less), and none is in vain.
+    Each reads a wire that nobody has read yet, every second one two of them, until one is unread,
+    the output: after at most 2 (inputs - 1) constituents, none of them in vain.
     """
     made: Wiring = []
     unread = list(range(inputs))
@@ -77,11 +76,8 @@ def most_constituents(inputs: int) -> int:
 def random_composition(
     shape: str, inputs: int, arity: int, random: np.random.Generator
 ) -> Composition:
-    """Return a composition of a shape, whose constituents are random functions.
-
-    Every constituent depends on all of its sources: with others a long composition would soon be
-    constant.
-    """
+    """Return a composition of a shape, whose constituents are random functions."""
+    # each depends on all of its sources: with others a long composition would soon be constant
     if shape not in SHAPES:
         raise ValueError(f"There is no shape {shape!r}; allowed: {', '.join(SHAPES)}.")
     if arity < 2 or inputs < 2:

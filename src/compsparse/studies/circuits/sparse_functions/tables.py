@@ -1,7 +1,4 @@
-"""Truth tables: what a constituent function is given by.
-
-Entry x of a table is the value where variable i has bit i of x (least significant first).
-"""
+"""Truth tables of constituents: entry x is the value where variable i has bit i of x."""
 
 import numpy as np
 from jaxtyping import Bool, Int64

@@ -1,8 +1,7 @@
 """Threshold gates as adders and comparators of bounded fan-in: Theorem 1, step 3.
 
-Document 000, slide 'Proof', step 3: a Boolean adder network finds the sum S of w_i x_i in binary,
-and a comparator checks S >= theta. No gate has more than three sources. The slide says: size of
-order r up to logarithms, depth O(log r); ``limits`` has the numbers, before any circuit is built.
+Document 000, slide 'Proof', step 3: an adder network finds the sum S of w_i x_i in binary, a
+comparator checks S >= theta; size of order r up to logarithms, depth O(log r) (``limits``).
 """
 
 from collections.abc import Sequence
@@ -15,10 +14,7 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 
 
 def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
-    """Return a Boolean circuit with the same function and at most three sources a gate.
-
-    Every gate gets its adder and comparator, however simple; ``copying.simplified`` folds them.
-    """
+    """Return a Boolean circuit with the same function and at most three sources a gate."""
     builder = Builder(threshold.inputs)
     negations: dict[int, int] = {}
     wires = list(range(threshold.inputs))  # of the threshold circuit, in the new one
@@ -57,13 +53,11 @@ class Limits:
 
 
 def limits(weights: Sequence[int]) -> Limits:
-    """Return the limits for a gate with these weights, none of them 0, and any threshold.
-
-    A full adder, two gates, takes one wire away, and at least one of the weights' binary ones is
-    left. Half adders, two gates, are at most one a place in each round of carry-save and in the
-    ripple. Comparing takes less than a gate a place, and empty places share one constant.
-    The rounds, the ripple through all places and one more comparison follow each other.
-    """
+    """Return the limits for a gate with these weights, none of them 0, and any threshold."""
+    # a full adder, two gates, takes one wire away, and at least one of the weights' binary ones is
+    # left; half adders, two gates, are at most one a place in each round of carry-save and in the
+    # ripple; comparing takes less than a gate a place, and empty places share one constant; the
+    # rounds, the ripple and one comparison follow each other
     columns = binary_columns([(abs(weight), wire) for wire, weight in enumerate(weights)])
     places = sum(map(abs, weights)).bit_length()
     rounds = addition.round_limit(max(map(len, columns)))

@@ -1,9 +1,8 @@
 """Boolean gates as threshold gates: Theorem 1, step 2.
 
-Document 000, slide 'Proof', step 2: AND, OR and NOT are single threshold gates, so their circuits
-keep their size. The slide prints NOT(x) = 1{-x >= 1}, which is false for both bits; the threshold
-that negates is 0. MAJORITY is a single gate too; XOR of two or more is none, since it is true in
-between two false sums.
+Document 000, slide 'Proof', step 2: AND, OR and NOT are single threshold gates, and so is MAJORITY;
+XOR, true in between two false sums, is none. The slide prints NOT(x) = 1{-x >= 1}, which is false
+for both bits; the threshold that negates is 0.
 """
 
 from itertools import pairwise
@@ -29,10 +28,7 @@ def threshold_circuit(circuit: Circuit) -> ThresholdCircuit:
 
 
 def gates_of(kind: Kind, sources: list[int], first: int) -> list[ThresholdGate]:
-    """Return the threshold gates of one Boolean gate; the last of them has its value.
-
-    ``first`` is the wire that the first of them will drive.
-    """
+    """Return a gate's threshold gates, from wire ``first`` on; the last of them has its value."""
     ones = [1] * len(sources)
     match kind:
         case Kind.ZERO:

@@ -19,9 +19,7 @@ class ThresholdGate:
 
 
 def from_gates(
-    inputs: int,
-    gates: Sequence[ThresholdGate],
-    outputs: Sequence[int] | Int[np.ndarray, " output"],
+    inputs: int, gates: Sequence[ThresholdGate], outputs: Sequence[int] | Int[np.ndarray, " output"]
 ) -> ThresholdCircuit:
     """Return the circuit of a list of gates."""
     offsets = np.zeros(len(gates) + 1, dtype=np.int64)

@@ -1,10 +1,8 @@
 """Which Boolean functions a single threshold gate computes, and why the others have none.
 
-Document 000, slide 'Proof', step 2: AND, OR and NOT are special cases of a threshold gate. Weights
-show that a function is a gate. Two true and two false inputs of equal sum (2-summability) show that
-it is none: any weights give both pairs the same total, so no threshold lies in between.
-
-A function of n bits is numbered by its values: bit x of its number is its value at input x.
+Document 000, slide 'Proof', step 2. Weights show that a function is a gate; two true and two false
+inputs of equal sum (2-summability) show that it is none, as any weights give both pairs the same
+total. Bit x of a function's number is its value at input x.
 """
 
 from itertools import combinations
@@ -44,9 +42,7 @@ def summable_functions(inputs: int) -> Bool[np.ndarray, " function"]:
     return summable
 
 
-def numbers_of_values(
-    values: Bool[np.ndarray, "function input"],
-) -> Int64[np.ndarray, " function"]:
+def numbers_of_values(values: Bool[np.ndarray, "function input"]) -> Int64[np.ndarray, " function"]:
     """Return the numbers of functions that are given by their values at all inputs."""
     return np.asarray(values @ (1 << np.arange(values.shape[1], dtype=np.int64)))
 

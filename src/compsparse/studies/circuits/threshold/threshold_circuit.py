@@ -1,8 +1,4 @@
-"""A circuit of linear threshold gates (LTF): each is true if a weighted sum reaches a threshold.
-
-Document 000, slide 'Proof', Theorem 1: a gate of r sources computes 1{sum of w_i x_i >= theta} for
-whole numbers w_i and theta. Fan-in is not bounded; size and depth count gates.
-"""
+"""A circuit of linear threshold gates, 1{sum of w_i x_i >= theta} (document 000, 'Proof')."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,31 +14,16 @@ _BLOCK = 2**21  # values of all wires that are worked on at once
 
 @dataclass(frozen=True, eq=False)
 class ThresholdCircuit(GateGraph):
-    """A circuit; see ``GateGraph`` for its wires.
-
-    Attributes:
-        inputs: number n of inputs; gate g drives wire n + g.
-        thresholds: of the gates; one without sources is true if its threshold is at most 0.
-        offsets: the sources of gate g are ``sources[offsets[g]:offsets[g + 1]]``.
-        sources: wires, each before the gate that reads it; one that occurs twice counts twice.
-        weights: of the sources.
-        outputs: wires.
-    """
+    """A circuit; see ``GateGraph`` for its wires. CircuitError refuses what is none."""
 
     inputs: int
-    thresholds: Int64[np.ndarray, " gate"]
+    thresholds: Int64[np.ndarray, " gate"]  # of the gates; one without sources has the sum 0
     offsets: Int64[np.ndarray, " offset"]  # one more than gates
-    sources: Int32[np.ndarray, " edge"]
+    sources: Int32[np.ndarray, " edge"]  # one that occurs twice counts twice
     weights: Int64[np.ndarray, " weight"]  # as many as edges
     outputs: Int32[np.ndarray, " output"]
 
     def __post_init__(self) -> None:
-        """Refuse what is no circuit of threshold gates.
-
-        Raises:
-            CircuitError: arrays that are no graph, not one weight for each source, or weights whose
-                sum could overflow.
-        """
         self._check_graph(len(self.thresholds))
         if len(self.weights) != len(self.sources):
             raise CircuitError(
@@ -63,11 +44,7 @@ class ThresholdCircuit(GateGraph):
     def evaluate_bits(
         self, bits: Bool[np.ndarray, "input bit"]
     ) -> Bool[np.ndarray, "input output"]:
-        """Return the outputs for each input.
-
-        Raises:
-            ValueError: not one column for each input of the circuit.
-        """
+        """Return the outputs for each input."""
         if bits.shape[1] != self.inputs:
             raise ValueError(
                 f"The circuit has {self.inputs} inputs, but got {bits.shape[1]} columns of bits."
@@ -113,11 +90,7 @@ class ThresholdCircuit(GateGraph):
 
 
 def from_arrays(arrays: dict[str, np.ndarray]) -> ThresholdCircuit:
-    """Return the circuit of stored arrays; others among them are left alone.
-
-    Raises:
-        CircuitError: an array is missing, has another type or shape, or they are no circuit.
-    """
+    """Return the circuit of stored arrays, besides others; CircuitError if they hold none."""
     types = {
         "thresholds": "int64",
         "offsets": "int64",

@@ -1,7 +1,6 @@
 """What a Boolean gate costs as threshold gates, by its kind (document 000, Theorem 1, step 2).
 
-The slide replaces AND, OR and NOT, one gate each, and says that the size stays the same up to a
-constant factor. A gate of the builder that the slide does not have is XOR.
+The slide replaces AND, OR and NOT, one gate each; the builder's XOR is not among them.
 """
 
 import numpy as np

@@ -1,7 +1,4 @@
-"""A threshold gate as a circuit of bounded fan-in: its size and depth by the number of sources.
-
-Document 000, slide 'Proof', Theorem 1, step 3: size of order r up to logarithms, depth O(log r).
-"""
+"""A threshold gate as a circuit of bounded fan-in (document 000, Theorem 1, step 3)."""
 
 import numpy as np
 import pandas as pd
@@ -20,10 +17,7 @@ _AXES = {
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return sizes and depths of all circuits, their growth, and how they agree with their gates.
-
-    Inputs: ``adders``. Params: sources and bits, those of the settings ``BuiltAdders``.
-    """
+    """Return sizes and depths of all circuits, their growth, and their agreement with gates."""
     built = stats.read_named_axes(stats.single(inputs, "adders"), _AXES)
     table = pd.DataFrame({name: built[name] for name in _SHOWN})
     statistics = {
@@ -37,7 +31,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval | stats.MeanOf]:
-    """Return gates per source and growth of the depth, by the weights' bits."""
     sources = np.array(params["sources"], dtype=np.float64)
     doublings = np.log2(sources)
     depth, per_source, per_doubling = {}, {}, {}

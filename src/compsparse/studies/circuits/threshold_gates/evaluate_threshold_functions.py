@@ -1,8 +1,7 @@
 """How many Boolean functions are a single threshold gate (document 000, Theorem 1, step 2).
 
-Counted from both sides: weights are found for the functions that are one, and a contradiction for
-those that are none. The counts are known: 4, 14, 104, 1882 (Winder; Muroga, Threshold Logic and Its
-Applications, 1971; sequence A000609 of the OEIS).
+Weights are found for those that are one, a contradiction for the others. Known: 4, 14, 104, 1882
+(Winder; Muroga, Threshold Logic and Its Applications, 1971; sequence A000609 of the OEIS).
 """
 
 import numpy as np
@@ -24,10 +23,7 @@ _PARITIES = ((Kind.XOR, (2, 3, 4)),)
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Sort all functions of each number of inputs; unproven ones are neither or both.
-
-    Params: inputs, numbers of inputs; largest_weight of the gates.
-    """
+    """Sort all functions of each number of ``inputs``; unproven ones are neither or both."""
     rows, single = [], {}
     unproven = 0
     for count in params["inputs"]:

@@ -1,7 +1,4 @@
-"""Step ``generate``: threshold gates built of gates of three sources, measured and compared.
-
-Document 000, slide 'Proof', Theorem 1, step 3: size of order r up to logarithms, depth O(log r).
-"""
+"""Step ``generate``: threshold gates of gates of fan-in three (document 000, Theorem 1, step 3)."""
 
 from typing import Any
 
@@ -25,9 +22,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Returns ``data``, by circuit: ``bits``, ``run``, ``sources``, ``size``, ``size_limit``,
     ``depth``, ``depth_limit``, ``fan_in``, and ``agreement_drawn`` with the gate on random inputs;
-    and ``agreement`` of all circuits whose inputs are all tried.
-
-    Params: those of the settings ``BuiltAdders``.
+    and ``agreement`` of all circuits whose inputs are all tried. Params: ``BuiltAdders``.
     """
     kinds = [(UNIT, 0), *((bits, run) for bits in params["bits"] for run in range(params["runs"]))]
     built: list[dict[str, Any]] = []

@@ -1,7 +1,4 @@
-"""Render step: threshold gates for one Boolean gate, by its number of sources.
-
-Document 000, slide 'Proof', Theorem 1, step 2.
-"""
+"""Render step: threshold gates for one Boolean gate (document 000, Theorem 1, step 2)."""
 
 import numpy as np
 import pandas as pd
@@ -14,7 +11,6 @@ _CURVES = (("xor", "XOR", fig.CATEGORIES[1]), ("and", "AND, OR", fig.CATEGORIES[
 
 @fig.renders("kind", "sources", "gates", "edges", "depth")
 def run(table: pd.DataFrame) -> fig.Figure:
-    """Draw the gates that replace one gate of each kind."""
     ends = []
     figure = fig.new_figure(fig.COLUMN, 2.3)
     axes = figure.subplots()

@@ -1,7 +1,4 @@
-"""Render step: size and depth of a threshold gate that is built of gates of three sources.
-
-Document 000, slide 'Proof', Theorem 1, step 3.
-"""
+"""Render step: size and depth of a threshold gate of fan-in 3 (document 000, Theorem 1, step 3)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the share of Boolean functions that one threshold gate computes.
-
-Document 000, slide 'Proof', Theorem 1, step 2.
-"""
+"""Render step: the share of functions that one gate computes (document 000, Theorem 1, step 2)."""
 
 import numpy as np
 import pandas as pd

@@ -1,8 +1,4 @@
-"""One thing broken in the construction of Theorem 1; everything else is as it should be.
-
-The engines know nothing of this: broken circuits are made from sound ones, or by asking for too
-few steps or cells.
-"""
+"""One thing broken in the construction of Theorem 1; everything else is as it should be."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -25,10 +25,7 @@ _AXES = {
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row for each machine, stage and length; exponents and largest ratios to bounds.
-
-    Inputs: ``data``, a file for each of ``params["machines"]``.
-    """
+    """Return a row for each machine, stage and length; exponents and largest ratios to bounds."""
     tables, ratios = [], []
     for machine, path in zip(params["machines"], stats.many(inputs, "data"), strict=True):
         arrays = stats.read_named_axes(path, _AXES)
@@ -94,36 +91,31 @@ def _ratios(machine: Machine, arrays: dict[str, np.ndarray]) -> dict[str, float]
 def unrolled_allowed(
     machine: Machine, arrays: dict[str, np.ndarray]
 ) -> Int64[np.ndarray, " length"]:
-    """Return the gates of T layers over S cells, and of the input and the answer.
-
-    In a layer each cell has an AND for each rule, an AND and an OR for each symbol, an OR for each
-    state, and two gates for whether the head is there; one more is a constant. Up to five gates
-    encode a cell of the input, two are constants, and one is the answer.
-    """
+    """Return the gates of T layers over S cells, and of the input and the answer."""
+    # in a layer each cell has an AND for each rule, an AND and an OR for each symbol, an OR for
+    # each state, and two gates for whether the head is there; one more is a constant. Up to five
+    # gates encode a cell of the input, two are constants, and one is the answer.
     of_cell = len(machine.rules) + 2 * len(machine.symbols) + len(machine.states) + 2
     layers = (of_cell * arrays["cells"] + 1) * arrays["steps"]
     return np.asarray(layers + 5 * arrays["length"] + 3)
 
 
 def levels_allowed(arrays: dict[str, np.ndarray]) -> Int64[np.ndarray, " length"]:
-    """Return the levels of T layers whose widest gate is made of adders and a comparator.
-
-    A layer has three levels: an AND of two, an OR of at most as many sources as a folded gate has,
-    and one more gate of two. The OR of r sources takes ceil(log2 r) levels and one; one level gives
-    the answer, by an OR of its own.
-    """
+    """Return the levels of T layers whose widest gate is made of adders and a comparator."""
+    # a layer has three levels: an AND of two, an OR of at most as many sources as a folded gate
+    # has, and one more gate of two. The OR of r sources takes ceil(log2 r) levels and one; one
+    # level gives the answer, by an OR of its own.
     widest = arrays["fan_in"][:, STAGES.index("threshold")]
     places = np.array([max(1, int(r - 1).bit_length()) for r in widest])
     return np.asarray((2 + places + 1) * arrays["steps"] + places + 1)
 
 
 def bounded_allowed(fan_ins: Int64[np.ndarray, "length sources"]) -> Int64[np.ndarray, " length"]:
-    """Return the gates of adders and comparators for so many threshold gates of each fan-in r.
-
-    Each full adder has one wire less than it reads, so there are fewer than r of two gates; a half
-    adder (two gates) and a comparator (one) for each of the floor(log2 r) + 1 places of the sum;
-    r negations at most: 3 r + 3 floor(log2 r) + 2 in all, two constants for all gates together.
-    """
+    """Return the gates of adders and comparators for so many threshold gates of each fan-in r."""
+    # each full adder has one wire less than it reads, so there are fewer than r of two gates; a
+    # half adder (two gates) and a comparator (one) for each of the floor(log2 r) + 1 places of the
+    # sum; r negations at most: 3 r + 3 floor(log2 r) + 2 in all, two constants for all gates
+    # together
     fan_in = np.arange(fan_ins.shape[1])
     places = np.array([int(r).bit_length() - 1 for r in np.maximum(fan_in, 1)])
     return np.asarray(fan_ins @ (3 * fan_in + 3 * places + 2) + 2)

@@ -1,7 +1,4 @@
-"""Theorem 1, stage by stage, against the plain reference on every input (document 000).
-
-The folded and bounded circuits are those that the other results read from the same files.
-"""
+"""Theorem 1, stage by stage, against the plain reference on every input (document 000)."""
 
 from itertools import chain
 from pathlib import Path
@@ -23,8 +20,7 @@ from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the agreeing inputs by machine, length and stage; the least shares of them.
 
-    Inputs: ``data``, a file for each of ``params["machines"]``. Params: kept, input lengths;
-    reference_lengths, those at which the packed evaluator is held against the slow one.
+    Params: kept, input lengths; reference_lengths, those at which the slow evaluator is asked too.
     """
     rows = list(
         chain.from_iterable(
@@ -49,10 +45,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def _agreements(
     program: Program, length: int, path: Path, reference_lengths: list[int]
 ) -> list[tuple[str, int, str, int, int, float]]:
-    """Return, for each stage, how many inputs it answers as the reference does.
-
-    The last number of a row is the longest run over T(n).
-    """
+    """Return, for each stage, how many inputs it answers right, and the longest run over T(n)."""
     bits = all_inputs(length)
     runs = simulation.simulate(program, bits)
     folded, bounded = _stored(path, length)
@@ -81,7 +74,6 @@ def _agreements(
 
 
 def _stored(path: Path, length: int) -> tuple[circuit.Circuit, circuit.Circuit]:
-    """Return the folded and the bounded circuit of a length."""
     circuits = stored.read_circuits(path)
     names = f"n{length}-folded", f"n{length}-bounded"
     missing = [name for name in names if name not in circuits]

@@ -16,10 +16,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Plain arrays: ``length``, ``steps`` and ``cells`` [length]; ``size``, ``depth``, ``fan_in`` and
     ``edges`` [length stage], stages as in ``pipeline.STAGES``; ``fan_ins`` [length sources], the
-    number of threshold gates of each number of sources.
-
-    Nothing is drawn. Params: machine; kept, lengths whose circuits are stored; measured, lengths
-    whose sizes are.
+    number of threshold gates of each number of sources. Params: machine; kept, lengths whose
+    circuits are stored; measured, lengths whose sizes are.
     """
     program = PROGRAMS[params["machine"]]
     kept = {length: _stages(program, length, params) for length in params["kept"]}

@@ -8,12 +8,7 @@ from compsparse.configuration.values import Increasing, StrictModel
 from compsparse.job_collector import JobCollector
 
 MachineName = Literal[
-    "parity",
-    "unary_increment",
-    "binary_increment",
-    "binary_addition",
-    "zeros_ones",
-    "palindrome",
+    "parity", "unary_increment", "binary_increment", "binary_addition", "zeros_ones", "palindrome"
 ]
 # even: addition takes two numbers, and words 0^m 1^m have no odd length
 Length = Annotated[int, Field(ge=2, multiple_of=2)]

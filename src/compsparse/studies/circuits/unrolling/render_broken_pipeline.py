@@ -34,11 +34,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Every break but one is noticed")
     names = [machine_name(machine).replace(" → ", "\n→ ") for machine in shares.columns]
     heat_map(
-        axes,
-        shares.to_numpy(dtype=float),
-        list(_BROKEN.values()),
-        names,
-        color=fig.CATEGORIES[1],
+        axes, shares.to_numpy(dtype=float), list(_BROKEN.values()), names, color=fig.CATEGORIES[1]
     )
     axes.set_title("inputs with a wrong answer, %")
     axes.set_ylabel("what is broken")

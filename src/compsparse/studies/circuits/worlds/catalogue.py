@@ -1,8 +1,4 @@
-"""The worlds, and which steps carry each of them out.
-
-A step that a world touches gets the world's name among its parameters; all others, and all steps in
-the world ``none``, are left as they are. Evaluations never know of a world.
-"""
+"""The worlds, and which steps, never evaluations, have each of them among their parameters."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -65,7 +61,7 @@ TOUCHED: Mapping[World, frozenset[str]] = {
 }
 # where a world is about some experiments of its steps only
 _EXPERIMENTS: Mapping[World, frozenset[str]] = {
-    SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"}),
+    SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"})
 }
 
 
@@ -84,11 +80,7 @@ def _touches(world: World, job: Job) -> bool:
 
 
 def world_of(params: Mapping[str, Any]) -> World:
-    """Return the world that a step is to carry out.
-
-    Raises:
-        ValueError: there is no such world.
-    """
+    """Return the world that a step is to carry out; ValueError if there is none of the name."""
     world: World = params.get("world", NONE)
     if world not in TOUCHED:
         raise ValueError(f"world is {world!r}; allowed: {', '.join(TOUCHED)}.")

@@ -30,11 +30,7 @@ def circuit_in_world(circuit: Circuit, params: Mapping[str, Any], name: str) -> 
 
 
 def prolonged(circuit: Circuit, negations: int) -> Circuit:
-    """Return the circuit with an even number of NOT gates behind every gate.
-
-    With two of them it is three times as large and deep. Constants, which read nothing, are left as
-    they are.
-    """
+    """Return the circuit with an even number of NOT gates behind every gate but constants."""
     wires = list(range(circuit.inputs))  # of the circuit's wires, in the new one
     gates: list[tuple[Kind, list[int]]] = []
     for kind, sources in _gates(circuit):
@@ -60,11 +56,9 @@ def _gates(circuit: Circuit) -> Iterator[tuple[Kind, list[int]]]:
 
 
 def wrongly_wired(circuit: Circuit, random: np.random.Generator) -> Circuit:
-    """Return a circuit of the same gates on the same levels, each reading others of those levels.
-
-    A source is replaced by a wire of its own level, drawn among those before the gate; no gate
-    reads one wire twice that did not. Numbers, kinds and levels of gates stay as they are.
-    """
+    """Return a circuit of the same gates on the same levels, which read others of those levels."""
+    # a source is replaced by a wire of its own level, drawn among those before the gate; no gate
+    # reads one wire twice that did not
     levels = circuit.levels.tolist()
     # input wires and constants share level 0; constants stay sources of nobody else
     constant = {Kind.ZERO, Kind.ONE}

@@ -18,11 +18,9 @@ def independent(params: Mapping[str, Any]) -> bool:
 def read_cells(
     grids: Bool[np.ndarray, "*batch row column"], params: Mapping[str, Any]
 ) -> Bool[np.ndarray, "*batch row column"]:
-    """Return the grids that a rule acts on: themselves, or with all cells at other places.
-
-    The places are the same for all grids of a size, so that what follows is still determined by the
-    whole grid, but not by any few cells near by.
-    """
+    """Return the grids that a rule acts on: themselves, or with all cells at other places."""
+    # the same places for all grids of a size, so that what follows is still determined by the whole
+    # grid, but not by any few cells near by
     if not independent(params):
         return grids
     cells = grids.shape[-2] * grids.shape[-1]

@@ -19,13 +19,9 @@ _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 @dataclass(frozen=True, eq=False)
 class RandomTokens(ThresholdCircuit):
-    """A program whose gates stay on paper: its tokens are random functions of the whole input.
+    """A program whose gates stay on paper: its tokens are random functions of the whole input."""
 
-    Attributes:
-        key: decides the functions.
-    """
-
-    key: int
+    key: int  # decides the functions
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the program as plain arrays, for ``read_program``."""

@@ -32,17 +32,11 @@ _LONGEST = 100  # times the flow's: a search that the noise wins has no median
 def predicted_median(
     order: int, dimension: int, amplitude: float, step_size: float, start: str
 ) -> float:
-    """Return the median steps until the squared overlap exceeds one half.
+    """Return the median steps until the squared overlap exceeds one half; ``order`` is 2, 3 or 4.
 
-    Args:
-        order: k of the activation h_k, 2, 3 or 4.
-        dimension: d.
-        amplitude: a; labels have noise of the variance 1 - a^2.
-        step_size: eta, of the squared error without a factor 1/2.
-        start: ``fixed`` at d^(-1/2), or ``random``, a random unit vector's.
-
-    Raises:
-        ValueError: another start, or a step so large that half of the runs never learn.
+    Labels have noise of the variance 1 - ``amplitude``^2; the step size is of the squared error
+    without a factor 1/2; ``start`` is ``fixed`` at d^(-1/2) or ``random``, a random unit vector's.
+    ValueError where a step is so large that half of the runs never learn.
     """
     if start not in STARTS:
         raise ValueError(f"start is {start!r}; allowed: {STARTS}.")

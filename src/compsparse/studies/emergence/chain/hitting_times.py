@@ -1,8 +1,4 @@
-"""When online SGD on one direction reaches two overlaps: many runs of the chain side by side.
-
-Runs of all cells (a dimension, an amplitude, a step size) step together: a step costs mostly the
-calls that it makes, not the numbers in them.
-"""
+"""When online SGD on one direction reaches two overlaps: runs of all cells step together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -46,10 +42,7 @@ class HittingTimes:
 def hitting_times(
     cells: Sequence[Cell], order: int, checkpoints: Checkpoints = NOTHING_KEPT
 ) -> HittingTimes:
-    """Run all cells until every run has learned, has overflowed or is given up.
-
-    Cells have equally many runs; ``order`` is k, of the activation.
-    """
+    """Run all cells, of equally many runs, until each has learned, overflowed or is given up."""
     runs = len(cells[0].samples)
     dimension, amplitude, step_size, give_up = (
         np.repeat([getattr(cell, name) for cell in cells], runs)

@@ -56,17 +56,10 @@ class ChainInputs:
 def initial_state(
     generators: Sequence[np.random.Generator], start: str, dimension: int, initial_strength: float
 ) -> ChainState:
-    """Return runs at their start.
+    """Return runs at their start, one for each of the generators.
 
-    Args:
-        generators: of random starts, one for each run.
-        start: ``fixed`` at the overlap d^(-1/2), or ``random``, the size of the overlap of a random
-            unit vector.
-        dimension: d.
-        initial_strength: rho^2 of the neuron.
-
-    Raises:
-        ValueError: another kind of start.
+    ``start`` is ``fixed`` at the overlap d^(-1/2), or ``random``, the size of the overlap of a
+    random unit vector, else a ValueError; ``initial_strength`` is rho^2 of the neuron.
     """
     if start not in STARTS:
         raise ValueError(f"start is {start!r}; allowed: {STARTS}.")
@@ -84,10 +77,7 @@ def draw_inputs(
     dimensions: Sequence[int],
     noise_variances: Sequence[float],
 ) -> ChainInputs:
-    """Draw the inputs of some steps, in at least 3 dimensions.
-
-    Each run has a generator of its own: what it sees does not depend on other runs.
-    """
+    """Draw inputs, in at least 3 dimensions, each run's from a generator of its own."""
     if min(dimensions) < 3:
         raise ValueError(
             f"The chain needs an input dimension of at least 3, not {min(dimensions)}."
@@ -113,11 +103,8 @@ def follow(
     amplitude: float | Float64[np.ndarray, " run"],
     step_size: float | Float64[np.ndarray, " run"],
 ) -> ChainState:
-    """Return the states after each of some steps of SGD on the squared error, without a factor 1/2.
-
-    Runs never mix, whatever stands beside them: numbers of a run are the same to the last bit.
-    ``state`` is that before the first step, ``order`` is k of the activation h_k.
-    """
+    """Return the states after each of some steps of SGD on the squared error, without a 1/2."""
+    # runs never mix, whatever stands beside them: numbers of a run are the same to the last bit
     # what does not depend on the state is computed for all steps at once
     value, slope = value_and_slope(order, inputs.along_neuron)
     twice_value = 2.0 * value

@@ -1,7 +1,4 @@
-"""The loss in time for inputs with a power-law spectrum at k = 2: a picture, nothing is judged.
-
-Document 003, Part I, first future direction.
-"""
+"""The loss for inputs with a power-law spectrum at k = 2 (document 003, Part I): a picture."""
 
 import numpy as np
 import pandas as pd

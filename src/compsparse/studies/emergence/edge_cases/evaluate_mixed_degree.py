@@ -1,7 +1,4 @@
-"""Activations of several degrees: the lowest one, the information exponent, decides the exponents.
-
-Document 003, Part I, definition of the information exponent and corollary.
-"""
+"""Activations of several degrees: the lowest one decides the exponents (document 003, Part I)."""
 
 from collections import defaultdict
 
@@ -66,10 +63,7 @@ def _metric(name: str, degrees: str) -> str:
 
 
 def _by_rank(
-    degrees: str,
-    index: int,
-    times: Float64[np.ndarray, " direction"],
-    rows: list[Row],
+    degrees: str, index: int, times: Float64[np.ndarray, " direction"], rows: list[Row]
 ) -> float:
     """Add the rows of a run and return its exponent, over the directions that it learned."""
     learned = np.isfinite(times)

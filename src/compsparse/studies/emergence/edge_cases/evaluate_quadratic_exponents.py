@@ -1,7 +1,4 @@
-"""Times and loss at k = 2, where neurons do not specialize and the risk is a power law still.
-
-Document 003, Part I, remarks on the edge case k = 2 and on the companion work.
-"""
+"""Times and loss at k = 2, where neurons do not specialize (document 003, Part I, edge case)."""
 
 from collections import defaultdict
 
@@ -28,18 +25,14 @@ _POINTS = 100  # of the loss between the ends of the window, log-spaced
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit, in every run, exponents of the times in the rank and of the loss in time.
 
-    The table has rows of the quantity ``time``, the rank as point, of the quantity ``unaided``,
-    what the times would be if directions came one after the other, and of the quantity ``loss``,
-    the time as point; ``unlearned`` is how many directions the run never learned.
+    Rows are of the quantity ``time``, the rank as point, of ``unaided``, what the times would be if
+    directions came one after the other, and of ``loss``, the time as point; ``unlearned`` counts
+    directions that the run never learned. A run that learns too few for the window has no
+    exponents.
 
-    A run that learns too few directions for the window has no exponents; what no run has is left
-    out. The share of learned directions is always measured.
-
-    Corrected times are T_p over the logarithm ln(a_p / h_p - 1) of theory, with the amplitudes that
-    were trained: what is left grows as 1 / a_p does. The exponents ``alone`` are those that theory
-    has at these sizes, of the directions one by one.
-
-    Params: window, two ranks: the loss is read between the times at which as many directions are
+    Corrected times are T_p over ln(a_p / h_p - 1), with the amplitudes that were trained: what is
+    left grows as 1 / a_p. The exponents ``alone`` are those of theory at these sizes, of directions
+    one by one. Params: window, two ranks: the loss is read between the times at which as many are
     learned.
     """
     rows: list[pd.DataFrame] = []

@@ -1,7 +1,4 @@
-"""Neurons that specialize on one direction each, or do not: k = 2 against larger k.
-
-Document 003, Part I, remark on the edge case k = 2.
-"""
+"""Neurons that specialize on one direction each, or do not (document 003, Part I, edge case)."""
 
 import numpy as np
 import pandas as pd
@@ -24,8 +21,7 @@ _SPECIALIZED = 0.9  # of the largest squared overlap
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count specialized neurons, and see how well the student holds the teacher's subspace.
 
-    The table has a row per order, run and active neuron; ``best_square`` is its largest squared
-    overlap with a direction.
+    A row per order, run and active neuron; ``best_square`` is its largest squared overlap.
     """
     rows, statistics = [], {}
     for path in stats.many(inputs, "histories"):
@@ -65,9 +61,7 @@ def least_recovery(
     strengths: Float64[np.ndarray, " neuron"],
     amplitudes: Float64[np.ndarray, " direction"],
 ) -> float:
-    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span.
-
-    G = sum_i r_i u_i u_i^T: it is 1 where the student's second moment is the teacher's.
-    """
+    """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span."""
+    # G = sum_i r_i u_i u_i^T: 1 where the student's second moment is the teacher's
     scaled = overlaps / np.sqrt(amplitudes)
     return float(np.linalg.eigvalsh(scaled.T @ (strengths[:, None] * scaled))[0])

@@ -1,10 +1,9 @@
 """Forces for activations of several degrees: sums of the terms of single Hermite polynomials.
 
-For s = sum_j c_j h_j, E[s(<u, x>) s(<v, x>)] = phi(<u, v>) with phi(q) = sum_j c_j^2 q^j: terms of
-different degrees do not see each other. So loss, forces and growth are those of ``population`` with
-q^k replaced by phi(q) and k q^(k-1) by phi'(q). At a random start, where overlaps are of order
-d^(-1/2), the term of the lowest degree, the information exponent k, is the largest one: an isolated
-neuron escapes at T = 1 / (2 k (k - 2) c_k^2 a M_0^(k-2)).
+For s = sum_j c_j h_j, E[s(<u, x>) s(<v, x>)] = phi(<u, v>) with phi(q) = sum_j c_j^2 q^j. So loss,
+forces and growth are those of ``population`` with q^k replaced by phi(q) and k q^(k-1) by phi'(q).
+At a random start the term of the lowest degree, the information exponent k, is the largest one: an
+isolated neuron escapes at T = 1 / (2 k (k - 2) c_k^2 a M_0^(k-2)).
 """
 
 from collections.abc import Mapping

@@ -27,10 +27,8 @@ def riccati_step(
 ) -> Float64[np.ndarray, "coordinate coordinate"]:
     """Return G after ``time``; exact, whatever the time.
 
-    Args:
-        gram: G at the start, symmetric and positive semidefinite.
-        amplitudes: eigenvalues of the teacher in these coordinates; zero outside its span.
-        time: at most about 60 / (8 max amplitude) a call, or the exponentials lose all digits.
+    ``amplitudes`` are eigenvalues of the teacher in these coordinates; zero outside its span.
+    ``time`` is at most about 60 / (8 max amplitude) a call, or the exponentials lose all digits.
     """
     growth = np.exp(4.0 * amplitudes * time)
     per = _per_amplitude(amplitudes, time)
@@ -70,10 +68,7 @@ def factor_loss(
 
 
 def learning_time(amplitude: float, initial: float) -> float:
-    """Return when half of an amplitude is learned along a direction that is alone.
-
-    It begins at ``initial``, G_pp, above 0 and below half of the amplitude a_p.
-    """
+    """Return when half of an amplitude is learned alone, from G_pp = ``initial`` below half."""
     if not 0 < initial < amplitude / 2:
         raise ValueError(
             f"The direction starts at {initial:g}; it must be above 0 and below half of its "
@@ -87,10 +82,8 @@ def lone_loss(
     amplitudes: Float64[np.ndarray, " direction"],
     learned: Float64[np.ndarray, " direction"],
 ) -> Float64[np.ndarray, " time"]:
-    """Return the loss of directions that are each alone, a_p learned in half at ``learned``.
-
-    Alone, G_pp is logistic: a_p / (1 + exp(-8 a_p (t - T_p))).
-    """
+    """Return the loss of directions that are each alone, a_p learned in half at ``learned``."""
+    # alone, G_pp is logistic: a_p / (1 + exp(-8 a_p (t - T_p)))
     left = amplitudes / (1.0 + np.exp(np.minimum(8 * amplitudes * (time[:, None] - learned), 500)))
     return np.asarray((left**2).sum(axis=1))
 

@@ -50,8 +50,7 @@ def neuron_step(
 ) -> Float64[np.ndarray, "neuron coordinate"]:
     """Return the neurons W after a ``time`` that is short beside that of learning a direction.
 
-    Amplitudes are zero outside the teacher's span; the spectrum is that of the input's variances.
-    ``compete``: whether neurons see each other; each is alone in H where they do not.
+    Amplitudes are zero outside the teacher's span; each neuron is alone in H if not ``compete``.
     """
     rates = amplitudes * spectrum**2
     exponent = np.minimum(8.0 * rates * time, _LARGEST_EXPONENT)
@@ -88,16 +87,10 @@ def integrate_neurons(
     *,
     compete: bool = True,
 ) -> NeuronHistory:
-    """Run the flow of the neurons from W at the start, which is small, until ``end``.
+    """Run the flow of the neurons from a small W until ``end``, steps a ``fraction`` of the time.
 
-    Args:
-        start: W.
-        amplitudes: a_p, the largest first; zero outside the teacher's span.
-        spectrum: lambda, variances of the input along the coordinates.
-        end: time of the flow at which to stop.
-        fraction: of the time passed, the length of a step.
-        checkpoints: where the state is kept now and then.
-        compete: whether neurons see each other.
+    Amplitudes come the largest first, zero outside the teacher's span; the spectrum is lambda, the
+    variances of the input; whether neurons see each other is said by ``compete``.
     """
     if not 0 < fraction <= 0.1:
         raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")

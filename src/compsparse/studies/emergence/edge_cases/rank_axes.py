@@ -27,10 +27,7 @@ def shared_points(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def unlearned(table: pd.DataFrame, cells: tuple[str, ...] = ("exponent",)) -> str:
-    """Say how many directions of how many runs were never learned, if any, on a line of its own.
-
-    ``cells`` are the columns that tell trainings apart.
-    """
+    """Say how many directions were never learned, if any; ``cells`` tell trainings apart."""
     counts = table.groupby([*cells, "run"])["unlearned"].max()
     if not counts.sum():
         return ""

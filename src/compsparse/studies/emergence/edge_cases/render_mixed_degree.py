@@ -1,7 +1,4 @@
-"""Render step: times for activations of several degrees (document 003, Part I, definition of k).
-
-``exponent`` is the teacher's, beta, for the slopes that are drawn in.
-"""
+"""Render step: times for activations of several degrees (document 003, Part I, definition of k)."""
 
 import numpy as np
 import pandas as pd

@@ -84,7 +84,6 @@ def _guide(
     curve: Float64[np.ndarray, " point"],
     slope: float,
 ) -> None:
-    """Draw a power law beside a curve."""
     middle = len(points) // 2
     height = _GUIDE * curve[middle] * (points / points[middle]) ** slope
     axes.plot(points, height, color=fig.GREY, linewidth=0.8, dashes=(4, 2))

@@ -16,16 +16,13 @@ from compsparse.studies.emergence.starts.stored import read_starts
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Integrate the flow from each random start of the dataset ``starts``.
 
-    The input's variance along the teacher's direction p is p^-s, so that teacher and input have the
-    same axes. Variances beyond the simulated directions only enter the loss.
+    The input's variance along the teacher's direction p is p^-s; variances beyond the simulated
+    directions only enter the loss. Params: spectrum, s; exponent, the teacher's; initial_strength,
+    squared norm of every neuron; fraction, of the time passed, the length of a step; duration, in
+    learning times of the weakest direction; times, the number of log-spaced ones that are kept.
 
-    Params: spectrum, s; exponent, the teacher's; initial_strength, squared norm of every neuron at
-    the start; fraction, of the time passed, the length of a step; duration, in learning times of
-    the weakest direction; times, the number of log-spaced times that are kept.
-
-    Returns:
-        ``history``: ``spectrum`` and ``exponent``; ``time`` [time]; ``loss`` [run, time] as a share
-        of the loss of a student that is zero, what is not simulated included.
+    Returns ``history``: ``spectrum`` and ``exponent``; ``time`` [time]; ``loss`` [run, time] as a
+    share of the loss of a student that is zero, what is not simulated included.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)

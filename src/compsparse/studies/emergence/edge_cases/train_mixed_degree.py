@@ -21,16 +21,12 @@ _ALIGNED = 0.5  # of the largest squared overlap
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Integrate the flow from each random start of the dataset ``starts``.
 
-    Params: degrees, of the Hermite polynomials, ascending, and squared_coefficients, one for each,
-    which add up to 1; exponent, the teacher's; initial_strength, squared norm of every neuron at
-    the start; fraction, of the time passed, the length of a step; duration, in escape times
-    1 / (2 k (k - 2) c_k^2 a M^(k-2)) of the weakest direction by the lowest degree k, from the
-    overlap M = sqrt(2 ln m / d).
-
-    Returns:
-        ``history``: ``degrees``, ``dimension``, ``exponent``; ``aligned`` [run, direction], when
-        the largest squared overlap of a neuron with the direction crosses 1/2, NaN where it never
-        does.
+    Params: degrees, ascending, and squared_coefficients, which add up to 1; exponent,
+    initial_strength and fraction as of ``train.population_flow``; duration, in escape times of the
+    weakest direction by the lowest degree k, 1 / (2 k (k - 2) c_k^2 a M^(k-2)) from the overlap
+    M = sqrt(2 ln m / d). Returns ``history``: ``degrees``, ``dimension``, ``exponent``; ``aligned``
+    [run, direction], when the largest squared overlap of a neuron with the direction crosses 1/2,
+    or NaN.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)

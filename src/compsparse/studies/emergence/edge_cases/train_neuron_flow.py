@@ -18,14 +18,11 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Integrate the flow of all neurons from each random start of the dataset ``starts``.
 
-    Params: order, k, 2 and above; exponent, the teacher's; initial_strength, squared norm of every
-    neuron at the start; fraction, of the time passed, the length of a step; duration, in the times
-    in which the weakest direction is learned: 1 / (2 k (k - 2) a M^(k-2)) with the overlap
-    M = sqrt(2 ln m / d) for k > 2, ln(a d / (r_0 m) - 1) / (8 a) for k = 2.
-
-    Returns:
-        ``history``: ``order``; ``amplitudes`` [direction]; at the end, ``overlaps`` of unit neurons
-        [run, neuron, direction] and ``strengths`` [run, neuron].
+    Params: order, k, 2 and above; exponent, initial_strength and fraction as of
+    ``train.population_flow``; duration, in the times in which the weakest direction is learned:
+    1 / (2 k (k - 2) a M^(k-2)) with M = sqrt(2 ln m / d) for k > 2, ln(a d / (r_0 m) - 1) / (8 a)
+    for k = 2. Returns ``history``: ``order``; ``amplitudes`` [direction]; at the end, ``overlaps``
+    of unit neurons [run, neuron, direction] and ``strengths`` [run, neuron].
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)

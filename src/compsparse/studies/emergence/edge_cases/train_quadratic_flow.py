@@ -22,20 +22,16 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """Solve the Riccati equation from each random start of the dataset ``starts``.
 
     With starts in the basis of the teacher, what neurons have outside its span is neglected: it
-    never grows, and enters the growth of the others with a share of 8 t r_0, below 1e-7 in all runs
-    that are planned.
+    never grows, and enters with a share of 8 t r_0, below 1e-7 in all planned runs. Params:
+    exponent; initial_strength, r_0; fraction, of the time passed, the longest step (steps are
+    exact: this is how finely times are read); duration, in learning times of the weakest direction;
+    times, at which the loss is kept.
 
-    Params: exponent, the teacher's; initial_strength, r_0, squared norm of every neuron at the
-    start; fraction, of the time passed, the longest step (steps are exact: this is how finely times
-    are read); duration, in learning times of the weakest direction; times, the number of
-    log-spaced times at which the loss is kept.
-
-    Returns:
-        ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
-        included; [run, direction]: ``learned``, when half of the amplitude is, NaN where it never
-        is; [direction]: ``unaided``, when it would be if directions were learned one after the
-        other from the mean start that the stronger ones leave, ``amplitudes``, and
-        ``unaided_loss`` [time], what the loss would be then, the tail included.
+    Returns ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
+    included; ``learned`` [run, direction], when half of the amplitude is, or NaN; [direction]
+    ``amplitudes``, and ``unaided``, when it would be if directions came one after the other from
+    the mean start that the stronger ones leave; ``unaided_loss`` [time], the loss then, with the
+    tail.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)

@@ -1,9 +1,7 @@
 """From which overlap the best neurons of a start set out, and when the last of them escapes.
 
-The overlap of a random unit vector in R^d with a fixed direction has nearly the normal law of
-variance 1 / d, and the largest of m standard normal numbers is about sqrt(2 ln m). So the best of m
-neurons starts at about M = sqrt(2 ln m / d). By it a run is given its length before it begins, the
-same for all random starts.
+The overlap of a random unit vector in R^d with a direction is nearly normal of variance 1 / d, the
+largest of m is about M = sqrt(2 ln m / d). By it a run is given its length before it begins.
 """
 
 import numpy as np
@@ -14,20 +12,15 @@ from compsparse.studies.emergence.starts.stored import Starts
 
 
 def typical_largest_overlap(neurons: int, dimension: int) -> float:
-    """Return sqrt(2 ln m / d), about the largest overlap of m random neurons with a direction.
-
-    A single neuron counts as two, since ln 1 = 0 leaves it no overlap.
-    """
+    """Return sqrt(2 ln m / d), about the largest overlap with a direction of m random neurons."""
+    # a single neuron counts as two, since ln 1 = 0 leaves it no overlap
     return float(np.sqrt(2 * np.log(max(neurons, 2)) / dimension))
 
 
 def longest_escape_time(
     order: int, amplitudes: Float64[np.ndarray, " direction"], starts: Starts
 ) -> float:
-    """Return when the best neuron escapes to the weakest direction, the last one, for k > 2.
-
-    It is ``flow.population.escape_time`` of the last amplitude a_P from the typical largest overlap
-    M of the starts, 1 / (2 k (k - 2) a_P M^(k-2)).
-    """
+    """Return when the best neuron escapes to the weakest direction, the last one, for k > 2."""
+    # 1 / (2 k (k - 2) a_P M^(k-2)) from the typical largest overlap M
     overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)
     return escape_time(order, float(amplitudes[-1]), overlap)

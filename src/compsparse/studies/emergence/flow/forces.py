@@ -1,11 +1,9 @@
 """What moves neurons: coupled to each other through their overlaps, or decoupled by direction.
 
-``coupled`` is exact where coordinates span all neurons (``starts.law.draw_coordinates``). With the
-teacher's coordinates only, it neglects the overlaps of the neurons' parts beside the teacher, which
-are of order d^(-1/2) and enter with a power of order - 1.
-
-``decoupled`` is claim 1 of the proof sketch of document 003, part I, as an engine: neurons see each
-other only through what is left to learn along each direction of the teacher.
+``coupled`` is exact where coordinates span all neurons (``starts.law.draw_coordinates``); with the
+teacher's only, it neglects overlaps beside it, of order d^(-1/2), to the power of order - 1.
+``decoupled`` is claim 1 of the proof sketch of document 003, part I: neurons see each other only
+through what is left to learn along each direction of the teacher.
 """
 
 from collections.abc import Callable

@@ -46,21 +46,12 @@ def integrate(
     fraction: float,
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> FlowHistory:
-    """Run the flow from a random start until ``end``.
+    """Run the flow from a random start until ``end``, by ``forces.coupled`` or another law.
 
-    Args:
-        law: ``forces.coupled``, ``forces.decoupled`` or a control.
-        order: k, at least 2.
-        amplitudes: a_p of the simulated directions.
-        start: coordinates of unit neurons, the teacher's directions first.
-        initial_strength: r_i at the start, alike for all; at most 1e-6, or the loss, which counts
-            overlaps of active neurons only, is off.
-        end: time of the flow at which to stop.
-        fraction: of the time passed, the length of a step.
-        checkpoints: where the state is kept now and then.
-
-    Raises:
-        ValueError: the order, the start's strength, the fraction or the end is out of range.
+    ``order`` is k, at least 2; the start has the teacher's directions first; ``initial_strength``,
+    r_i of all neurons, is at most 1e-6, or the loss, which counts overlaps of active neurons only,
+    is off; ``fraction`` of the time passed is the length of a step. ValueError where one of them is
+    out of range.
     """
     if not 0 < initial_strength <= 1e-6:
         raise ValueError(f"The initial strength is {initial_strength:g}; allowed: 0 < r <= 1e-6.")
@@ -118,8 +109,6 @@ def _first_time(order: int, amplitude: float, overlap: float) -> float:
 
 @dataclass
 class _Curves:
-    """What has been seen so far, a row for each step."""
-
     time: list[float] = field(default_factory=list)
     loss: list[float] = field(default_factory=list)
     alignment: list[Float64[np.ndarray, " direction"]] = field(default_factory=list)

@@ -34,11 +34,7 @@ def population_loss(
 
 
 def escape_time(order: int, amplitude: float, overlap: float) -> float:
-    """Return when an isolated neuron escapes from a small overlap, in the time of the flow.
-
-    Raises:
-        ValueError: the order is 2 or less, where no overlap is lost at first and T has another law.
-    """
+    """Return when an isolated neuron escapes from a small overlap, for an order above 2."""
     if order <= 2:
         raise ValueError(f"The escape time is that of orders above 2, not of {order}.")
     return 1.0 / (2 * order * (order - 2) * amplitude * abs(overlap) ** (order - 2))

@@ -27,13 +27,10 @@ def strength_step(
     load: Float64[np.ndarray, " neuron"],
     time: float,
 ) -> Float64[np.ndarray, " neuron"]:
-    """Return the strengths after ``time``.
+    """Return the strengths r after ``time``.
 
-    Args:
-        strengths: r.
-        gain: g, what the teacher gives along the neuron's direction; may be negative (odd orders).
-        load: S, what the student gives there already, r itself included.
-        time: length of the step.
+    ``gain`` is g, what the teacher gives along the neuron's direction, perhaps negative (odd
+    orders); ``load`` is S, what the student gives there already, r itself included.
     """
     others = load - strengths
     helped = others < 0

@@ -28,19 +28,16 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
     Params: order, k; exponent, beta; neurons, m, the first of each start, all where it is null;
     initial_strength; law, coupled, decoupled or without_deflation; fraction, of the time passed,
-    the length of a step; duration, in escape times of the weakest direction from the overlap
-    sqrt(2 ln m / d) that the best of m neurons starts with; times, the number of log-spaced times
-    at which curves are kept; keep_alignment, whether those of the alignments are.
+    the length of a step; duration, in escape times of the weakest direction from the best overlap
+    sqrt(2 ln m / d); times, of curves, log-spaced; keep_alignment, whether those of alignments are
+    kept.
 
-    Returns:
-        ``history``: ``time`` [time]; ``loss`` [run, time], the teacher's tail included, and
-        ``tail``; ``alignment`` [run, time, direction], the largest squared overlap, where kept;
-        [run, direction]: ``begun``, ``aligned`` and ``done``, when it crosses 0.1, 0.5 and 0.9,
-        ``recovered``, when half of the amplitude is learned, each NaN where it never is, ``start``,
-        the largest overlap at the start, ``share``, what is learned of the amplitude at the end,
-        ``neurons``, how many neurons of at least half the amplitude's strength end there,
-        ``stray``, the largest squared overlap of the direction's strongest neuron with another
-        direction.
+    Returns ``history``: ``time`` [time]; ``loss`` [run, time], the teacher's tail included, and
+    ``tail``; ``alignment`` [run, time, direction], the largest squared overlap; [run, direction]:
+    ``begun``, ``aligned`` and ``done``, when it crosses 0.1, 0.5 and 0.9, ``recovered``, when half
+    of the amplitude is learned, or NaN, ``start``, the largest overlap at the start, ``share``,
+    learned of the amplitude at the end, ``neurons``, of at least half the amplitude's strength
+    then, ``stray``, the largest squared overlap of the direction's strongest neuron with another.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = worlds.teacher_of(params, starts.directions)
@@ -65,7 +62,6 @@ def _integrate(
     time: Float64[np.ndarray, " time"],
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
-    """Integrate one run and return what is seen of it."""
     # the decoupled law is theory's, of no student
     alone = params["law"] != "decoupled" and not worlds.neurons_compete(params)
     history = integrate(

@@ -1,11 +1,9 @@
 """What it takes to learn all tasks: neurons in proportion to tasks, samples as amplitude^-2.
 
-Document 003, part I, corollary after the theorem. Width: students of several widths by the
-population flow; of the p_bar strongest directions, how many does a student of m neurons learn?
-Samples: online SGD on one direction of amplitude a, as an exact chain, with the document's step in
-proportion to a; the other directions are label noise of variance 1 - a^2. The condition number
-a_max / a_min enters as a power, where earlier work needed an exponential. Beside the samples stands
-what theory predicts at this dimension and step (``chain.diffusion``).
+Document 003, part I, corollary after the theorem. Width: of the p_bar strongest directions, how
+many does a student of m neurons learn by the population flow? Samples: online SGD on one direction
+of amplitude a, an exact chain, with a step in proportion to a, the others label noise of variance
+1 - a^2; beside it stands what theory predicts (``chain.diffusion``).
 """
 
 from collections.abc import Sequence
@@ -33,12 +31,10 @@ _CHAIN = {
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
 
-    The table has rows of the kind ``width`` with the ``share`` learned of so many strongest
-    ``directions``, and of the kind ``samples`` with the ``steps`` until the direction is learned,
-    missing where the run is given up, and ``predicted``, the median that theory has.
-
-    Params: widths, of the flows in their order; directions, numbers p_bar of strongest ones; order,
-    start and step_constant of the chain; groups, into which its runs are divided.
+    Rows of the kind ``width`` have the ``share`` learned of so many strongest ``directions``; of
+    ``samples``, the ``steps`` until learned, missing where given up, and ``predicted``, theory's
+    median. Params: widths, of the flows in their order; directions, numbers p_bar; order, start and
+    step_constant of the chain; groups, into which its runs are divided.
     """
     widths, directions = params["widths"], params["directions"]
     paths = stats.many(inputs, "flows")

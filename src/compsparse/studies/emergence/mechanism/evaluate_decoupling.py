@@ -1,9 +1,7 @@
 """When directions are learned in a whole network, and when each of them is learned as if alone.
 
-Document 003, part I, proof sketch, claim 1: as long as the winning neurons overlap little with
-foreign directions, the directions are learned approximately independently. The decoupled flow is
-that statement as a law of motion: a neuron knows of the others only what they have learned along
-each direction. Both flows begin on the same starts.
+Document 003, part I, proof sketch, claim 1: while winners overlap little with foreign directions,
+these are learned approximately independently. The decoupled flow is that statement as a law.
 """
 
 from pathlib import Path
@@ -28,9 +26,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the histories ``coupled`` and ``decoupled`` run by run.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
-    is not; those of the kind ``loss`` the losses at a time.
-
-    Params: exponent, beta, of the amplitudes, for the table alone.
+    is not; of ``loss``, the losses at a time. Params: exponent, beta, for the table alone.
     """
     paths = {law: stats.single(inputs, law) for law in ("coupled", "decoupled")}
     coupled, decoupled = (named_axes.read_named_axes(path, _HISTORY) for path in paths.values())

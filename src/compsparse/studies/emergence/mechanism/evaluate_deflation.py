@@ -1,9 +1,8 @@
 """How many directions students learn whose neurons push each other away, or do not.
 
-Document 003, part I, proof sketch, claim 2: a neuron's norm grows fast once it is aligned, so that
-its direction is learned and taken out of the others' problem. Other winners' overlaps with it are
-still small then, and stay so. Without that, neurons do not see each other (no training does this),
-and each goes where a_p M_ip^(k-2) is largest at its start, many to the same direction.
+Document 003, part I, proof sketch, claim 2: the norm of an aligned neuron grows fast, and takes its
+direction out of the others' problem while they overlap little with it. Without that, each goes
+where a_p M_ip^(k-2) is largest at its start, many to the same direction.
 """
 
 from pathlib import Path
@@ -26,14 +25,11 @@ _LAWS = ("with_deflation", "without_deflation")
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Count what the histories ``with_deflation`` and ``without_deflation`` learned.
 
-    The table has rows of the kind ``count``, one per law, width and run, with ``stray``, the
-    largest squared overlap at the end of a learned direction's strongest neuron with another
-    direction, and of the kind ``recovery``, one per run and direction of the history ``winners``,
-    with ``foreign``, the largest squared overlap of other directions' winners with it when it is
-    recovered, and ``foreign_start``, the same at the start. What never happens is missing. Overlaps
-    of winners are measured where every run has winners.
-
-    Params: widths, m, of the histories of each law, in their order.
+    Rows of the kind ``count``, one per law, width and run, have ``stray``, the largest squared
+    overlap at the end of a learned direction's strongest neuron with another direction; of
+    ``recovery``, one per run and direction of ``winners``, ``foreign``, that of other directions'
+    winners with it when it is recovered, and ``foreign_start``. What never happens is missing.
+    Params: widths, m, in order.
     """
     widths = params["widths"]
     rows: list[pd.DataFrame] = []

@@ -1,9 +1,8 @@
 """When online SGD learns each direction, against the population flow from the same start.
 
-Document 003, part I, proof sketch, from gradient flow to online SGD. The time of SGD is step size
-times steps. A direction that one of the two never learns counts as outside of every band: its ratio
-is infinite or zero. Not compared are directions on which a neuron stands at the start already, and
-those that the flow learns only towards the end of SGD's training, or after it.
+Document 003, part I, proof sketch, from gradient flow to online SGD, whose time is step size times
+steps. Where one of the two never learns, the ratio is infinite or zero. Not compared are directions
+on which a neuron stands at the start, or that the flow learns only towards SGD's end or later.
 """
 
 from pathlib import Path
@@ -35,11 +34,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the histories ``flows`` and ``onlines``, a pair for each order.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
-    never is and zero where a neuron stands on it from the start; those of the kind ``alignment``,
-    of the first run, the squared overlaps at a time. The median ratio is measured where SGD learns
-    half of the compared directions in every run.
-
-    Params: orders, k, and step_sizes, eta, of the pairs in their order.
+    never is and zero where a neuron stands on it from the start; of ``alignment``, the first run's
+    squared overlaps at a time. The median ratio is measured where SGD learns half of the compared
+    directions in every run. Params: orders, k, and step_sizes, eta, of the pairs.
     """
     flows, onlines = stats.many(inputs, "flows"), stats.many(inputs, "onlines")
     orders, step_sizes = params["orders"], params["step_sizes"]
@@ -113,10 +110,7 @@ def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFram
 
 
 def median_ratio(rows: pd.DataFrame) -> float:
-    """Return the median of T_SGD / T_flow over the compared directions of a run.
-
-    It is infinite where SGD never learns half of them.
-    """
+    """Return the median of T_SGD / T_flow over a run's compared directions; it may be infinite."""
     return float(np.median(_ratios(rows)))
 
 

@@ -12,13 +12,10 @@ _RECOVERED = 0.5  # of the amplitude
 class WatchedLaw:
     """A law of motion that moves neurons as another one does.
 
-    Attributes:
-        squared_overlaps: M_ip^2 of every neuron with direction p at the first step at which half of
-            a_p is learned; NaN before.
+    ``squared_overlaps``: M_ip^2 of every neuron when half of a_p is first learned; NaN before.
     """
 
     def __init__(self, law: ForceLaw, neurons: int, directions: int) -> None:
-        """Watch ``law`` for students of so many neurons and a teacher of so many directions."""
         self._law = law
         self.squared_overlaps: Float64[np.ndarray, "neuron direction"] = np.full(
             (neurons, directions), np.nan

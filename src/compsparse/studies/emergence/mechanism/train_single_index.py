@@ -15,15 +15,12 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """Count the steps that runs need in inputs of several dimensions.
 
     Params: root_seed; seed_names; order, k; dimensions, a list of d; step_constant, c: the step
-    size is c d^(-k/2), times the amplitude where scale_step is true; amplitudes, a list of a, whose
-    label noise has the variance 1 - a^2 of the directions that are not there; start, ``fixed`` at
-    the overlap d^(-1/2) or ``random``, the size of a random unit vector's; initial_strength, of the
-    neuron; longest, after how many times d^(k-1) / (c a^2) steps a run is given up; runs.
-
-    Returns:
-        ``history``: ``order``, ``step_constant``, ``dimension`` and ``amplitude``; [dimension,
-        amplitude, run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1
-        and 0.5, NaN where it did not, and ``failed``, whether the run overflowed before.
+    size is c d^(-k/2), times the amplitude where scale_step is true; amplitudes, a list of a, with
+    label noise of variance 1 - a^2; start, ``fixed`` at the overlap d^(-1/2) or ``random``;
+    initial_strength; longest, after how many times d^(k-1) / (c a^2) steps a run is given up; runs.
+    Returns ``history``: ``order``, ``step_constant``, ``dimension``, ``amplitude``; [dimension,
+    amplitude, run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1 and
+    0.5, or NaN, and ``failed``, overflowed before.
     """
     cells = [
         _cell(params, dimension, amplitude)

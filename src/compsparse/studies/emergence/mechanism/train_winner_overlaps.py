@@ -1,7 +1,5 @@
-"""Step ``train`` by the population flow, watched: how winners stand when others are recovered.
-
-The winner of a direction is the strongest neuron on it at the end.
-"""
+"""Step ``train`` by the population flow: how winners stand when others are recovered."""
+# the winner of a direction is the strongest neuron on it at the end
 
 from functools import partial
 
@@ -23,14 +21,11 @@ _ON_DIRECTION = 0.5  # squared overlap from which on a neuron stands on a direct
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Integrate the coupled flow from each random start of the dataset ``starts``.
 
-    Params: order, k; exponent, beta; neurons, m, the first of each start; initial_strength;
-    fraction and duration, as of ``train.population_flow``.
-
-    Returns:
-        ``history``, all [run, direction]: ``foreign``, the largest squared overlap with direction q
-        of the winners of other directions, at the first step at which half of a_q is learned, NaN
-        where it never is; ``foreign_start``, the same at the start, NaN where there are no such
-        winners.
+    Params: order, exponent, neurons, initial_strength, fraction and duration as of
+    ``train.population_flow``. Returns ``history``, all [run, direction]: ``foreign``, the largest
+    squared overlap with direction q of the winners of others when half of a_q is first learned, NaN
+    where it never is; ``foreign_start``, the same at the start, NaN where there are no such
+    winners.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = worlds.teacher_of(params, starts.directions)

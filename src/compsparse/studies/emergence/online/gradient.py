@@ -28,10 +28,7 @@ def loss_gradient(
     *,
     compete: bool = True,
 ) -> Float[np.ndarray, "run neuron dimension"]:
-    """Return the gradient of the mean over samples of (f(x) - y)^2.
-
-    Where neurons do not ``compete``, each one's f(x) is its own output alone.
-    """
+    """Return the gradient of the mean (f(x) - y)^2, of each neuron alone if not ``compete``."""
     norms = np.sqrt(np.einsum("rnd,rnd->rn", weights, weights))[:, None, :]
     z = inputs @ weights.transpose(0, 2, 1) / norms
     value, slope = value_and_slope(order, z)

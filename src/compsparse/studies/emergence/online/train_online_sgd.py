@@ -19,16 +19,12 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """Train from each random start of the dataset ``starts``, whose coordinates span the space.
 
     Params: root_seed; seed_names; order, k; exponent, beta; neurons, m, the first of each start,
-    all where it is null; initial_strength, of each neuron; step_size, eta; samples, fresh inputs in
-    each step; steps; logged_steps, how many of them, log-spaced from the first on, are looked at;
-    precision, single or double.
-
-    Returns:
-        ``history``: ``step`` [logged]; ``loss`` [run, logged], of the population, the teacher's
-        tail included, and ``tail``; ``alignment`` [run, logged, direction], the largest squared
-        overlap of any neuron; ``aligned`` [run, direction], the step at which it crosses 1/2, NaN
-        where it never does; ``failed`` [run], the logged step at which a run was seen to have
-        overflowed, or -1. Curves of a failed run are NaN from there on.
+    all where it is null; initial_strength; step_size, eta; samples, fresh ones in each step; steps;
+    logged_steps, how many are looked at, log-spaced; precision, single or double. Returns
+    ``history``: ``step`` [logged]; ``loss`` [run, logged], of the population, the teacher's tail
+    included, and ``tail``; ``alignment`` [run, logged, direction], the largest squared overlap;
+    ``aligned`` [run, direction], the step at which it crosses 1/2, or NaN; ``failed`` [run], the
+    logged step at which an overflow was seen, or -1; curves are NaN from there on.
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
     teacher = worlds.teacher_of(params, starts.directions)

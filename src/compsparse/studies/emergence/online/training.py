@@ -1,7 +1,6 @@
 """Train students online, all runs of a job at once, and watch their overlaps.
 
-A run whose weights overflow is a result: single samples of a polynomial of degree 4 have heavy
-tails. It is marked as failed at the step where it happened, and stays out of later steps.
+A run that overflows, as heavy tails make some do, is marked as failed and stays out of later steps.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,19 +42,12 @@ def train(
     compete: bool = True,
     growth: float = 0.0,
 ) -> OnlineHistory:
-    """Run SGD from ``start`` on the squared error, without a factor 1/2.
+    """Run SGD from ``start`` on the squared error, without a factor 1/2, in the start's precision.
 
-    Args:
-        order: of the activation, 2, 3 or 4.
-        amplitudes: of the teacher's directions, the first coordinate axes.
-        start: weights; training draws and computes in their precision.
-        generators: one for each run: adding a run changes no other one's samples.
-        samples: fresh inputs in each step.
-        step_size: eta, the mean over all steps.
-        logged_steps: rising numbers of steps after which to look; the last one ends training.
-        checkpoints: where the state is kept now and then.
-        compete: whether a neuron's error is that of the whole student, or its own.
-        growth: steps grow as this power of their number; 0 for a constant step.
+    Each run has a generator: adding one changes no other one's samples. ``samples`` are fresh ones
+    in each step; ``step_size`` is the mean over steps, which grow as the power ``growth`` of their
+    number; the last of ``logged_steps`` ends training. If neurons do not ``compete``, the error of
+    each is its own.
     """
     runs, _, dimension = start.shape
     state = _State.new(start, len(logged_steps), len(amplitudes))

@@ -1,8 +1,7 @@
 """Samples at the step suited to the directions that are wanted (document 003, part I).
 
-The document reads: at eta ~ a_p_bar d^(-k/2) the p_bar strongest directions are learned after
-n ~ p_bar^(2 beta) samples, where the loss is ~ n^((1 - 2 beta) / (2 beta)). Every step size is
-constant in its run; runs are whole students in online SGD.
+The document: at eta ~ a_p_bar d^(-k/2) the p_bar strongest directions are learned after
+n ~ p_bar^(2 beta) samples, where the loss is ~ n^((1 - 2 beta) / (2 beta)). By online SGD.
 """
 
 import pandas as pd
@@ -15,8 +14,7 @@ from compsparse.studies.emergence.sample_complexity import step_sizes
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return what every step size reaches, and the exponents of the suited ones, one per run.
 
-    A run in which a target is not reached has no exponent, since one of its numbers of samples is
-    infinite; the share of reached targets counts it.
+    A run in which a target is not reached has none: one of its numbers of samples is infinite.
     """
     return step_sizes.compare(
         inputs,

@@ -1,8 +1,7 @@
 """One step size for all directions: a steeper exponent, and what too large a step loses.
 
 Document 003, part I, 'Remark on Discretization' and 'Proof Sketch': at a constant step the loss
-falls as n^((1 - 2 beta) / beta), which is not the known rate, half of it; and a step that the
-weak directions do not bear leaves them unlearned. Online SGD on whole students.
+falls as n^((1 - 2 beta) / beta), half the known rate; too large a step leaves weak directions.
 """
 
 from functools import partial
@@ -43,10 +42,8 @@ def exponent_gap(rows: pd.DataFrame) -> float | None:
 
 
 def fall_with_rank(rows: pd.DataFrame) -> float:
-    """Return the share of the stronger half that is learned at the largest step, less the weaker's.
-
-    With an odd number of directions, the one in the middle does not count.
-    """
+    """Return the stronger half's share learned at the largest step, less the weaker half's."""
+    # with an odd number of directions, the one in the middle does not count
     own = _largest_step(rows)
     return _learned(own, weak=False) - _learned(own, weak=True)
 

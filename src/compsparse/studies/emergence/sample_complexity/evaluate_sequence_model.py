@@ -1,7 +1,6 @@
 """The rate of thresholding in the Gaussian sequence model, the known one for weak l_p balls.
 
-Document 003, part I, compares its exponent of the loss in samples with this rate. A sequence
-p^-beta lies in the weak l_p ball of p = 1/beta. All risks are exact.
+Document 003, part I, compares with it: a sequence p^-beta is in the weak l_p ball of p = 1/beta.
 """
 
 import numpy as np
@@ -14,10 +13,7 @@ from compsparse.studies.emergence.sample_complexity import gaussian_sequence
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the risks of the ideal rule and of soft thresholding, and their exponents.
-
-    Params: exponents, values of beta; samples, values of n.
-    """
+    """Return the risks of the ideal rule and of soft thresholding, and their exponents."""
     rows = [
         {
             "exponent": exponent,

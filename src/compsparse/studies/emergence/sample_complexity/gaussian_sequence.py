@@ -1,8 +1,7 @@
 """Risks of thresholding a power-law sequence in Gaussian noise (Johnstone; Donoho and Johnstone).
 
-Observed are y_p = a_p + z_p / sqrt(n) with a_p = p^-beta and standard normal z_p, for p = 1, 2, ...
-An estimate's risk is its expected squared error, summed over p. All values are exact: closed
-forms, and no sampling.
+Observed are y_p = a_p + z_p / sqrt(n) with a_p = p^-beta and standard normal z_p, p = 1, 2, ... A
+risk is the expected squared error, summed over p; all are closed forms.
 """
 
 import math
@@ -17,11 +16,8 @@ _BLOCK = 2**16  # coordinates whose risks are computed at once
 def keep_or_kill_risk(exponent: float, samples: int) -> float:
     """Return the risk of the ideal rule, which keeps a coordinate exactly where that pays.
 
-    It is the sum of min(a_p^2, 1/n): noise of the K = floor(n^(1 / (2 beta))) coordinates kept, and
-    the squares of the others.
-
-    Raises:
-        ValueError: an exponent of at most 1/2, whose squares have no finite sum, or no sample.
+    The sum of min(a_p^2, 1/n): noise of the K = floor(n^(1 / (2 beta))) coordinates kept, and the
+    squares of the others. ValueError unless beta is above 1/2 and there is a sample.
     """
     _require(exponent, samples)
     kept = math.floor(
@@ -33,10 +29,7 @@ def keep_or_kill_risk(exponent: float, samples: int) -> float:
 def soft_threshold_risk(exponent: float, samples: int) -> float:
     """Return the risk of soft thresholding at sqrt(2 ln n / n), a rule that knows no a_p.
 
-    The first n coordinates are estimated; the others are set to zero, as the ideal rule sets them.
-
-    Raises:
-        ValueError: an exponent of at most 1/2, or fewer than 2 samples.
+    Coordinates after the first n are zero. ValueError unless beta is above 1/2 and n above 1.
     """
     _require(exponent, samples)
     if samples < 2:

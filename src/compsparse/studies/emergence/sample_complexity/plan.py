@@ -56,10 +56,7 @@ class TooLarge(StrictModel):
 
 
 class ConstantStep(StrictModel):
-    """One step size for all directions, and steps that are too large for the weak ones.
-
-    Everything else is as in ``adaptive_rate``, starts included.
-    """
+    """One step size for all directions, and too large ones; else as in ``adaptive_rate``."""
 
     train: TooLarge
 

@@ -1,7 +1,4 @@
-"""Render step: samples until the wanted directions are learned, and the loss by samples.
-
-Document 003, part I, 'Remark on Discretization': each step size is suited to one direction.
-"""
+"""Render step: samples and loss at suited steps (document 003, part I, 'Discretization')."""
 
 import numpy as np
 import pandas as pd
@@ -87,5 +84,4 @@ def _reference(
     slope: float,
     color: str,
 ) -> None:
-    """Draw a power law through the first point."""
     axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)

@@ -1,8 +1,4 @@
-"""Render step: the loss at one constant step beside suited steps, and what large steps miss.
-
-Document 003, part I, 'Remark on Discretization' and 'Proof Sketch'. The figure shows one exponent
-of the teacher, the table all.
-"""
+"""Render step: one constant step beside suited steps (document 003, part I, 'Discretization')."""
 
 import pandas as pd
 

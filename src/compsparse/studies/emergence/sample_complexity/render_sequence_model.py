@@ -1,7 +1,4 @@
-"""Render step: exact risks of thresholding a power-law sequence, by the number of samples.
-
-Document 003, part I, 'Remark on Discretization': the rates known for weak l_p balls.
-"""
+"""Render step: exact risks of thresholding (document 003, part I, 'Remark on Discretization')."""
 
 import pandas as pd
 

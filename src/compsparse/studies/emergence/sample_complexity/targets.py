@@ -38,10 +38,9 @@ def remaining_loss(
 def targets(path: Path) -> pd.DataFrame:
     """Return one row per run and target, p = 1 to P.
 
-    Columns: exponent, beta; rank and excess, which tell the step size; run; target, p; level, the
-    loss to reach; in samples, empty where it did not happen: aligned, until direction p is aligned,
-    all_aligned, until directions 1 to p are, reached, until the loss falls to the level; and
-    overflowed, whether the run ended by an overflow.
+    Columns: exponent, beta; rank and excess, of the step size; run; target, p; level, the loss to
+    reach; in samples, or empty: aligned, until direction p is, all_aligned, until 1 to p are,
+    reached, until the loss falls to the level; overflowed, whether the run ended so.
     """
     arrays = _read(path)
     batch = float(arrays["samples"])

@@ -1,7 +1,6 @@
 """Step ``train`` by online SGD with the step size suited to one direction, constant in a run.
 
-The document's adaptive rate is a choice before training: whoever wants the p_bar strongest
-directions takes eta = c a_p_bar d^(-k/2) from the first sample to the last.
+Whoever wants the p_bar strongest directions takes eta = c a_p_bar d^(-k/2) from first to last.
 """
 
 import math
@@ -18,13 +17,10 @@ from compsparse.studies.emergence.starts.stored import read_starts
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Train from each random start of the dataset ``starts``, whose coordinates span the space.
 
-    Params: those of ``online_sgd`` without step_size and steps, and: step_constant, c; rank, p_bar,
-    whose step is used; excess, how many times that step; duration, in d^(k-1) / (c a_P^2) steps: it
-    does not depend on the rank, so that all step sizes see as many samples.
-
-    Returns:
-        ``history``: that of ``online_sgd``, and ``exponent``, ``rank``, ``excess``, ``step_size``
-        and ``samples``, fresh inputs in each step.
+    Params: those of ``online_sgd`` without step_size and steps; step_constant, c; rank, p_bar,
+    whose step is used, times excess; duration, in d^(k-1) / (c a_P^2) steps, so that all step sizes
+    see as many samples. Returns ``history``: that of ``online_sgd``, ``exponent``, ``rank``,
+    ``excess``, ``step_size`` and ``samples``, in each step.
     """
     starts = read_starts(single(inputs, "starts"))
     amplitudes = worlds.teacher_of(params, starts.directions).amplitudes

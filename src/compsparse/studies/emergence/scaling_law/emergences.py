@@ -33,10 +33,7 @@ class Emergences:
 
     @property
     def complete(self) -> Bool[np.ndarray, " run"]:
-        """Which runs learned every direction and did not fail.
-
-        A direction that some neuron has from the start does not emerge.
-        """
+        """Which runs learned every direction, none from the start on, and did not fail."""
         emerged = np.isfinite(self.emergence) & (self.emergence > self.time[0])
         return np.asarray(emerged.all(axis=1) & ~self.failed)
 

@@ -1,7 +1,6 @@
 """Emergence times against the input dimension: eta T_p grows as d^(k/2 - 1).
 
-Document 003, part I, "Corollary (Emergence & Scaling Laws)". By the population flow, whose time is
-eta times the number of steps.
+Document 003, part I, "Corollary (Emergence & Scaling Laws)", by the population flow.
 """
 
 import numpy as np
@@ -16,12 +15,10 @@ from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to every run.
 
-    A run has the same Gaussian overlaps in every dimension; its emergence time in one dimension is
-    the geometric mean over the first directions, NaN where one of them was not learned.
-
-    Inputs: histories, a flow for each pair of an order and a dimension.
-    Params: orders, k, and dimensions, d, of the histories in their order; directions, how many of
-    them are averaged; smallest, dimension from which on the slope is fitted.
+    A run has the same Gaussian overlaps in every dimension; its time in one is the geometric mean
+    over the first directions, NaN where one was not learned. Inputs: histories by order and
+    dimension. Params: orders, k; dimensions, d; directions, that are averaged; smallest dimension
+    of the fit.
     """
     rows = []
     cells = zip(

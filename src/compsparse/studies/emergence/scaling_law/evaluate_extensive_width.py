@@ -1,7 +1,4 @@
-"""Emergence times where the teacher's width grows with the dimension: P = d^gamma.
-
-Document 003, part I, "Learning Extensive-width Neural Network", conditions. By the population flow.
-"""
+"""Emergence times for P = d^gamma (document 003, part I, extensive-width networks, conditions)."""
 
 import numpy as np
 import pandas as pd
@@ -16,11 +13,9 @@ from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent of T_p in p to every run; metrics are those of the widest teachers.
 
-    In low dimensions a neuron may be aligned with a direction from the start, which then does not
-    emerge; such runs have no exponent.
-
-    Inputs: histories, a flow for each pair of a growth and a width.
-    Params: growths, gamma, directions, P, and dimensions, d, of the histories in their order.
+    In low dimensions a neuron may be aligned from the start: its direction does not emerge, and the
+    run has no exponent. Inputs: histories by growth and width. Params: growths, gamma, directions,
+    P, and dimensions, d, of the histories.
     """
     names = ("growths", "directions", "dimensions")
     paths = stats.many(inputs, "histories")

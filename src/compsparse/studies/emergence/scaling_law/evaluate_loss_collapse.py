@@ -1,7 +1,4 @@
-"""The loss against time in inputs of several dimensions: one curve of eta t d^(1 - k/2).
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2. By the population flow.
-"""
+"""The loss over time: a curve of eta t d^(1 - k/2) (document 003, part I, corollary, item 2)."""
 
 import numpy as np
 import pandas as pd
@@ -20,11 +17,9 @@ _DRAWN = 80  # times at which the figure shows the loss
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit, in every run, the exponent of d in the time at which the loss falls to given levels.
 
-    A level is what is left when so many directions are learned; times are averaged over the levels
-    that a run reaches in every dimension, geometrically. The table has the loss against time.
-
-    Inputs: histories, a flow for each pair of an order and a dimension.
-    Params: orders, k, and dimensions, d, of the histories in their order; exponent, beta; levels.
+    A level is what is left when so many directions are learned; times are averaged geometrically
+    over the levels that a run reaches in every dimension. Inputs: histories by order and dimension.
+    Params: orders, k; dimensions, d; exponent, beta; levels.
     """
     levels = [PowerLawTeacher(params["exponent"], learned).tail for learned in params["levels"]]
     cells = zip(

@@ -1,7 +1,6 @@
 """The loss against time: it falls as t^((1 - 2 beta) / beta).
 
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2. By the population flow, with
-the infinite teacher's tail in closed form, which is exact until direction P + 1 would emerge.
+Document 003, part I, corollary, item 2. The tail is exact until direction P + 1 would emerge.
 """
 
 import numpy as np
@@ -20,12 +19,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to the loss of every run in one window.
 
     The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
-    median over runs: all runs are read at the same times. Where directions do not emerge in that
-    order, or do not emerge, the window is all of the time from the first emergence on.
-
-    Inputs: as in ``time_exponent``.
-    Params: exponents and large_exponents, beta of the histories in their order; first; points, the
-    number of log-spaced times in the window.
+    median over runs; where directions do not emerge in that order, or at all, it is all of the time
+    from the first emergence on. Inputs: as in ``time_exponent``. Params: exponents and
+    large_exponents, beta; first; points, the number of log-spaced times.
     """
     rows: list[pd.DataFrame] = []
     statistics: dict[str, stats.MeanOf] = {}

@@ -1,7 +1,6 @@
 """Samples until a whole network has its first direction, against the input dimension.
 
-Document 003, part I, "Theorem (Complexity of SGD learning)" and "Emergent learning curve": d^(k-1),
-at a step of order d^(-k/2). By online SGD on all neurons.
+Document 003, part I, "Theorem (Complexity of SGD learning)": d^(k-1), at a step of d^(-k/2).
 """
 
 import numpy as np
@@ -16,23 +15,17 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ALIGNED = 0.5  # of the squared overlap
 _POINTS = 2000  # of an integral over overlaps
-_HISTORY = {
-    "aligned": Float64[np.ndarray, "run direction"],
-    "failed": Int64[np.ndarray, " run"],
-}
+_HISTORY = {"aligned": Float64[np.ndarray, "run direction"], "failed": Int64[np.ndarray, " run"]}
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit the exponent of d in the median samples of a group of runs.
 
-    A group of which half never learns the first direction at some d has none.
-
-    ``predicted`` is what the best neuron of the run's start needs alone and without noise.
-
-    Inputs: histories and starts, one of both for each dimension.
-    Params: dimensions; order, k; exponent, beta; step_constant, c of the step c d^(-k/2); samples,
-    in a step; groups, of equally many runs.
+    A group of which half never learns the first direction at some d has none. ``predicted`` is what
+    the best neuron of the start needs alone and without noise. Inputs: histories and starts, by
+    dimension. Params: dimensions; order, k; exponent, beta; step_constant, c of the step c
+    d^(-k/2); samples, in a step; groups, of equally many runs.
     """
     order, frames = params["order"], []
     for path, begun, dimension in zip(

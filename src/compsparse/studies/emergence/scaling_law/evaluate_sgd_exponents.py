@@ -1,7 +1,4 @@
-"""Both exponents by online SGD itself, beside the population flow from the same starts.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)".
-"""
+"""Both exponents by online SGD beside the population flow (document 003, part I, corollary)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,17 +27,13 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit both exponents to every run of SGD and of the flow.
 
     The loss is fitted in a window of each run's own: from the level at which the first of
-    ``learned`` directions are learned and no more, to that of the second. Alignment comes long
-    before the fall of the loss in small dimensions, so emergence times would be no window.
+    ``learned`` directions are learned and no more, to that of the second; alignment comes long
+    before the loss falls in small dimensions. Rows are of ``emergence`` (x: p, y: eta T_p),
+    ``loss`` (x: eta t), ``exponent of time`` and ``of loss`` (x: beta), NaN where a run has none.
+    Metrics are of SGD, or compare it with the flow run by run, as means over beta.
 
-    The table has one row for each run and point of three quantities, ``emergence`` (x: p, y: eta
-    T_p), ``loss`` (x: eta t) and ``exponent of time`` and ``of loss`` (x: beta), NaN where a run
-    has none. Metrics are of runs of SGD; those that compare it with the flow do so run by run, as
-    means over beta. What no run has is left out; the share of complete runs is always there.
-
-    Inputs: sgd and flow, a history for each of ``exponents``, all from the same starts.
-    Params: exponents, beta of the histories in their order; step_size, eta; learned; points, the
-    number of log-spaced times in the window.
+    Inputs: sgd and flow, by ``exponents``, from the same starts. Params: exponents, beta;
+    step_size, eta; learned; points, the number of log-spaced times in the window.
     """
     exponents = params["exponents"]
     sgd = [read_sgd(path, params["step_size"]) for path in stats.many(inputs, "sgd")]

@@ -1,7 +1,4 @@
-"""Emergence times against the rank of the direction: T_p grows as p^beta.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 1. By the population flow.
-"""
+"""Emergence times against the rank, T_p ~ p^beta (document 003, part I, corollary, item 1)."""
 
 from typing import Any
 
@@ -17,11 +14,8 @@ from compsparse.studies.emergence.scaling_law import emergences, exponents
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Fit an exponent to every complete run; their share is that of starts that learn everything.
 
-    Inputs: histories, a flow for each of ``exponents``, all from the same starts; large, the same
-    with more directions, for each of ``large_exponents``.
-    Params: exponents and large_exponents, beta of the histories in their order.
-
-    An exponent of which no run is complete is left out.
+    Inputs: histories, by ``exponents``, all from the same starts; large, the same with more
+    directions, by ``large_exponents``. An exponent of which no run is complete is left out.
     """
     rows, complete = [], []
     means: dict[str, stats.MeanOf] = {}

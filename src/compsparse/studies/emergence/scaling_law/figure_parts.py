@@ -18,10 +18,7 @@ def draw_theory(
     exponent: float,
     beyond: float = 1.0,
 ) -> None:
-    """Draw a power law through the middle of a curve, both axes logarithmic, below the curve.
-
-    The line reaches over the curve's ends by the factor ``beyond``.
-    """
+    """Draw a power law below a curve, over its ends by the factor ``beyond``, in log-log axes."""
     height = np.exp(np.log(y).mean() - exponent * np.log(x).mean())
     ends = np.array([x.min() / beyond, x.max() * beyond])
     axes.plot(

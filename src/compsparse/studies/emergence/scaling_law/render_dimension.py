@@ -1,7 +1,4 @@
-"""Render step: emergence times against the input dimension, a line per information exponent.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", dependence on d.
-"""
+"""Render step: emergence times against the dimension, by k (document 003, part I, corollary)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the loss against time, a line per exponent, with the fitted window.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 2.
-"""
+"""Render step: the loss against time with the window (document 003, part I, corollary, item 2)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: emergence times and the loss by online SGD, beside the flow from the same starts.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)".
-"""
+"""Render step: emergence times and loss of SGD and the flow (document 003, part I, corollary)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: emergence times against the rank of the direction, a line per exponent.
-
-Document 003, part I, "Corollary (Emergence & Scaling Laws)", item 1.
-"""
+"""Render step: emergence times against the rank (document 003, part I, corollary, item 1)."""
 
 import numpy as np
 import pandas as pd

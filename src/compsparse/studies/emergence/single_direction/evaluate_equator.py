@@ -1,8 +1,7 @@
 """The share of its steps that a run spends near the equator (document 003, Part I).
 
-A random start has an overlap of about d^(-1/2) with the teacher's direction, where the gradient is
-small. The share is that of the steps before the squared overlap first exceeds 0.1 among those
-before it first exceeds 1/2.
+A start's overlap is about d^(-1/2), where the gradient is small; the share is that of the steps
+before the squared overlap first exceeds 0.1 among those before it first exceeds 1/2.
 """
 
 import numpy as np
@@ -17,11 +16,9 @@ _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per order, dimension and run, and the mean shares in the largest dimensions.
-
-    Runs that were given up have no share. They were still searching or short after it, so that
-    their shares would be above the others', and the means are low rather than high.
-    """
+    """Return one row per order, dimension and run, and mean shares in the largest dimensions."""
+    # runs that were given up have no share: theirs would be above the others', so that means are
+    # low
     histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
     frames = [_shares(history) for history in histories]
     statistics = {}

@@ -1,7 +1,6 @@
 """The population gradient along the teacher's direction (document 003, Part I).
 
-The slide expands it in Hermite coefficients and powers of the overlap, and concludes that at a
-random start the smallest degree decides: a gradient of order d^(-(k-1)/2).
+At a random start the smallest degree of its expansion decides: it is of order d^(-(k-1)/2).
 """
 
 import math
@@ -22,10 +21,8 @@ CORRECTED = "corrected"
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Compare the gradient with its expansions, and follow it over dimensions.
 
-    Rows of the part ``constant`` have the gradient over each formula by degree; those of the part
-    ``decay`` its size by order, dimension and run.
-
-    Params: orders, information exponents k; overlaps at which the expansion is checked;
+    Rows of the part ``constant`` have the gradient over each formula by degree; of ``decay`` its
+    size by order, dimension and run. Params: orders, k; overlaps at which the expansion is checked;
     highest_degree of links of several degrees; dimensions; runs, random starts.
     """
     ratios = pd.DataFrame(
@@ -116,10 +113,8 @@ def _decay(order: int, params: stats.Params) -> pd.DataFrame:
 def _nested_overlaps(
     random: np.random.Generator, dimensions: list[int]
 ) -> Float64[np.ndarray, " dimension"]:
-    """Return overlaps of one random start in rising dimensions.
-
-    A start is a Gaussian sequence: its first d numbers, normalized, are the start in dimension d.
-    """
+    """Return overlaps of one random start in rising dimensions."""
+    # the first d numbers of a Gaussian sequence, normalized, are the start in dimension d
     along = float(random.standard_normal())
     square, reached = along**2, 1
     overlaps = []

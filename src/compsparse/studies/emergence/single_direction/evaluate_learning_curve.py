@@ -1,8 +1,6 @@
-"""The loss of one direction, run by run: a plateau, then a fall (document 003, Part I).
-
-Runs fall at different steps, so their mean falls gradually. Each run is therefore looked at in
-units of its own step of half the loss.
-"""
+"""The loss of one direction, run by run: a plateau, then a fall (document 003, Part I)."""
+# runs fall at different steps, so that their mean falls gradually: each has its own step of half
+# the loss as unit
 
 import numpy as np
 import pandas as pd

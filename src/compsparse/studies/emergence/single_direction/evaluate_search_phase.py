@@ -1,11 +1,8 @@
 """Steps of online SGD until one direction is learned, against the input dimension.
 
-Document 003, Part I, slide 'Emergent learning curve': the search takes about d^(k-1) steps. The
-number of steps of single runs scatters by its own size, and runs may fail or be given up: medians
-over groups of runs, in which such runs count as infinite, are the data; a group is the replicate.
-
-Beside them stands what theory predicts at these dimensions and steps (``chain.diffusion``), where
-noise of single samples and a finite start bend the law.
+Document 003, Part I, slide 'Emergent learning curve': the search takes about d^(k-1) steps. Medians
+over groups of runs, the replicates, take failed and given-up runs as infinite. Theory's prediction
+stands beside them (``chain.diffusion``): noise and a finite start bend the law.
 """
 
 import numpy as np
@@ -23,9 +20,8 @@ EDGE_CASE = 2  # k, for which the law is d log d
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per order, step constant, dimension and group of runs, and the exponents.
 
-    Exponents are those at the smallest step constant of an order, that of T / ln d for k = 2.
-
-    Params: groups, of equally many runs; starts, ``fixed`` or ``random``, of each history.
+    Exponents are those at an order's smallest step constant, of T / ln d for k = 2. Params: groups,
+    of equally many runs; starts, ``fixed`` or ``random``, of each history.
     """
     histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
     starts = params["starts"]

@@ -25,13 +25,9 @@ READINGS = ("orthonormal", "polynomial", "moment")
 def coefficient_at_teacher(
     link: Float64[np.ndarray, " degree"], activation: Float64[np.ndarray, " degree"], overlap: float
 ) -> float:
-    """Return the gradient's coefficient at theta, from the gradient itself and no expansion.
-
-    It is the gradient's component along the part of theta that is orthogonal to w, over that part's
-    length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature. ``link`` and
-    ``activation`` are the normalized coefficients of sigma_* and sigma, ``overlap`` is m, strictly
-    between -1 and 1.
-    """
+    """Return the gradient's coefficient at theta without expansion, for m inside (-1, 1)."""
+    # the gradient's component along the part of theta that is orthogonal to w, over that part's
+    # length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature
     if not -1 < overlap < 1:
         raise ValueError(f"The overlap is {overlap:g}; it must lie strictly between -1 and 1.")
     # exact up to degree 2 points - 1 in each variable
@@ -50,10 +46,8 @@ def expansion(
     activation: Float64[np.ndarray, " degree"],
     overlap: float | Float64[np.ndarray, " run"],
 ) -> Float64[np.ndarray, "..."]:
-    """Return sum_j (j + 1) alpha_(j+1) beta_(j+1) m^j in normalized coefficients.
-
-    It follows from h_j' = sqrt(j) h_(j-1) and E[h_i(<w, x>) h_j(<theta, x>)] = m^j 1{i = j}.
-    """
+    """Return sum_j (j + 1) alpha_(j+1) beta_(j+1) m^j in normalized coefficients."""
+    # from h_j' = sqrt(j) h_(j-1) and E[h_i(<w, x>) h_j(<theta, x>)] = m^j 1{i = j}
     m = np.asarray(overlap, dtype=np.float64)
     products = link * activation
     return np.asarray(sum(j * products[j] * m ** (j - 1) for j in range(1, len(products))))
@@ -62,13 +56,10 @@ def expansion(
 def slide_ratio(degree: int, reading: str) -> float:
     """Return the gradient over the slide's formula for links of a single degree.
 
-    The slide's term is degree^2 alpha beta m^(degree - 1). Its definitions say that alpha_j is
-    E[sigma_* He_j] and the coefficient of He_j at once, which holds for ``orthonormal`` polynomials
-    only. With the usual ones, of leading coefficient 1, alpha_j is either the coefficient in the
-    ``polynomial``, c_j / sqrt(j!), or the ``moment``, c_j sqrt(j!).
-
-    Raises:
-        ValueError: another reading.
+    The slide's term is degree^2 alpha beta m^(degree - 1), with alpha_j as E[sigma_* He_j] and the
+    coefficient of He_j at once, which holds for ``orthonormal`` polynomials only. With the usual
+    ones alpha_j is either the coefficient in the ``polynomial``, c_j / sqrt(j!), or the ``moment``,
+    c_j sqrt(j!); another reading is a ValueError.
     """
     if reading not in READINGS:
         raise ValueError(f"reading is {reading!r}; allowed: {READINGS}.")
@@ -84,13 +75,7 @@ def slide_ratio(degree: int, reading: str) -> float:
 
 
 def links_from(order: int, highest: int) -> Float64[np.ndarray, " degree"]:
-    """Return a link of information exponent ``order``: equal weights on it and all degrees above.
-
-    The sum of squares is 1.
-
-    Raises:
-        ValueError: no degree from ``order`` to ``highest``, or an order below 1.
-    """
+    """Return a link of norm 1 with equal weights on all degrees from ``order`` to ``highest``."""
     if not 1 <= order <= highest:
         raise ValueError(f"The degrees go from {order} to {highest}; needed: 1 <= first <= last.")
     link = np.zeros(highest + 1)

@@ -1,7 +1,4 @@
-"""Render step: the share of its steps that a run spends near the equator, by dimension.
-
-Document 003, Part I, slide on the 'equator'.
-"""
+"""Render step: the share of steps near the equator, by dimension (document 003, Part I)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the gradient along the teacher's direction, its decay and its constant.
-
-Document 003, Part I, slides 'Hermite expansion'.
-"""
+"""Render step: the gradient's decay and constant (document 003, Part I, 'Hermite expansion')."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: the loss of one direction, run by run, in steps and in units of each run's own.
-
-Document 003, Part I, slide 'Emergent learning curve', drawing.
-"""
+"""Render step: the loss of one direction (document 003, Part I, 'Emergent learning curve')."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: steps of SGD until one direction is learned, by dimension.
-
-Document 003, Part I, slide 'Emergent learning curve'.
-"""
+"""Render step: steps until one direction is learned (document 003, 'Emergent learning curve')."""
 
 import numpy as np
 import pandas as pd

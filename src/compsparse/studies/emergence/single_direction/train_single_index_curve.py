@@ -24,17 +24,12 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     """Follow the population loss of runs on a teacher of amplitude 1.
 
     The loss of a neuron of squared norm r and overlap m is 1 - 2 r m^k + r^2, without sampling.
-
-    Params: root_seed; seed_names; order, k; dimension, d; step_constant, c: the step size is
-    c d^(-k/2); start, ``fixed`` at the overlap d^(-1/2) or ``random``, the size of a random unit
-    vector's; initial_strength, of the neuron; duration, in d^(k-1) / c steps; logged_steps, how
-    many, evenly spaced in logarithm; runs.
-
-    Returns:
-        ``history``: ``order``, ``dimension``, ``step_constant``; ``step`` [logged]; ``loss`` [run,
-        logged], NaN from an overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step
-        at which the loss is below 0.9, 0.5 and 0.1 of that at the start, NaN where it never is, and
-        ``failed``, whether the run overflowed.
+    Params: root_seed; seed_names; order, k; dimension, d; step_constant, c of the step c d^(-k/2);
+    start, ``fixed`` at the overlap d^(-1/2) or ``random``; initial_strength; duration, in
+    d^(k-1) / c steps; logged_steps, how many, log-spaced; runs. Returns ``history``: ``order``,
+    ``dimension``, ``step_constant``; ``step`` [logged]; ``loss`` [run, logged], NaN from an
+    overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step at which the loss is
+    below 0.9, 0.5 and 0.1 of that at the start, or NaN, and ``failed``, whether the run overflowed.
     """
     order, dimension, constant = params["order"], params["dimension"], params["step_constant"]
     acting = worlds.order_of(params, order)
@@ -91,8 +86,6 @@ def logged_steps(steps: int, count: int) -> Int64[np.ndarray, " logged"]:
 
 @dataclass
 class _Curve:
-    """Where the runs are and what has been seen of them."""
-
     overlap: Float64[np.ndarray, " run"]
     norm: Float64[np.ndarray, " run"]
     below: Float64[np.ndarray, "level run"]

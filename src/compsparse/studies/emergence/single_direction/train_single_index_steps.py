@@ -14,15 +14,12 @@ from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Count the steps that runs need by dimension and step size; the teacher's amplitude is 1.
 
-    Params: root_seed; seed_names; order, k; dimensions, a list of d; step_constants, a list of c:
-    the step size is c d^(-k/2); longest, for each of them, after how many times d^(k-1) / c steps a
-    run is given up; start, ``fixed`` at the overlap d^(-1/2) or ``random``, the size of a random
-    unit vector's; initial_strength, of the neuron; runs.
-
-    Returns:
-        ``history``: ``order``, ``step_constant`` and ``dimension``; [step_constant, dimension,
-        run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1 and 0.5, NaN
-        where it did not, and ``failed``, whether the run overflowed before.
+    Params: root_seed; seed_names; order, k; dimensions, a list of d; step_constants, a list of c of
+    the step c d^(-k/2); longest, for each of them, after how many times d^(k-1) / c steps a run is
+    given up; start, ``fixed`` at the overlap d^(-1/2) or ``random``; initial_strength; runs.
+    Returns ``history``: ``order``, ``step_constant`` and ``dimension``; [step_constant, dimension,
+    run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1 and 0.5, or NaN,
+    and ``failed``, overflowed before.
     """
     cells = [
         _cell(params, constant, longest, dimension)

@@ -1,8 +1,7 @@
 """How sharp jumps are, by dimension and order (document 003, part I, claim 2 of the proof sketch).
 
-The rise of the largest squared overlap from 0.1 to 0.9 takes a time of order 1 / a_p; the search
-before it, T_p, takes d^(k/2-1) / a_p. So their ratio does not depend on the amplitude, and falls
-like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only, slower than any power.
+The rise from 0.1 to 0.9 takes a time of order 1 / a_p, the search before it d^(k/2-1) / a_p: their
+ratio falls like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only.
 """
 
 from collections.abc import Callable

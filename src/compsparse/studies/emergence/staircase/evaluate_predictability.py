@@ -1,10 +1,8 @@
 """How well emergence times are predicted (document 003, part I, "Emergent Capabilities").
 
-From the rank alone: ln T_p = beta ln p up to a constant, so the residual is what is left of
-ln T_p - beta ln p around its mean. From rank and start: T of an isolated neuron that begins at the
-largest overlap of the run's start with direction p; nothing is fitted, and the residual is the
-error itself. For odd orders only neurons with a positive overlap grow, and the absolute overlap of
-the history would not do: this result is for even orders.
+From the rank alone: ln T_p = beta ln p up to a constant. From rank and start: T of an isolated
+neuron from the start's largest overlap with direction p, nothing fitted. For even orders only: of
+odd ones only neurons with a positive overlap grow, and the history has absolute ones.
 """
 
 import numpy as np
@@ -21,10 +19,7 @@ _FEWEST = 3  # directions that a spread is taken of
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return measured and predicted emergence times, and how far they are apart in each run.
-
-    Params: exponent, beta of the teacher; order, k, even and above 2.
-    """
+    """Return measured and predicted emergence times, and how far they are apart in each run."""
     order, exponent = params["order"], float(params["exponent"])
     if order <= 2 or order % 2:
         raise ValueError(f"The order is {order}; allowed: even ones above 2.")

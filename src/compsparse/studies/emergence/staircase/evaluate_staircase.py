@@ -1,10 +1,8 @@
 """All alignments, and the loss that they add up to (document 003, part I, "Intuition").
 
 The document: each direction is learned in a step of its own, and the loss is the sum of a_p^2 over
-the directions that are not learned yet. Half of a direction's amplitude learned is what counts as
-learned here. Inside a step the loss is between two values of that sum, whatever the step's width;
-so the two are compared on the treads of the staircase, in the geometric middle between each
-emergence and the next.
+those not learned yet (here, whose amplitude is not half learned). The two are compared on the
+treads of the staircase, in the geometric middle between each emergence and the next.
 """
 
 import numpy as np
@@ -26,12 +24,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return the curves of the figure, and metrics over runs.
 
     Curves are ``loss`` of all runs; of one run, ``unlearned``, the sum of a_p^2 over directions not
-    learned from each of its times on, and by rank p, ``alignment``, and ``emergence``, the loss at
-    the time when the alignment crosses one half. The rank is 0 where there is none.
-
-    Params: exponent, beta of the teacher; window, the first and the last emergence between which
-    the loss is compared with the sum over directions not learned; where a run learns fewer, the
-    two are not compared.
+    learned, and by rank p (0 where there is none) ``alignment``, and ``emergence``, the loss when
+    it crosses one half. Params: exponent, beta; window, the first and the last emergence between
+    which the loss is compared, where a run learns as many.
     """
     runs = read_flow_history(stats.single(inputs, "history"))
     teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])

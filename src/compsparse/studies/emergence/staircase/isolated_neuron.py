@@ -30,7 +30,6 @@ def passage_time(
     """Return how long an isolated neuron takes between two squared overlaps, in time of the flow.
 
     They lie strictly between 0 and 1; where ``high`` is below ``low``, the time counts backwards.
-    ``order`` is k, at least 2.
     """
     if order < 2:
         raise ValueError(f"The order is {order}; allowed: 2 and above, where overlaps are lost.")

@@ -1,7 +1,4 @@
-"""Render step: how long a jump takes against the wait before it, by dimension and order.
-
-Document 003, part I, motivation of k > 2 and claim 2 of the proof sketch.
-"""
+"""Render step: a jump against the wait before it (document 003, part I, proof sketch, claim 2)."""
 
 import numpy as np
 import pandas as pd

@@ -1,7 +1,4 @@
-"""Render step: many sharp jumps under one smooth loss (document 003, part I, additive model).
-
-``exponent`` is the teacher's, beta, for the slope that is drawn in.
-"""
+"""Render step: sharp jumps under one smooth loss (document 003, part I, additive model)."""
 
 import numpy as np
 import pandas as pd

@@ -1,10 +1,9 @@
 """Integrate the flow in steps that resolve each jump, however short it is against the time passed.
 
-``integrate`` takes steps of a fixed fraction of the time passed. That finds when a direction
-emerges; but the jump itself is shorter than the wait before it by a factor of order d^(k/2-1), and
-soon shorter than a step. Here a step is as long as the fastest overlap needs to grow by the share
-``resolution``: long while all neurons wait, short while one jumps. Each is a step of the midpoint
-rule with exact solutions under constant forces.
+``integrate`` takes steps of a fixed fraction of the time passed, but a jump is shorter than the
+wait before it by a factor of order d^(k/2-1). Here a step, of the midpoint rule with exact
+solutions under constant forces, lasts until the fastest overlap has grown by the share
+``resolution``.
 """
 
 from dataclasses import dataclass
@@ -43,14 +42,7 @@ def resolved_jumps(
 ) -> Jumps:
     """Run the flow until every direction has been learned, at most until ``end``.
 
-    Args:
-        law: of ``forces``.
-        order: k, at least 2.
-        amplitudes: a_p of the simulated directions.
-        start: coordinates of unit neurons, the teacher's directions first.
-        initial_strength: r_i at the start, alike for all.
-        end: time of the flow at which directions count as never learned.
-        resolution: share by which the fastest overlap grows in a step.
+    Arguments as of ``integrate``; ``resolution``: the growth of the fastest overlap in a step.
     """
     if not 0 < resolution <= 0.2:
         raise ValueError(f"The resolution is {resolution:g}; allowed: 0 < resolution <= 0.2.")

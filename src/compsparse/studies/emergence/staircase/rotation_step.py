@@ -22,11 +22,7 @@ def rotation_step(
     force: Float64[np.ndarray, "neuron coordinate"],
     time: float,
 ) -> tuple[Float64[np.ndarray, "neuron coordinate"], Float64[np.ndarray, " neuron"]]:
-    """Return coordinates and ``beside`` after ``time`` under the force F.
-
-    ``coordinates`` are the part of unit vectors in the space that forces act in, ``beside`` is the
-    squared length of the part outside of it.
-    """
+    """Return coordinates and ``beside``, the squared length beside them, after ``time``."""
     size = np.sqrt(np.einsum("ij,ij->i", force, force))
     unit = force / np.maximum(size, _SMALLEST)[:, None]
     along = np.maximum(-1.0, np.minimum(1.0, np.einsum("ij,ij->i", coordinates, unit)))

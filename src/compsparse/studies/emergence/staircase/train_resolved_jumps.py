@@ -19,18 +19,13 @@ _SEEN = ("begun", "aligned", "done", "start")
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
     """Integrate the flow of each order from each random start of the dataset ``starts``.
 
-    Neurons of order 2 do not settle on the directions of a teacher with several. Its jumps are
-    those of isolated neurons, one for each direction, which begin at the best overlaps of the same
-    start: the flow of this order for teachers of one direction.
-
-    Params: orders, a list of k, at least 2; exponent, beta; initial_strength; resolution, the share
-    by which the fastest overlap grows in a step; duration, in emergence times of the weakest
-    direction from the overlap sqrt(2 ln m / d) that the best of m neurons starts with.
-
-    Returns:
-        ``history``: ``orders``; ``dimension``, d; [order, run, direction]: ``begun``, ``aligned``
-        and ``done``, when the largest squared overlap crosses 0.1, 0.5 and 0.9, and ``start``, the
-        overlap at the start of the neuron that crosses 0.5 first, each NaN where none does.
+    Neurons of order 2 do not settle on the directions of a teacher with several: its jumps are
+    those of isolated neurons, one for each direction, from the best overlaps of the same start.
+    Params: orders, a list of k, at least 2; exponent, beta; initial_strength; resolution, by which
+    the fastest overlap grows in a step; duration, in emergence times of the weakest direction from
+    sqrt(2 ln m / d). Returns ``history``: ``orders``; ``dimension``, d; [order, run, direction]:
+    ``begun``, ``aligned`` and ``done``, when the largest squared overlap crosses 0.1, 0.5 and 0.9,
+    and ``start``, the overlap at the start of the neuron that crosses 0.5 first, or NaN.
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher_of(params, starts.directions)

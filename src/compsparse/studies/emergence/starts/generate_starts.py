@@ -20,14 +20,10 @@ _DRAWS: dict[str, Draw] = {
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Draw ``params["runs"]`` independent sets of unit neurons.
 
-    Params: root_seed; seed_names, the prefix of the random generators' names; neurons, m;
-    directions, P, of the teacher; dimension, d; basis, which coordinates are kept: ``teacher``,
-    the P overlaps with the teacher's directions, ``span``, P + m that span all neurons as well, or
-    ``space``, all d; runs.
-
-    Returns:
-        ``starts``: ``coordinates`` [run, neuron, coordinate], the teacher's directions first, and
-        ``directions`` and ``dimension``, P and d.
+    Params: root_seed; seed_names; neurons, m; directions, P, of the teacher; dimension, d; basis,
+    ``teacher``, its P directions, ``span``, P + m coordinates that span all neurons as well, or
+    ``space``, all d; runs. Returns ``starts``: ``coordinates`` [run, neuron, coordinate], the
+    teacher's directions first, and ``directions`` and ``dimension``, P and d.
     """
     if params["basis"] not in _DRAWS:
         raise ValueError(f"basis is {params['basis']!r}; allowed: {sorted(_DRAWS)}.")

@@ -1,12 +1,10 @@
 """Random starts in any dimension, without vectors of that dimension.
 
-A neuron starts at a direction drawn uniformly from the sphere in R^d, d >= P + m. What training
-sees of m neurons is their overlaps with the P orthonormal directions of the teacher and with each
-other. With Gaussian vectors, the former are independent standard normal numbers; the parts
-orthogonal to the teacher are Gaussian in d - P dimensions, and their Gram matrix is a Wishart
-matrix. Its Cholesky factor has the Bartlett law: chi variables with d - P, d - P - 1, ... degrees
-of freedom on the diagonal, standard normal numbers below it. So the law is exact, and d = 10^6
-costs no more than d = 10^3.
+What training sees of m neurons, uniform on the sphere in R^d, is their overlaps with the teacher's
+P directions and with each other. With Gaussian vectors, the former are independent standard normal
+numbers; the parts orthogonal to the teacher have a Wishart matrix as Gram matrix, whose Cholesky
+factor has the Bartlett law: chi variables with d - P, d - P - 1, ... degrees of freedom on the
+diagonal, standard normal numbers below it. So d = 10^6 costs no more than d = 10^3, for d >= P + m.
 """
 
 import numpy as np
@@ -16,11 +14,7 @@ from jaxtyping import Float64
 def draw_teacher_overlaps(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron direction"]:
-    """Draw the overlaps of unit neurons with the teacher's directions.
-
-    Raises:
-        ValueError: the dimension leaves no room beside the teacher's directions.
-    """
+    """Draw the overlaps of unit neurons with the teacher's directions."""
     if dimension <= directions:
         raise ValueError(
             f"The input dimension is {dimension}; it must be above the teacher's "
@@ -37,13 +31,7 @@ def draw_teacher_overlaps(
 def draw_coordinates(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron coordinate"]:
-    """Draw unit neurons in an orthonormal basis that begins with the teacher's directions.
-
-    There are ``directions + neurons`` coordinates: the span of all that takes part.
-
-    Raises:
-        ValueError: the dimension is below the number of coordinates.
-    """
+    """Draw unit neurons in P + m <= d orthonormal coordinates, the teacher's directions first."""
     if dimension < directions + neurons:
         raise ValueError(
             f"The input dimension is {dimension}; it must be at least {directions} directions "
@@ -60,11 +48,7 @@ def draw_coordinates(
 def draw_unit_vectors(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron dimension"]:
-    """Draw unit neurons in all coordinates of the space; the teacher's directions come first.
-
-    Raises:
-        ValueError: the space has fewer dimensions than the teacher directions.
-    """
+    """Draw unit neurons in all coordinates of the space; the teacher's directions come first."""
     if dimension < directions:
         raise ValueError(
             f"The input dimension is {dimension}; it must be at least the teacher's {directions} "

@@ -25,11 +25,7 @@ class Starts:
 
 
 def read_starts(path: Path) -> Starts:
-    """Read what the step ``generate`` wrote.
-
-    Raises:
-        ArtifactError: the file cannot be read, or holds something else.
-    """
+    """Read what the step ``generate`` wrote; ArtifactError if the file holds something else."""
     arrays = named_axes.read_named_axes(path, _STARTS)
     coordinates = arrays["coordinates"]
     if not (np.abs(coordinates) <= 1 + 1e-9).all():  # not a number is not below it either
@@ -45,11 +41,8 @@ def read_starts(path: Path) -> Starts:
 
 
 def first_neurons(starts: Starts, neurons: int | None) -> Starts:
-    """Return the starts of a narrower student: the first neurons of every run; None for all.
-
-    Students of several widths share their first neurons, which takes the luck of the start out of
-    comparisons between them.
-    """
+    """Return the starts of a narrower student: the first neurons of every run; None for all."""
+    # students of several widths share these, which takes the luck of the start out of comparisons
     most = starts.coordinates.shape[1]
     if neurons is None:
         return starts

@@ -1,7 +1,6 @@
 """Do the curves of several widths fall on one? Their spread before and after rescaling.
 
-The scaling law L(t, m) ~ m^(1-2 beta) v t^((1-2 beta)/beta) says that L / m^(1-2 beta) is one
-function of t / m^beta. As the logarithm of the loss is compared, rescaling is a shift.
+L(t, m) ~ m^(1-2 beta) v t^((1-2 beta)/beta) makes L / m^(1-2 beta) a function of t / m^beta.
 """
 
 from collections.abc import Sequence
@@ -26,11 +25,8 @@ class LogCurve:
 
 
 def spread(curves: Sequence[LogCurve]) -> float:
-    """Return the root mean square, over log time, of the curves' standard deviation in ln L.
-
-    Curves are compared at every time at which at least two of them have points, each between its
-    own first and last one.
-    """
+    """Return the root mean square, over log time, of the curves' standard deviation in ln L."""
+    # at every time at which at least two of them have points, each between its first and last one
     first = min(curve.time[0] for curve in curves)
     last = max(curve.time[-1] for curve in curves)
     axis = np.linspace(first, last, _POINTS)
@@ -53,10 +49,7 @@ def rescaled(curve: LogCurve, neurons: int, exponent: float) -> LogCurve:
 
 
 def remaining_spread(curves: Sequence[tuple[int, LogCurve]], exponent: float) -> float:
-    """Return the spread after rescaling as a share of that before.
-
-    ``curves`` are those of all widths, each with its number of neurons; ``exponent`` is beta.
-    """
+    """Return the spread after rescaling as a share of that before; curves come with their m."""
     before = spread([curve for _, curve in curves])
     if before <= 0:
         raise ValueError("The curves of all widths agree: there is no spread to remove.")

@@ -1,10 +1,8 @@
 """The least loss at a given compute, and the width that has it.
 
-A step of training costs an amount proportional to the width, so that m neurons have used the
-compute C = m t after the time t. Width m has reached its plateau, of order m^(1-2 beta), after a
-time of order m^beta. More time is wasted on it, and a larger width has not come as far; so m is
-best at C ~ m^(1+beta). The best width grows as C^(1/(1+beta)), and the loss at it falls as
-C^((1-2 beta)/(1+beta)).
+After the time t m neurons have used the compute C = m t; width m has reached its plateau, of order
+m^(1-2 beta), after a time of order m^beta, so that it is best at C ~ m^(1+beta). The best width
+grows as C^(1/(1+beta)), and the loss at it falls as C^((1-2 beta)/(1+beta)).
 """
 
 from dataclasses import dataclass
@@ -31,11 +29,9 @@ def by_compute(
     losses: list[Float64[np.ndarray, "run time"]],
     widths: list[int],
 ) -> ComputeCurves:
-    """Put the curves of all widths on one axis of compute.
-
-    It begins where the narrowest student does and ends where the first one ends. Before its first
-    time a student has learned nothing, so that its first loss stands there.
-    """
+    """Put the curves of all widths on one axis of compute."""
+    # from the narrowest student's begin to the first one's end; a student that has not begun has
+    # its first loss there
     if len(widths) < 3 or not (np.diff(widths) > 0).all():
         raise ValueError(
             f"The widths are {widths}; an envelope takes at least three increasing ones."
@@ -51,10 +47,8 @@ def by_compute(
 
 
 def scaling_window(curves: ComputeCurves) -> Bool[np.ndarray, " point"]:
-    """Return where neither the narrowest nor the widest student is best, on average over runs.
-
-    Beyond them the envelope would be that of one width.
-    """
+    """Return where neither the narrowest nor the widest student is best, on average over runs."""
+    # beyond them the envelope would be that of one width
     middle = np.log(curves.loss).mean(axis=0)
     best = middle.argmin(axis=0)
     points = np.arange(len(best))

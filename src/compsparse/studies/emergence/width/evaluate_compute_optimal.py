@@ -1,8 +1,4 @@
-"""The best width for a given compute (a consequence of the scaling law of document 003, part I).
-
-``compute_envelope`` derives the exponents: (1 - 2 beta) / (1 + beta) of the least loss, and
-1 / (1 + beta) of the width that has it.
-"""
+"""The best width by compute (a consequence of the scaling law of document 003, part I)."""
 
 import numpy as np
 import pandas as pd
@@ -15,12 +11,8 @@ from compsparse.studies.emergence.width.families import Family, read_families, s
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the losses of all widths by compute, and the exponents of the least and its width.
-
-    The table has the middle one of the exponents, which is shown; metrics are of each.
-
-    Params: exponents; widths.
-    """
+    """Return losses of all widths by compute, and the exponents of the least and its width."""
+    # the table has the middle one of the exponents, which is shown; metrics are of each
     statistics = {}
     families = read_families(inputs, params)
     for family in families:

@@ -14,10 +14,7 @@ SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per learned direction, and what share of which set is learned.
-
-    Params: exponents; widths; order; initial_strength.
-    """
+    """Return a row per learned direction, and what share of which set is learned."""
     families = read_families(inputs, params)
     widest = families[0].widths[-1]
     if widest < _SMALLEST_QUARTERED:

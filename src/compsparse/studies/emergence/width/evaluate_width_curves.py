@@ -11,12 +11,8 @@ from compsparse.studies.emergence.width.families import Family, read_families, s
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the curves of one teacher, and the share of their spread that rescaling leaves.
-
-    The table has the middle one of the exponents, which is shown; metrics are of each.
-
-    Params: exponents; widths.
-    """
+    """Return the curves of one teacher, and the share of their spread that rescaling leaves."""
+    # the table has the middle one of the exponents, which is shown; metrics are of each
     families = read_families(inputs, params)
     statistics = {}
     for family in families:

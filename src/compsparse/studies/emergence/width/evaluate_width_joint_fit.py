@@ -13,10 +13,7 @@ _FORMS = {"larger": fit_larger, "sum": fit_sum}
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per run and form of the law; metrics are those of the larger of two powers.
-
-    Params: exponents; widths.
-    """
+    """Return a row per run and form of the law; metrics are of the larger of two powers."""
     families = read_families(inputs, params)
     table = pd.DataFrame(
         [row for family in families for run in range(family.runs) for row in _fits(family, run)]

@@ -1,7 +1,6 @@
 """Where the loss of m neurons ends (document 003, part I, corollary, term m^(1-2 beta)).
 
-Each neuron ends on a direction of its own, so that the loss that stays is the sum of a_p^2 over the
-others. It is least where m neurons take the first m directions, and then of order m^(1-2 beta).
+Each neuron ends on its own direction: the sum of a_p^2 over p > m is left at least, ~ m^(1-2 beta).
 """
 
 import numpy as np
@@ -16,10 +15,7 @@ from compsparse.studies.emergence.width.predicted import predicted, read_matchin
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the final losses beside the least possible and the predicted ones, and exponents.
-
-    Params: exponents; widths; order; initial_strength.
-    """
+    """Return the final losses beside the least and the predicted ones, and their exponents."""
     families = read_families(inputs, params)
     starts = read_matching_starts(inputs, families)
     table = pd.concat(

@@ -71,10 +71,7 @@ class Family:
 
 
 def read_families(inputs: Inputs, params: Params) -> list[Family]:
-    """Read ``histories``, a file per exponent and width, widths running fastest.
-
-    Params: exponents; widths.
-    """
+    """Read ``histories``, a file per exponent and width, widths running fastest."""
     exponents, widths = params["exponents"], params["widths"]
     paths = many(inputs, "histories")
     if len(paths) != len(exponents) * len(widths):
@@ -110,11 +107,9 @@ def _read(path: Path, neurons: int) -> Student:
 
 
 def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:
-    """Return the least loss that m neurons can have: the sum of a_s^2 over s > m.
-
-    The loss is the squared distance of two symmetric tensors, the teacher's sum of a_p theta_p^(k)
-    and the student's of m such terms. Flattened to a matrix, the former has the singular values a_p
-    and the latter at most the rank m; so the distance is at least that of Eckart and Young (1936),
-    and the first m directions with their amplitudes attain it.
-    """
+    """Return the least loss that m neurons can have: the sum of a_s^2 over s > m."""
+    # the loss is the squared distance of two symmetric tensors; flattened to a matrix, the
+    # teacher's has the singular values a_p and the student's at most the rank m: the distance is at
+    # least that of Eckart and Young (1936), and the first m directions with their amplitudes attain
+    # it
     return np.array([PowerLawTeacher(teacher.exponent, width).tail for width in widths])

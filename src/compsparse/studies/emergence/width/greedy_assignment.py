@@ -1,11 +1,8 @@
 """Which neuron takes which direction: the earliest pair first, both then out of the race.
 
-Claims 1 and 2 of the proof sketch of document 003, part I, put into an algorithm: directions are
-learned independently of each other (decoupling), and a learned direction no longer attracts anybody
-(automatic deflation). Neuron i would escape to direction p at a time of order
-1 / (a_p M_ip^(k-2)), and then needs ln(a_p / r_0) / (8 a_p) more until its strength has grown. So
-the pair with the earliest escape is made, its neuron and its direction leave, and so on. No flow is
-integrated.
+Claims 1 and 2 of the proof sketch of document 003, part I, put into an algorithm without a flow:
+neuron i would escape to direction p at a time of order 1 / (a_p M_ip^(k-2)), and then needs
+ln(a_p / r_0) / (8 a_p) more until its strength has grown; the earliest pair leaves, and so on.
 """
 
 from dataclasses import dataclass
@@ -30,17 +27,10 @@ def assign(
     overlaps: Float64[np.ndarray, "neuron direction"],
     initial_strength: float,
 ) -> Assignment:
-    """Pair neurons with directions, each at most once.
+    """Pair neurons with directions, each at most once, by overlaps at the start.
 
-    Args:
-        order: k, above 2.
-        amplitudes: a_p.
-        overlaps: M_ip at the start; for odd orders a negative one never escapes.
-        initial_strength: r_0, below every amplitude.
-
-    Raises:
-        ValueError: the order is 2 or less, or the initial strength is not between 0 and the
-            smallest amplitude.
+    ``order`` is k, above 2, and a negative overlap never escapes for odd ones; ``initial_strength``
+    is between 0 and the smallest amplitude. ValueError otherwise.
     """
     if not 0 < initial_strength < amplitudes.min():
         raise ValueError(

@@ -1,8 +1,7 @@
 """One law for loss, time and width: the larger of two terms, or their sum and a constant.
 
-Document 003, part I, states the loss at time t and width m as the larger of two powers,
-A t^-a v B m^-b; experiments on large models are fitted by a sum, A t^-a + B m^-b + C. Both are
-fitted here to ln L by least squares, from several starts.
+Document 003, part I: A t^-a v B m^-b; experiments on large models are fitted by A t^-a + B
+m^-b + C. Both are fitted here to ln L by least squares, from several starts.
 """
 
 from collections.abc import Callable

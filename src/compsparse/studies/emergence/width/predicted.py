@@ -24,10 +24,7 @@ def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:
 
 
 def predicted(starts: Starts, family: Family, neurons: int, run: int, params: Params) -> Assignment:
-    """Return the assignment of the first ``neurons`` of a run's start.
-
-    Params: order; initial_strength.
-    """
+    """Return the assignment of the first ``neurons`` of a run's start."""
     return assign(
         params["order"],
         family.teacher.amplitudes,

@@ -1,7 +1,4 @@
-"""Render step: loss against compute, the least over widths, and the width that has it.
-
-A consequence of document 003, Part I, 'Corollary (Emergence & Scaling Laws)', item 2.
-"""
+"""Render step: the least loss by compute, and its width (from document 003, Part I, corollary)."""
 
 import numpy as np
 import pandas as pd

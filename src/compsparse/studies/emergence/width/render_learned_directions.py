@@ -1,7 +1,4 @@
-"""Render step: how often each direction is learned, by the student's width.
-
-Document 003, Part I, 'Neural Scaling Laws for Feature Learning', 'Intuition', third item.
-"""
+"""Render step: how often each direction is learned (document 003, Part I, 'Intuition', item 3)."""
 
 import numpy as np
 import pandas as pd

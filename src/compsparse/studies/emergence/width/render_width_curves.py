@@ -1,7 +1,4 @@
-"""Render step: loss against time at many widths, before and after rescaling.
-
-Document 003, Part I, 'Neural Scaling Laws for Feature Learning', plots.
-"""
+"""Render step: loss against time at many widths, and rescaled (document 003, Part I, plots)."""
 
 import pandas as pd
 

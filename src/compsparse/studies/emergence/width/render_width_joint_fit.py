@@ -1,7 +1,4 @@
-"""Render step: the two exponents of one law for all times and widths, against theory.
-
-Document 003, Part I, 'Corollary (Emergence & Scaling Laws)', item 2.
-"""
+"""Render step: exponents of one law of time and width (document 003, Part I, corollary, item 2)."""
 
 from collections.abc import Callable
 

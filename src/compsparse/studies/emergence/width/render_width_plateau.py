@@ -1,7 +1,4 @@
-"""Render step: the loss at which students end, against their width.
-
-Document 003, Part I, 'Neural Scaling Laws for Feature Learning', approximation barrier.
-"""
+"""Render step: the loss at which students end (document 003, Part I, approximation barrier)."""
 
 import pandas as pd
 

@@ -17,11 +17,7 @@ def signed_sum(
     taken_off: Sequence[Sequence[int]] = (),
     constant: int = 0,
 ) -> list[int]:
-    """Return the sum of numbers and a constant, less others, modulo 2^width.
-
-    What is taken off is negated and counts one less, since -x = NOT x + 1. Everything is summed at
-    once, with one ripple.
-    """
+    """Return the sum of numbers and a constant, less others, modulo 2^width, with one ripple."""
     widths = {len(number) for number in (*numbers, *taken_off)}
     if len(widths) != 1:
         raise ValueError(f"Numbers of {sorted(widths)} places cannot be summed; give one width.")

@@ -39,10 +39,7 @@ def repeated(step: Circuit, count: int) -> Circuit:
 def compositions(
     system: System, step: Circuit, fraction: int, starts: Real, counts: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """Return the sizes of so many composed steps, and how many output bits are wrong.
-
-    ``step`` is a circuit of one step with ``fraction`` places behind the point.
-    """
+    """Return sizes of so many composed steps of ``fraction`` places, and wrong output bits."""
     states = dynamics.cut(starts, fraction)
     given, rows, done = _bits(states, fraction), [], 0
     for count in sorted(counts):
@@ -80,10 +77,7 @@ def drawn_starts(system: System, role: str, run: int, count: int, root_seed: int
 def circuit_errors(
     system: System, step: packed.PackedCircuit, starts: Real, fraction: int, steps: int
 ) -> Float64[np.ndarray, " state"]:
-    """Return the last of ``rounding_errors`` as a circuit of one step with these places makes it.
-
-    The circuit is given its own answers, so that its mistakes count too.
-    """
+    """Return the last of ``rounding_errors`` of a circuit of one step, given its own answers."""
     width, real = WHOLE + fraction, starts
     bits = _bits(dynamics.cut(starts, fraction), fraction)
     for _ in range(steps):
@@ -96,10 +90,8 @@ def circuit_errors(
 def rounding_errors(
     system: System, starts: Real, fraction: int, steps: int
 ) -> Float64[np.ndarray, "step state"]:
-    """Return, after each step from 1 on, the larger coordinate's distance to the real trajectory.
-
-    The start is cut to the same places as everything else, as the code Q_n(x) of a real x is.
-    """
+    """Return, after each step from 1 on, the larger coordinate's distance to the real path."""
+    # the start is cut to the same places as everything else, as the code Q_n(x) of a real x is
     whole, real = dynamics.cut(starts, fraction), starts
     errors = np.empty((steps, starts.shape[1]))
     for step in range(steps):
@@ -113,8 +105,7 @@ def linear_errors(
 ) -> Float64[np.ndarray, "step state"]:
     """Return what the linearised map makes of the error of the start, after each step from 1 on.
 
-    No circuit and no rounding but that of the start take part: this is what the map's own
-    expansion predicts, over as few steps and from the same starts.
+    Nothing but the start is rounded: what the map's own expansion predicts, from the same starts.
     """
     unit = np.ldexp(1.0, -fraction)
     moved = (np.ldexp(dynamics.cut(starts, fraction).astype(np.float64), -fraction) - starts) / unit
@@ -129,8 +120,5 @@ def linear_errors(
 
 
 def places_for(bits: float, accuracy: int) -> int:
-    """Return the least fraction at which an error of 2^bits 2^-fraction is below 2^-accuracy.
-
-    With one place to spare, for starts that were not among those whose error was measured.
-    """
+    """Return the least fraction at which 2^bits 2^-fraction is below 2^-accuracy, plus one."""
     return accuracy + max(0, int(np.ceil(bits))) + 1

@@ -20,11 +20,9 @@ Codes = Sequence[Sequence[int]]
 
 
 def _product(builder: Builder, codes: Codes, places: int) -> list[int]:
-    """Multiply: an array of AND gates and carry-save adders.
-
-    Codes of n = m + 2 places fall short of x and y by at most 1/4 unit each, and so does their
-    exact product by at most 1/2.
-    """
+    """Multiply: an array of AND gates and carry-save adders."""
+    # codes of n = m + 2 places fall short of x and y by at most 1/4 unit each, and so does their
+    # exact product by at most 1/2
     first, second = codes
     return fixed_point.rounded(
         builder, multiplication.product(builder, first, second), len(first) + len(second), places
@@ -32,38 +30,31 @@ def _product(builder: Builder, codes: Codes, places: int) -> list[int]:
 
 
 def _square_root(builder: Builder, codes: Codes, places: int) -> list[int]:
-    """Take the root: a restoring digit recurrence.
-
-    No Lipschitz constant bounds the root near 0, where codes of n places leave an error of
-    2^(-n/2). So they need twice the places of the result. With n = 2 (m + 1) all x of a cell have
-    the root R of m + 1 digits, and fall short of the next one, since the code C < (R + 1)^2 is a
-    whole number. So the root's error is at most 1/2 unit.
-    """
+    """Take the root: a restoring digit recurrence."""
+    # no Lipschitz constant bounds the root near 0, where codes of n places leave an error of
+    # 2^(-n/2): with n = 2 (m + 1) all x of a cell have the root R of m + 1 digits, and fall short
+    # of the next one, since the code C < (R + 1)^2 is a whole number; so the root's error is at
+    # most 1/2 unit
     root = subtraction.whole_square_root(builder, codes[0])
     return fixed_point.rounded(builder, root, len(root), places)
 
 
 def _distance(builder: Builder, codes: Codes, places: int) -> list[int]:
-    """Compose squares, a sum and a root.
-
-    Codes have n = m + 2 places: both partial derivatives together are (x + y) / (2 f) <= 1, so that
-    codes that fall short by 1/4 unit cost at most 1/4. Half of the sum of the codes' squares has
-    2 n whole places (its fraction cannot change the whole root), and its root of n digits falls
-    short by at most 1/4. Unlike the root alone it needs no more places than the product does, for
-    it is Lipschitz.
-    """
+    """Compose squares, a sum and a root."""
+    # codes of n = m + 2 places: both partial derivatives together are (x + y) / (2 f) <= 1, so that
+    # codes that fall short by 1/4 unit cost at most 1/4; half of the sum of the codes' squares has
+    # 2 n whole places (its fraction cannot change the whole root), and its root of n digits falls
+    # short by at most 1/4. The root alone needs more places, since only this is Lipschitz
     total = addition.ripple_sum(builder, *(multiplication.square(builder, code) for code in codes))
     root = subtraction.whole_square_root(builder, total[1:])
     return fixed_point.rounded(builder, root, len(root), places)
 
 
 def _reciprocal(builder: Builder, codes: Codes, places: int) -> list[int]:
-    """Divide, restoring.
-
-    Codes have n = m + 1 places, and the quotient m + 1 digits: the derivative is at most 1 in size,
-    so that a code that falls short by 1/2 makes the quotient at most 1/2 too large; digits that are
-    cut off make it at most 1/2 too small. Both together are at most 1/2 in size.
-    """
+    """Divide, restoring."""
+    # codes of n = m + 1 places, and m + 1 digits: the derivative is at most 1 in size, so that a
+    # code that falls short by 1/2 makes the quotient at most 1/2 too large; digits that are cut off
+    # make it at most 1/2 too small
     one = [builder.constant(False)] * len(codes[0]) + [builder.constant(True)]
     digits = subtraction.quotient(builder, one, [*codes[0], one[-1]], places + 1)
     return fixed_point.rounded(builder, digits, places + 1, places)

@@ -41,7 +41,6 @@ def _gates(builder: Builder, codes: Sequence[Sequence[int]], places: int) -> lis
 
 
 def _chosen(builder: Builder, which: int, first: int, second: int) -> int:
-    """Return the first wire if ``which`` is true, else the second."""
     taken = builder.conjunction((which, first))
     left = builder.conjunction((builder.negation(which), second))
     return builder.disjunction((taken, left))

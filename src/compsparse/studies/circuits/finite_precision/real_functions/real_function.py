@@ -1,8 +1,7 @@
 """What a real function is here, and its circuits F_{n,m_out}.
 
-Document 000, Lemma 1 and Theorem 2: F_{n,m_out} takes the n-bit codes Q_n(x) of the coordinates of
-x to an m_out-bit number that is within 2^-m_out of f(x), for every x in [0, 1]^d. Each function
-says how many places its codes need, and why the error stays below.
+Document 000, Lemma 1 and Theorem 2: F_{n,m_out} takes the n-bit codes Q_n(x) of x to an m_out-bit
+number within 2^-m_out of f(x), for every x in [0, 1]^d.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,10 +31,7 @@ class RealFunction:
     depth_degree: int
 
     def circuit(self, places: int) -> Circuit:
-        """Return F_{n,m_out} for m_out = ``places``.
-
-        The first n inputs are the code of the first coordinate, and so on.
-        """
+        """Return F_{n,m_out} for m_out = ``places``, the first coordinate's code in front."""
         if places < 1:
             raise ValueError(f"A result of {places} places says nothing; ask for at least 1.")
         width = self.code_places(places)

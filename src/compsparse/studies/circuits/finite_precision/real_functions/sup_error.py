@@ -1,10 +1,7 @@
 """The sup error of a circuit F_{n,m_out} over real inputs (Theorem 2, part 2).
 
-All x of a cell have one code, and so one output. The functions are monotone in every coordinate, so
-that the largest error over a cell is at its lowest or its highest corner: all codes together give
-the supremum over every x in [0, 1]^d, not only over numbers that can be written with n places.
-
-Errors are in units of 2^-m_out. In float64 a function's value is off by about 2^-53, which is 2^-29
+The functions are monotone, so that the largest error over a cell is at its lowest or its highest
+corner: all codes together give the supremum over [0, 1]^d. In units of 2^-m_out; float64 adds 2^-29
 units at m_out = 24.
 """
 

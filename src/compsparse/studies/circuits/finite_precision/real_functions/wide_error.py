@@ -1,8 +1,7 @@
 """The sup error beyond float64: whole numbers of any length instead of floating point.
 
 The true function is computed by other means than in the circuits: the logarithm from the series of
-the inverse hyperbolic tangent, the sine from its plain series. Values have ``_SPARE`` places more
-than the result, and are off by less than a few hundred of their last place: 2^-23 units.
+the inverse hyperbolic tangent, the sine from its plain series; off by less than 2^-23 units.
 """
 
 from collections.abc import Callable

@@ -39,18 +39,12 @@ class Automaton:
         return float(self.shares(length)[-1].max())
 
     def visits(self, length: int) -> float:
-        """Return how often a string of a length leaves the state that it leaves least, on average.
-
-        A state that cannot be reached has none.
-        """
+        """Return the mean times that a string of a length leaves the state that it leaves least."""
         return float(self.shares(length)[:-1].sum(axis=0).min())
 
 
 def paths(tables: Tables, strings: Strings) -> UInt8[np.ndarray, "*path time_and_start"]:
-    """Return the states of automata along strings, the first of them 0.
-
-    Each string has an automaton of its own; axes of size 1 are repeated.
-    """
+    """Return the states of automata along strings, the first 0; axes of size 1 are repeated."""
     batch = np.broadcast_shapes(tables.shape[:-2], strings.shape[:-1])
     given = np.broadcast_to(strings, (*batch, strings.shape[-1]))
     rows = np.broadcast_to(np.arange(tables[..., 0, 0].size).reshape(tables.shape[:-2]), batch)

@@ -22,16 +22,10 @@ class StepTree:
 
 
 def step_tree(
-    follows: UInt8[np.ndarray, "state symbol"],
-    strings: UInt8[np.ndarray, "string time"],
-    seed: int,
+    follows: UInt8[np.ndarray, "state symbol"], strings: UInt8[np.ndarray, "string time"], seed: int
 ) -> StepTree:
-    """Grow a tree on all steps of an automaton along strings.
-
-    Equal steps enter once, weighted by how often they occur, which grows the same tree.
-
-    The seed chooses between equally good splits.
-    """
+    """Grow a tree on all steps of an automaton along strings; the seed settles ties of splits."""
+    # equal steps enter once, weighted by how often they occur, which grows the same tree
     states, symbols = follows.shape
     along = paths(follows[None], strings)
     counts = _pair_counts(along[:, :-1], strings, states, symbols)
@@ -60,13 +54,11 @@ def end_predictions(
 def _pair_counts(
     left: Strings, read: Strings, states: int, symbols: int
 ) -> Int64[np.ndarray, " pair"]:
-    """Count how often each state is left with each symbol."""
     pairs = left.astype(np.int64) * symbols + read
     return np.asarray(np.bincount(pairs.ravel(), minlength=states * symbols))
 
 
 def _pair_inputs(states: int, symbols: int) -> Float32[np.ndarray, "pair feature"]:
-    """Return the one-hot inputs of all pairs, symbols running fastest."""
     state, symbol = (index.ravel() for index in np.indices((states, symbols)))
     return np.concatenate(
         [np.eye(symbols, dtype=np.float32)[symbol], np.eye(states, dtype=np.float32)[state]], axis=1

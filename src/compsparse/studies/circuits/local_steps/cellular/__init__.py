@@ -1,4 +1,1 @@
-"""Cellular automata whose steps act on blocks of 2 x 2 cells, and tables that learn such steps.
-
-Margolus (1984), "Physics-like models of computation".
-"""
+"""Cellular automata on blocks of 2 x 2 cells (Margolus 1984), and tables that learn their steps."""

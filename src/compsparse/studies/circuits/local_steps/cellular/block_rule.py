@@ -1,11 +1,7 @@
 """A step that replaces every block of 2 x 2 cells by another one (Margolus 1984).
 
-Blocks of the even phase begin at even rows and columns, those of the odd phase at odd ones; phases
-alternate, so that what leaves a block enters the next one. Grids are tori with an even number of
-rows and columns.
-
-A block is a number from 0 to 15: bit 0 is its upper left cell, bit 1 the upper right one, bit 2 the
-lower left one and bit 3 the lower right one.
+Blocks of the even phase begin at even rows and columns, of the odd phase at odd ones, in turn;
+grids are tori. A block is a number: bit 0 upper left, 1 upper right, 2 lower left, 3 lower right.
 """
 
 from dataclasses import dataclass
@@ -24,17 +20,12 @@ Codes = UInt8[np.ndarray, "*batch block_row block_column"]
 
 @dataclass(frozen=True)
 class BlockRule:
-    """What follows each block; reversible if no block follows two of them.
-
-    Raises:
-        ValueError: not a block for each of the 16.
-    """
+    """What follows each of the 16 blocks; reversible if no block follows two of them."""
 
     name: str
     after: UInt8[np.ndarray, " block"]
 
     def __post_init__(self) -> None:
-        """Check the table."""
         if self.after.shape != (BLOCKS,) or self.after.max() >= BLOCKS:
             raise ValueError(
                 f"The rule {self.name!r} has the table {self.after.tolist()}; needed are "
@@ -47,11 +38,7 @@ class BlockRule:
         return bool(len(np.unique(self.after)) == BLOCKS)
 
     def inverse(self) -> "BlockRule":
-        """Return the rule that undoes this one.
-
-        Raises:
-            ValueError: two blocks have one successor, so that the way back is not determined.
-        """
+        """Return the rule that undoes this one; ValueError if it is not reversible."""
         if not self.reversible:
             successors, counts = np.unique(self.after, return_counts=True)
             merged = int(successors[counts.argmax()])

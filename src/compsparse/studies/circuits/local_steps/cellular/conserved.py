@@ -15,11 +15,9 @@ def particles(grids: Grids) -> Numbers:
 
 
 def momentum(grids: Grids, phase: int) -> Vectors:
-    """Return the sum of all velocities, down and to the right.
-
-    A particle flies to the corner across the block of the phase that comes next: from the upper row
-    down, from the left column to the right.
-    """
+    """Return the sum of all velocities, down and to the right."""
+    # a particle flies to the corner across its block of the phase: from the upper row down, from
+    # the left column to the right
     down = _sign(grids.shape[-2], phase)
     right = _sign(grids.shape[-1], phase)
     occupied = grids.astype(np.int64)

@@ -1,7 +1,4 @@
-"""A learner that remembers: for each pattern, the majority of what followed.
-
-Where a pattern was never seen, or both states followed equally often, it answers "empty".
-"""
+"""Remembers the majority of what followed each pattern; "empty" after ties and where never seen."""
 
 import numpy as np
 from jaxtyping import Bool, Int64, Integer
@@ -44,11 +41,9 @@ def first_seen(codes: Codes, patterns: int) -> Seen:
 def samples_to_learn(
     first: Seen, samples: int, weights: Seen, occupied: Bool[np.ndarray, " pattern"], share: float
 ) -> int:
-    """Return after how many samples a share of all patterns is answered right.
-
-    This is for transitions that the pattern determines: one sample settles it, and "empty" is right
-    before where empty follows. Patterns count by their weights.
-    """
+    """Return after how many samples a share of all patterns, by weight, is answered right."""
+    # the pattern determines what follows: one sample settles it, and "empty" is right before where
+    # empty follows
     needed = share * int(weights.sum()) - int(weights[~occupied].sum())
     if needed <= 0:
         return 0

@@ -1,8 +1,6 @@
-"""What can be known about a cell one step on, or one step back, from the window around it.
-
-All grids are equally likely. The window touches four blocks, those of a torus of 4 x 4 cells, so
-that counting over all 2^16 grids of this torus gives the exact probabilities on any larger one.
-"""
+"""What a window tells of its cell a step on or a step back, if all grids are equally likely."""
+# the window touches four blocks, those of a torus of 4 x 4 cells: counting over its 2^16 grids
+# gives the exact probabilities on any larger one
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,9 +1,7 @@
 """What a local learner sees: 3 x 3 cells around a cell, and the cell's place in its block.
 
 A window's number has the nine cells, row by row, in bits 0 to 8, and in bits 9 and 10 whether the
-cell is in the right column and in the lower row of its block. Of the eight neighbours three are in
-the cell's block; which ones depends on the place, and the learner has to find out. A table that it
-has learned takes steps: every cell of a grid is answered from its window alone.
+cell is in the right column and in the lower row of its block.
 """
 
 import numpy as np
@@ -41,7 +39,6 @@ def backward(table: Table, grids: Grids, steps: int) -> Grids:
 
 
 def _triple(codes: Windows, axis: int, bits: int) -> Windows:
-    """Join each number with those before and after it, the one before in the lowest bits."""
     before, after = np.roll(codes, 1, axis=axis), np.roll(codes, -1, axis=axis)
     return np.asarray(before | codes << bits | after << 2 * bits)
 

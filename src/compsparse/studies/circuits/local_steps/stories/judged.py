@@ -20,11 +20,7 @@ def judged(
     stories: UInt8[np.ndarray, "story place"],
     smoothing: float,
 ) -> Judged:
-    """Judge a model that predicts by how often each word followed in like cases.
-
-    ``cases`` says, at each word of each story, which case its context is; all stories are given,
-    and equally likely.
-    """
+    """Judge a model that predicts each word by how often it followed in like ``cases``."""
     smoothed = counts + smoothing
     logs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))
     told = logs[cases, stories]

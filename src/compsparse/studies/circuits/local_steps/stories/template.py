@@ -1,9 +1,4 @@
-"""All stories of one template: who, where, how many of what, beside what, and how they are.
-
-Pronouns and possessives agree with the name, the second mention of what was seen with the first,
-and the verb with their number. There are 8000 stories of 30 words, all equally likely, so that
-whatever a model does with them can be counted exactly.
-"""
+"""8000 equally likely stories of one template: 30 words that agree over a distance."""
 
 import math
 from itertools import product

@@ -1,8 +1,6 @@
 """A decision tree over words: is the word so many places back this one?
 
-Splits lessen Gini impurity, as those of CART (Breiman et al. 1984) do on one-hot inputs. Questions
-about all places and words of a node are scored from one table of counts, which takes an eighth of
-the time that scikit-learn takes on one-hot inputs (256 stories; the same number of leaves).
+Splits lessen Gini impurity (CART, Breiman et al. 1984); one table of counts scores all questions.
 """
 
 from dataclasses import dataclass
@@ -83,10 +81,8 @@ def grow(contexts: Contexts, following: Words, words: int, least_gain: float) ->
 
 
 def _gains(yes: Counts, samples: int) -> Float64[np.ndarray, " question"]:
-    """Return samples times the decrease of impurity, for every question; none where all agree.
-
-    A node of n samples with counts c has n times the impurity n - sum c^2 / n.
-    """
+    """Return samples times the decrease of impurity, for every question; none where all agree."""
+    # n samples with counts c have n times the impurity n - sum c^2 / n
     places = len(yes) // (yes.shape[1] + 1)
     everything = yes.sum(axis=0) / places  # every sample answers one word at each place
     positive = yes.sum(axis=1)
