@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.artifacts.named_axes import read_named_axes
@@ -33,6 +34,21 @@ class History:
     rate: float
     accuracy: Float64[np.ndarray, "run look hop"]
     chance: float
+
+    def table(self, data: str) -> pd.DataFrame:
+        """Return one row per run, look and hop of a training on ``data``."""
+        run, look, hop = np.indices(self.accuracy.shape).reshape(3, -1)
+        return pd.DataFrame(
+            {
+                "data": data,
+                "rate": self.rate,
+                "run": run,
+                "hops": 2**hop,
+                "step": self.step[look],
+                "accuracy": self.accuracy.reshape(-1),
+                "chance": self.chance,
+            }
+        )
 
 
 def read_best(paths: Sequence[Path]) -> History:

@@ -7,7 +7,7 @@ import pytest
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.attention.labels import Stage, stages_of
+from compsparse.studies.composition.task.labels import Stage, stages_of
 from compsparse.studies.composition.attention.train_attention_only import logged
 from tests.unit.studies.composition.conftest import written
 
