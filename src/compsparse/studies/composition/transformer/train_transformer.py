@@ -29,7 +29,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: data, a word of ``stages_of``; rate; steps; warm_up, steps; decay, share of steps;
     sequences, of a step; layers, width and heads of the model; looks; judged, sequences of each.
-    reading, as of ``read_in``: in the last layer where it is not said.
+    reading, as of ``read_in``: in the last layer where it is not said. initial_scale, a factor of
+    all first weights: 1 where it is not said.
     """
     given = read_named_axes(
         single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
@@ -45,7 +46,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         names = params["root_seed"], *params["seed_names"], role
         return [generator(*names, run) for run in range(len(given))]
 
-    weights = first_weights(shape, randoms("weights")).requires_grad_()
+    scale = params.get("initial_scale", 1.0)
+    weights = (scale * first_weights(shape, randoms("weights"))).requires_grad_()
     optimizer = torch.optim.Adam([weights], betas=_BETAS, fused=True)
     tests = {name: task.sequences(randoms(name), params["judged"]) for name in _TESTS}
     scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
