@@ -12,6 +12,7 @@ from tests.workflow.project import REPOSITORY, ToyProject
 STUDIES = load(REPOSITORY / "params.yaml").studies
 # on request
 ELSEWHERE = {
+    "composition_hard_only_grid",
     "regime_evolved",
     "regime_isolation",
     "regime_reachability",

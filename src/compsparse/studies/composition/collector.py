@@ -1,5 +1,9 @@
 """How this study trains: its own part of the collector of jobs."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from compsparse.job_collector import JobCollector
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
@@ -40,19 +44,35 @@ class Collector(JobCollector):
         steps: int,
         rate: float,
         training: TransformerTraining,
+        *,
+        cell: str | None = None,
+        also: Mapping[str, Any] = MappingProxyType({}),
     ) -> str:
         """Add a training of the transformer at one rate and return its path.
 
         First weights and sequences are the same for all kinds of data and rates.
+
+        Args:
+            experiment: its name.
+            hidden: the hidden permutations.
+            data: a kind of data.
+            steps: of the training.
+            rate: of Adam.
+            training: all else; what fields of other experiments it has beside is left out.
+            cell: its name up to the rate; that of the data if it is not given.
+            also: further params of the step.
         """
         params = {
             "seed_names": [STUDY, experiment],
             "data": data,
             "rate": rate,
-            **training.model_dump(exclude={"rates", "hard_only_times"}),
+            **training.model_dump(
+                include=set(TransformerTraining.model_fields) - {"rates", "hard_only_times"}
+            ),
+            **also,
             "steps": steps,
             # its layers are not those of the construction, so that none can be known
             **({} if self._world == "known_layers" else worlds.touched(self._world)),
         }
-        cell = f"{data}-rate_{rate:g}".replace(".", "_")
-        return self.train(experiment, cell, "transformer.transformer", params, {"hidden": hidden})
+        name = f"{cell or data}-rate_{rate:g}".replace(".", "_")
+        return self.train(experiment, name, "transformer.transformer", params, {"hidden": hidden})

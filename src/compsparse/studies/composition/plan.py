@@ -1,25 +1,52 @@
 """The jobs of study ``composition``: a pure function of its settings."""
 
+from typing import Annotated, Literal
+
 from pydantic import Field
 
+from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.construction import plan as construction
 from compsparse.studies.composition.depth import plan as depth
 from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
+from compsparse.studies.composition.hard_only_grid import plan as hard_only_grid
 from compsparse.studies.composition.hardness import plan as hardness
+from compsparse.studies.composition.layer_wise import plan as layer_wise
 from compsparse.studies.composition.worlds import World
 
 # in the order of the document
-_THEMES = (construction, depth, hardness, easy_to_hard)
+_THEMES = (construction, depth, hardness, easy_to_hard, layer_wise)
+# beyond what a default run may cost
+_ON_REQUEST = {"hard_only_grid": hard_only_grid}
 
 
-class Settings(construction.Construction, depth.Depth, hardness.Hardness, easy_to_hard.EasyToHard):
+class Settings(
+    construction.Construction,
+    depth.Depth,
+    hardness.Hardness,
+    easy_to_hard.EasyToHard,
+    layer_wise.LayerWiseTheme,
+    hard_only_grid.HardOnlyGridTheme,
+):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 
+    on_request: Annotated[list[Literal["hard_only_grid"]], Distinct] = Field(
+        description="experiments that are made as well"
+    )
     world: World = Field("none", description="what is missing from every training")
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    return Collector(root_seed, scale, settings.world).collect(_THEMES, settings)
+    asked = [_ON_REQUEST[name] for name in settings.on_request]
+    return Collector(root_seed, scale, settings.world).collect([*_THEMES, *asked], settings)
+
+
+def requests(settings: Settings) -> dict[str, Settings]:
+    """Return the settings with each experiment that no ordinary run makes, by its name."""
+    return {
+        name: settings.model_copy(update={"on_request": [name]})
+        for name in _ON_REQUEST
+        if name not in settings.on_request
+    }

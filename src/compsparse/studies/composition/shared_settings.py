@@ -34,6 +34,12 @@ class Hidden(TaskSize):
     runs: Positive = Field(description="independent replicates")
 
 
+class Learned(StrictModel):
+    """When a hop counts as learned."""
+
+    learned: Share = Field(description="share of right answers")
+
+
 class Training(StrictModel):
     """A training of the attention-only model, the same for every kind of data."""
 

@@ -6,7 +6,12 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
+from compsparse.studies.composition.shared_settings import (
+    Hidden,
+    Learned,
+    Training,
+    TransformerTraining,
+)
 from compsparse.studies.composition.task.hops import layers_needed
 
 NAME = "data_alone"
@@ -20,12 +25,6 @@ class KindsOfData(Training):
         Field(min_length=4, max_length=4),
         Distinct,
     ]
-
-
-class Learned(StrictModel):
-    """When a hop counts as learned."""
-
-    learned: Annotated[float, Field(gt=0, lt=1)] = Field(description="share of right answers")
 
 
 class DataAlone(StrictModel):

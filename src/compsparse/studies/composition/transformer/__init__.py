@@ -1,1 +1,1 @@
-"""A plain transformer: MLPs, normalisation, learned embeddings, all hops read at the end."""
+"""A plain transformer: MLPs, normalisation, learned embeddings, every hop read after some layer."""

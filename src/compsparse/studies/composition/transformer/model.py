@@ -1,14 +1,16 @@
 """A transformer with MLP layers (document 003, Part II, 'Experiments'), many of them side by side.
 
 Pre-norm blocks of attention without a mask and of an MLP with GELU; token (i, j) is the sum of a
-learned code of (i, j) and one of (i, sigma_i(j)). Every hop is read from the last layer: nothing
-tells a layer which hop is its own. The document gives no more than 'a normal transformer with MLP
-layers', so the rest is this project's choice. Normalisation has no scale and shift: those before a
-matrix are part of it.
+learned code of (i, j) and one of (i, sigma_i(j)). Read from the last layer, nothing tells a layer
+which hop is its own; read from layers of their own, hops supervise these. Either way answers to a
+hop are a linear function, its own, of what is normalised. The document gives no more than 'a normal
+transformer with MLP layers', so the rest is this project's choice. Normalisation has no scale and
+shift: those before a matrix are part of it.
 """
 
 import math
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 import torch
@@ -30,6 +32,7 @@ class Shape:
         layers: blocks, each of attention and an MLP.
         width: d, numbers of a token; the MLP has twice as many.
         heads: of attention; they divide the width.
+        read_in: the layer, from 0, after that each hop is read; none: all after the last one.
     """
 
     folds: int
@@ -38,11 +41,25 @@ class Shape:
     layers: int
     width: int
     heads: int
+    read_in: tuple[int, ...] = ()
 
     @property
     def tokens(self) -> int:
         """Length of a sequence, k N."""
         return self.folds * self.symbols
+
+    def readings(self) -> list[tuple[int, slice]]:
+        """Return layers and the answers that are read after them, in the order of hops.
+
+        Neighbouring hops that are read after the same layer are read at once.
+        """
+        layers = self.read_in or (self.layers - 1,) * self.hops
+        found, start = [], 0
+        for layer, group in groupby(layers):
+            stop = start + len(list(group)) * self.symbols
+            found.append((layer, slice(start, stop)))
+            start = stop
+        return found
 
     def parts(self) -> list[tuple[tuple[int, ...], float]]:
         """Return the shape of every weight, in order, and its first standard deviation."""
@@ -85,6 +102,7 @@ def logits(
     pairs = (read + start).reshape(models, -1, 1).expand(-1, -1, d)
     x = value.gather(1, pairs).reshape(models, batch, -1, d) + position[:, None]
     x = x.reshape(models, -1, d)
+    after = []
     for _ in range(shape.layers):
         mixed = F.layer_norm(x, (d,)) @ next(parts)
         asked, offered, carried = mixed.reshape(
@@ -94,6 +112,13 @@ def logits(
         x = x + (attention @ carried).transpose(1, 2).reshape(models, -1, d) @ next(parts)
         inner = F.gelu(F.layer_norm(x, (d,)) @ next(parts) + next(parts), approximate="tanh")
         x = x + inner @ next(parts) + next(parts)
-    scores = F.layer_norm(x, (d,)) @ next(parts) + next(parts)
-    found: Tensor = scores.reshape(models, batch, folds, symbols, shape.hops, symbols)
+        after.append(x)
+    answers, shift = next(parts), next(parts)
+    scores = [
+        F.layer_norm(after[layer], (d,)) @ answers[..., of] + shift[..., of]
+        for layer, of in shape.readings()
+    ]
+    found: Tensor = torch.cat(scores, dim=-1).reshape(
+        models, batch, folds, symbols, shape.hops, symbols
+    )
     return found

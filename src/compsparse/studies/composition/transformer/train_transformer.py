@@ -2,7 +2,8 @@
 
 Adam on the cross-entropy of every labelled hop at every position of fresh sequences. The mixture
 labels all hops, hard data alone the longest one; so a step has as many labels of the longest hop
-either way. Rates rise over the first steps and fall evenly over the last share of them.
+either way. Stages of a curriculum are equally long, and all weights are trained in each. Rates rise
+over the first steps and fall evenly over the last share of them.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.task.hops import layers_needed
+from compsparse.studies.composition.task.labels import stages_of
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
 
 _BETAS = (0.9, 0.98)
@@ -25,8 +27,10 @@ _TESTS = ("validation", "accuracy")
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return accuracy and validation [rate, run, look, hop], of one rate, at even distances.
 
-    Params: data, mixture or hard_only; rate; steps; warm_up, steps; decay, share of steps;
+    Params: data, a word of ``stages_of``; rate; steps; warm_up, steps; decay, share of steps;
     sequences, of a step; layers, width and heads of the model; looks; judged, sequences of each.
+    reading, as of ``read_in``: in the last layer where it is not said. initial_scale, a factor of
+    all first weights: 1 where it is not said.
     """
     given = read_named_axes(
         single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
@@ -34,18 +38,21 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     task = worlds.Task(params, given)
     hops = layers_needed(given.shape[1])
     folds, symbols = given.shape[1:]
-    shape = Shape(folds, symbols, hops, params["layers"], params["width"], params["heads"])
+    layers = params["layers"]
+    reading = read_in(params.get("reading", "last_layer"), task, layers, hops)
+    shape = Shape(folds, symbols, hops, layers, params["width"], params["heads"], reading)
 
     def randoms(role: str) -> list[np.random.Generator]:
         names = params["root_seed"], *params["seed_names"], role
         return [generator(*names, run) for run in range(len(given))]
 
-    weights = first_weights(shape, randoms("weights")).requires_grad_()
+    scale = params.get("initial_scale", 1.0)
+    weights = (scale * first_weights(shape, randoms("weights"))).requires_grad_()
     optimizer = torch.optim.Adam([weights], betas=_BETAS, fused=True)
     tests = {name: task.sequences(randoms(name), params["judged"]) for name in _TESTS}
     scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
     looks = np.linspace(0, params["steps"], params["looks"]).round().astype(np.int64)
-    labelled = {"mixture": slice(None), "hard_only": slice(hops - 1, None)}[params["data"]]
+    stages = stages_of(params["data"], layers, hops)
     drawn = randoms("sequences")
     for step in range(params["steps"] + 1):
         if step in looks:
@@ -53,10 +60,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 scores[name].append(_accuracy(shape, weights, read, answers))
         if step == params["steps"]:
             break
+        labelled = stages[step * len(stages) // params["steps"]].hops
+        labels = slice(labelled[0], labelled[-1] + 1)  # those of a stage are neighbours
         optimizer.param_groups[0]["lr"] = params["rate"] * pace(step, params)
         read, answers = task.sequences(drawn, params["sequences"])
-        found = logits(shape, weights, read)[..., labelled, :]
-        right = torch.stack(answers, dim=-1)[..., labelled]
+        found = logits(shape, weights, read)[..., labels, :]
+        right = torch.stack(answers, dim=-1)[..., labels]
         loss = F.cross_entropy(found.reshape(-1, shape.symbols), right.reshape(-1))
         optimizer.zero_grad(set_to_none=True)
         # a sum over runs, so that each is trained as if it were alone
@@ -65,6 +74,34 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     histories = {name: np.stack(of, axis=1)[None] for name, of in scores.items()}
     rate = np.array([params["rate"]], dtype=np.float64)
     return {"model": {"step": looks, "rate": rate, "hidden": given, **histories}}
+
+
+def read_in(reading: str, task: worlds.Task, layers: int, hops: int) -> tuple[int, ...]:
+    """Return the layer, from 0, after that each hop is read.
+
+    Args:
+        reading: ``last_layer``; ``layer_wise``, 2^l hops after layer l + 1 or where the world says;
+            or ``wrong_layers``, the same but for the shorter hops, which change places: the longest
+            one is still read where it can be known.
+        task: whose world is honoured.
+        layers: of the model.
+        hops: how many are read.
+
+    Raises:
+        ValueError: another word, or fewer than two hops to change places.
+    """
+    own = tuple(task.read_in(hop, layers) for hop in range(hops))
+    if reading == "last_layer":
+        return (layers - 1,) * hops
+    if reading == "layer_wise":
+        return own
+    if reading == "wrong_layers":
+        if hops < 3:
+            raise ValueError("Wrong layers need two hops beside the longest one: k of at least 4.")
+        return (*own[-2::-1], own[-1])
+    raise ValueError(
+        f"The reading {reading!r} is unknown; allowed: last_layer, layer_wise, wrong_layers."
+    )
 
 
 def pace(step: int, params: Params) -> float:

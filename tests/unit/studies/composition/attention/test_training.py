@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.attention.labels import Stage, stages_of
 from compsparse.studies.composition.attention.train_attention_only import logged
 from tests.unit.studies.composition.conftest import written
 
@@ -44,20 +42,6 @@ def test_a_shallow_model_is_read_in_its_last_layer(tmp_path: Path, hidden: Path)
     accuracy = read_history(path).accuracy[:, -1]
     assert accuracy[:, 0].min() > 0.95
     assert accuracy[:, 1:].max() < 0.6
-
-
-def test_stages_of_each_kind_of_data() -> None:
-    assert stages_of("mixture", 3, 3) == [Stage((0, 1, 2), (0, 1, 2))]
-    assert stages_of("hard_only", 2, 3) == [Stage((2,), (0, 1))]
-    assert stages_of("strict", 2, 2) == [Stage((0,), (0, 1)), Stage((1,), (0, 1))]
-    assert stages_of("curriculum", 2, 2) == [Stage((0,), (0,)), Stage((1,), (1,))]
-
-
-def test_impossible_data_are_refused() -> None:
-    with pytest.raises(ValueError, match="'easy' are unknown; allowed: mixture"):
-        stages_of("easy", 3, 3)
-    with pytest.raises(ValueError, match="3 hops trains 3 layers, not 2"):
-        stages_of("curriculum", 2, 3)
 
 
 def test_looks_begin_before_training_and_end_after_it() -> None:

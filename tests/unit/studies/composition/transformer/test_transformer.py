@@ -1,6 +1,7 @@
 """The transformer: its mathematics against torch's own layer, and its training."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from compsparse.studies.composition.task import generate_hidden
 from compsparse.studies.composition.transformer import train_transformer
 from compsparse.studies.composition.transformer.history import read_best
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 
@@ -88,6 +90,42 @@ def test_each_model_is_torchs_own_layers() -> None:
         )
 
 
+def test_each_hop_is_read_after_its_layer() -> None:
+    weights, read = tensors(2)
+    shape = replace(SHAPE, read_in=(0, 1, 0))
+    cut = replace(SHAPE, layers=1)
+    sizes = [math.prod(of) for of, _ in SHAPE.parts()]
+    codes, first, _, answers = torch.split(
+        weights, [sum(sizes[:2]), sum(sizes[2:8]), sum(sizes[8:14]), sum(sizes[14:])], dim=1
+    )
+    found, last = logits(shape, weights, read), logits(SHAPE, weights, read)
+    early = logits(cut, torch.cat([codes, first, answers], dim=1), read)
+    torch.testing.assert_close(found[..., 1, :], last[..., 1, :])
+    torch.testing.assert_close(found[..., [0, 2], :], early[..., [0, 2], :])
+
+
+def test_neighbouring_hops_of_a_layer_are_read_at_once() -> None:
+    assert SHAPE.readings() == [(1, slice(0, 9))]
+    read = replace(SHAPE, read_in=(0, 1, 1)).readings()
+    assert read == [(0, slice(0, 3)), (1, slice(3, 9))]
+
+
+def test_readings_by_layers() -> None:
+    hidden = np.zeros((1, 4, 3), dtype=np.int64)
+    task, backwards = Task(SEEDS, hidden), Task({**SEEDS, "world": "wrong_layers"}, hidden)
+    read_in = train_transformer.read_in
+    assert read_in("last_layer", task, 5, 3) == (4, 4, 4)
+    assert read_in("last_layer", backwards, 5, 3) == (4, 4, 4)
+    assert read_in("layer_wise", task, 5, 3) == (0, 1, 2)
+    assert read_in("layer_wise", backwards, 3, 3) == (2, 1, 0)
+    # the longest hop stays where it can be known
+    assert read_in("wrong_layers", task, 3, 3) == (1, 0, 2)
+    with pytest.raises(ValueError, match="two hops beside the longest one"):
+        read_in("wrong_layers", task, 2, 2)
+    with pytest.raises(ValueError, match="'first' is unknown; allowed: last_layer, layer_wise"):
+        read_in("first", task, 3, 3)
+
+
 def test_models_do_not_see_each_other() -> None:
     weights, read = tensors(2)
     weights.requires_grad_()
@@ -139,6 +177,20 @@ def test_hard_data_alone_train_no_other_hop(files: dict[str, Path]) -> None:
     first = read_best([files["alone"]]).accuracy[:, -1, 0]
     assert abs(first.mean() - 0.5) < 0.5
     assert first.max() < 1.0
+
+
+def test_the_last_layer_is_read_where_nothing_is_said(tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden.npz"
+    made = generate_hidden.run({}, {"folds": 4, "symbols": 2, "runs": 1, **SEEDS})["data"]
+    assert isinstance(made, dict)
+    hidden.write_bytes(encode(hidden, made))
+    common = {**TRAINING, "layers": 3, "steps": 4, "data": "mixture"}
+    silent, said, other = (
+        train_transformer.run({"hidden": hidden}, {**common, **reading})["model"]["validation"]
+        for reading in ({}, {"reading": "last_layer"}, {"reading": "layer_wise"})
+    )
+    np.testing.assert_array_equal(silent, said)
+    assert (silent != other).any()
 
 
 def test_the_advantage_is_of_the_same_hidden_permutations(files: dict[str, Path]) -> None:

@@ -1,7 +1,8 @@
 """Which data a training sees: stages, each with the hops that are labelled and the layers trained.
 
 The document's mixture is one stage with all hops; its curriculum is a stage for each hop in which
-that hop's layer is trained; hard data alone are one stage with the longest hop.
+that hop's layer is trained; a cumulative curriculum goes on with the hops before, and trains all
+layers; hard data alone are one stage with the longest hop.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
 
     Args:
         data: ``mixture``, ``curriculum``, ``strict`` (as the curriculum, all layers trained in
-            every stage) or ``hard_only``.
+            every stage), ``cumulative`` (a stage has all hops up to its own, and trains all layers)
+            or ``hard_only``.
         layers: of the model.
         hops: how many powers of two there are, log2(k) + 1.
 
@@ -39,10 +41,13 @@ def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
         return [Stage((hops - 1,), everything)]
     if data == "strict":
         return [Stage((hop,), everything) for hop in range(hops)]
+    if data == "cumulative":
+        return [Stage(tuple(range(hop + 1)), everything) for hop in range(hops)]
     if data == "curriculum":
         if layers < hops:
             raise ValueError(f"A curriculum of {hops} hops trains {hops} layers, not {layers}.")
         return [Stage((hop,), (hop,)) for hop in range(hops)]
     raise ValueError(
-        f"The data {data!r} are unknown; allowed: mixture, curriculum, strict, hard_only."
+        f"The data {data!r} are unknown; allowed: mixture, curriculum, strict, cumulative, "
+        "hard_only."
     )

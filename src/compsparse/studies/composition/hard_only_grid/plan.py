@@ -1,0 +1,68 @@
+"""Settings and jobs of a grid of trainings on hard data alone, so that none is a straw man."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from compsparse.configuration.values import Increasing, PositiveNumber, StrictModel
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
+
+NAME = "hard_only_grid"
+
+
+class Grid(StrictModel):
+    """What varies beside the rates."""
+
+    more_layers: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1), Increasing] = (
+        Field(description="so many more layers than the training says")
+    )
+    initial_scales: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
+        description="factors of all first weights"
+    )
+
+
+class HardOnlyGrid(StrictModel):
+    """One task, many transformers on hard data alone, few on the mixture."""
+
+    generate: Hidden
+    train: TransformerTraining
+    grid: Grid
+    evaluate: Learned
+
+
+class HardOnlyGridTheme(StrictModel):
+    """The theme's only experiment."""
+
+    hard_only_grid: HardOnlyGrid
+
+
+def collect(plan: Collector, settings: HardOnlyGridTheme) -> None:
+    """Add the jobs of this theme.
+
+    The mixture is trained at the most layers and the least first weights: it chooses among fewer.
+    """
+    chosen, training = settings.hard_only_grid, settings.hard_only_grid.train
+    depths = [training.layers + more for more in chosen.grid.more_layers]
+    scales = chosen.grid.initial_scales
+    hidden = plan.hidden(NAME, "hidden", chosen.generate)
+    steps = {"hard_only": training.steps * training.hard_only_times, "mixture": training.steps}
+    cells = [("hard_only", layers, scale) for layers in depths for scale in scales]
+    cells.append(("mixture", depths[-1], scales[0]))
+    labels, paths = [], []
+    for data, layers, scale in cells:
+        for rate in training.rates:
+            labels.append({"data": data, "layers": layers, "initial_scale": scale})
+            paths.append(
+                plan.transformer(
+                    NAME,
+                    hidden,
+                    data,
+                    steps[data],
+                    rate,
+                    training.model_copy(update={"layers": layers}),
+                    cell=f"{data}-layers_{layers}-scale_{scale:g}",
+                    also={"initial_scale": scale},
+                )
+            )
+    plan.evaluate(NAME, {"trained": paths}, {"trained": labels, **chosen.evaluate.model_dump()})

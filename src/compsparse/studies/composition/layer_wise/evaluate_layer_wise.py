@@ -1,0 +1,29 @@
+"""What a transformer learns of hops that are read in their own layers, or in wrong ones."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.statistics import api as stats
+from compsparse.studies.composition.task.order import in_order
+from compsparse.studies.composition.transformer.history import read_best
+
+KINDS = ("mixture", "wrong_layers", "hard_only")
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per training, run, hop and look; params: learned, when a hop counts so."""
+    trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
+    table = pd.concat([of.table(kind) for kind, of in trained.items()], ignore_index=True)
+    mixture, wrong, alone = (trained[kind].accuracy[:, -1, -1] for kind in KINDS)
+    learned = np.asarray(mixture >= params["learned"], dtype=np.float64)
+    ordered = in_order(trained["mixture"].accuracy, params["learned"])
+    return stats.Evaluation(
+        table,
+        {
+            "mixture_learned": stats.MeanOf(learned, support=stats.SHARE),
+            "advantage": stats.MeanOf(mixture - wrong),
+            "hard_only_accuracy": stats.MeanOf(alone, support=stats.SHARE),
+            "in_order": stats.MeanOf(ordered, support=stats.SHARE),
+        },
+    )

@@ -1,0 +1,82 @@
+"""Settings and jobs of the transformer that is read in its layers (document 003, 'Stage l')."""
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
+from compsparse.studies.composition.task.hops import layers_needed
+
+NAME = "layer_wise"
+
+
+class LayerWiseTraining(TransformerTraining):
+    """Trainings that differ in data, or in the layers that shorter hops are read in."""
+
+    curriculum_steps: Positive = Field(description="of a curriculum, over its equally long stages")
+
+
+class LayerWise(StrictModel):
+    """One task, one network whose layers are read, several kinds of data."""
+
+    generate: Hidden
+    train: LayerWiseTraining
+    evaluate: Learned
+
+    @model_validator(mode="after")
+    def _fits(self) -> "LayerWise":
+        hops, training = layers_needed(self.generate.folds), self.train
+        if hops < 3:
+            raise ValueError(
+                "generate.folds: at least 4, so that two shorter hops can change their layers; it "
+                f"is {self.generate.folds}"
+            )
+        if training.layers < hops:
+            raise ValueError(
+                f"train.layers: a layer for each of {hops} hops; there are {training.layers}"
+            )
+        looks = training.looks - 1
+        if looks % hops or training.curriculum_steps % looks:
+            raise ValueError(
+                "train.looks: stages of a curriculum must end at looks, so that looks after the "
+                f"first are a multiple of {hops} and divide curriculum_steps; there are {looks} "
+                f"in {training.curriculum_steps} steps"
+            )
+        return self
+
+
+class LayerWiseTheme(StrictModel):
+    """The theme's only experiment."""
+
+    layer_wise: LayerWise
+
+
+def collect(plan: Collector, settings: LayerWiseTheme) -> None:
+    """Add the jobs of this theme."""
+    chosen, training = settings.layer_wise, settings.layer_wise.train
+    hidden = plan.hidden(NAME, "hidden", chosen.generate)
+
+    def trained(data: str, steps: int, reading: str = NAME) -> list[str]:
+        cell = data if reading == NAME else reading
+        return [
+            plan.transformer(
+                NAME, hidden, data, steps, rate, training, cell=cell, also={"reading": reading}
+            )
+            for rate in training.rates
+        ]
+
+    judged = chosen.evaluate.model_dump()
+    plan.evaluate(
+        "layer_wise",
+        {
+            "mixture": trained("mixture", training.steps),
+            "wrong_layers": trained("mixture", training.steps, "wrong_layers"),
+            "hard_only": trained("hard_only", training.steps * training.hard_only_times),
+        },
+        judged,
+    )
+    plan.evaluate(
+        "forgetting",
+        {data: trained(data, training.curriculum_steps) for data in ("cumulative", "strict")},
+        judged,
+    )
