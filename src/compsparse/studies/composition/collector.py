@@ -56,3 +56,7 @@ class Collector(JobCollector):
         }
         cell = f"{data}-rate_{rate:g}".replace(".", "_")
         return self.train(experiment, cell, "transformer.transformer", params, {"hidden": hidden})
+
+    def touched(self, *apart: worlds.World) -> dict[str, str]:
+        """Return what the world adds to a job's parameters; nothing for worlds ``apart``."""
+        return {} if self._world in apart else worlds.touched(self._world)
