@@ -20,6 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     degrees = ", ".join(f"{of:g}" for of in sorted(set(table["degree"])))
     fig.footer(
         figure,
-        f"Line: the network, written down; dots: the parity.\nAll settings of the bits tried, k = {degrees}.",
+        "Line: the network, written down; dots: the parity.\n"
+        f"All settings of the bits tried, k = {degrees}.",
     )
     return fig.settle(figure)

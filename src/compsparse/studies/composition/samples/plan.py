@@ -1,4 +1,4 @@
-"""Settings and jobs on numbers of samples (document 003, 'Easy-to-hard' and the remarks on gaps)."""
+"""Settings and jobs on numbers of samples (document 003, 'Easy-to-hard' and the gaps)."""
 
 from typing import Annotated
 

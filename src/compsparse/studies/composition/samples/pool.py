@@ -33,9 +33,7 @@ class Part:
 
     def of(self, chosen: slice) -> "Part":
         """Return the part that has the chosen sequences alone."""
-        return Part(
-            self.hop, self.read[:, chosen], self.token[:, chosen], self.answer[:, chosen]
-        )
+        return Part(self.hop, self.read[:, chosen], self.token[:, chosen], self.answer[:, chosen])
 
 
 def drawn(

@@ -51,8 +51,8 @@ def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
     panels[0].set_ylabel("labelled sequences")
     fig.footer(
         figure,
-        f"Dots: each of {len(set(table['run']))} runs, pool at which k hops are 95 % right, between "
-        "two sizes interpolated; full\ntriangles: not reached. k⁴N⁶ is scaled to the first dot. "
+        f"Dots: each of {len(set(table['run']))} runs, pool at which k hops are 95 % right, "
+        "interpolated between two sizes; full\ntriangles: not reached. k⁴N⁶ is scaled to the first dot. "
         f"{_alone_note(alone)}",
     )
     return fig.settle(figure, *labels)

@@ -33,7 +33,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return the accuracy of the longest hop, on fresh sequences, by pool, rate, run and look.
 
     Params: data, mixture or hard_only; pools, their sizes; rates; initial_scales, of the first
-    weights; steps, updates; batch, the most sequences of an update; looks; judged, sequences of each of two tests.
+    weights; steps, updates; batch, the most sequences of an update; looks; judged, sequences of
+    each of two tests.
 
     ``accuracy`` and ``validation`` [pool, choice, run, look] are shares of right answers on two
     sets of sequences; a choice is a rate and a first scale, ``rate`` and ``scale`` [choice];
