@@ -76,3 +76,7 @@ class Collector(JobCollector):
         }
         name = f"{cell or data}-rate_{rate:g}".replace(".", "_")
         return self.train(experiment, name, "transformer.transformer", params, {"hidden": hidden})
+
+    def touched(self, *apart: worlds.World) -> dict[str, str]:
+        """Return what the world adds to a job's parameters; nothing for worlds ``apart``."""
+        return {} if self._world in apart else worlds.touched(self._world)

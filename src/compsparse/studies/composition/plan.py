@@ -13,10 +13,12 @@ from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
 from compsparse.studies.composition.hard_only_grid import plan as hard_only_grid
 from compsparse.studies.composition.hardness import plan as hardness
 from compsparse.studies.composition.layer_wise import plan as layer_wise
+from compsparse.studies.composition.parity import plan as parity
+from compsparse.studies.composition.samples import plan as samples
 from compsparse.studies.composition.worlds import World
 
 # in the order of the document
-_THEMES = (construction, depth, hardness, easy_to_hard, layer_wise)
+_THEMES = (construction, depth, hardness, easy_to_hard, layer_wise, samples, parity)
 # beyond what a default run may cost
 _ON_REQUEST = {"hard_only_grid": hard_only_grid}
 
@@ -28,6 +30,8 @@ class Settings(
     easy_to_hard.EasyToHard,
     layer_wise.LayerWiseTheme,
     hard_only_grid.HardOnlyGridTheme,
+    samples.Samples,
+    parity.Parities,
 ):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 

@@ -1,0 +1,1 @@
+"""The document's counterpart: k-sparse parity, hard alone, easy with intermediate labels."""

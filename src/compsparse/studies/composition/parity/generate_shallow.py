@@ -1,0 +1,27 @@
+"""Step ``generate``: write parities by one hidden layer and try all bits."""
+
+from itertools import product
+
+import numpy as np
+
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.composition.parity.shallow import parity_network
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return the output at every setting of the bits, of each degree one after the other.
+
+    Params: degrees; others, inputs that do not matter. ``degree``, ``sum`` (of the bits that
+    matter), ``parity``, as a sign, and ``output`` are [example]; ``units`` is [example], too.
+    """
+    rows = []
+    for degree in params["degrees"]:
+        d = degree + params["others"]
+        bits = np.array(list(product((0.0, 1.0), repeat=d)))
+        network = parity_network(degree, d)
+        total = bits[:, :degree].sum(axis=1)
+        right = np.prod(1 - 2 * bits[:, :degree], axis=1)
+        units = np.full(len(bits), len(network.out), dtype=np.float64)
+        rows.append(np.stack([np.full(len(bits), degree), total, right, network(bits), units]))
+    names = ("degree", "sum", "parity", "output", "units")
+    return {"data": dict(zip(names, np.concatenate(rows, axis=1), strict=True))}

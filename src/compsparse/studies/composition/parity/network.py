@@ -1,0 +1,37 @@
+"""ReLU networks side by side, one output for each labelled degree."""
+
+import math
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+from torch import Tensor
+
+
+def sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[int, int]]:
+    """Return inputs and outputs of each linear map; ``layers`` of them are followed by a ReLU."""
+    ends = [inputs, *([width] * layers), outputs]
+    return list(zip(ends[:-1], ends[1:], strict=True))
+
+
+def first_weights(
+    maps: list[tuple[int, int]], randoms: list[np.random.Generator]
+) -> list[Float32[Tensor, "run row output"]]:
+    """Return a map's weights, the bias in the last row, uniform as torch's default."""
+    drawn: list[list[np.ndarray]] = [[] for _ in maps]
+    for random in randoms:
+        for place, (source, target) in enumerate(maps):
+            bound = 1 / math.sqrt(source)
+            drawn[place].append(random.uniform(-bound, bound, (source + 1, target)))
+    return [torch.from_numpy(np.stack(of).astype(np.float32)) for of in drawn]
+
+
+def outputs(
+    weights: list[Float32[Tensor, "run row output"]], x: Float32[Tensor, "run example d"]
+) -> Float32[Tensor, "run example output"]:
+    """Return the outputs, of which the signs are the answers."""
+    for place, of in enumerate(weights):
+        if place:
+            x = x.relu()
+        x = torch.baddbmm(of[:, -1:], x, of[:, :-1])
+    return x

@@ -1,0 +1,50 @@
+"""Render step: updates until a parity is learned against the number of inputs."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+_TITLES = {"mixture": "with labels of lower degree", "hard_only": "parity alone"}
+
+
+@fig.renders("data", "degree", "inputs", "run", "rate", "needed", "at_least")
+def run(table: pd.DataFrame) -> fig.Figure:
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
+    fig.headline(figure, "Labels of lower degree keep parity from growing hard with d")
+    degrees = sorted(set(table["degree"]))
+    panels = figure.subplots(1, 2, sharey=True)
+    labels = []
+    for axes, (data, title) in zip(panels, _TITLES.items(), strict=True):
+        ends = []
+        for degree, color in zip(degrees, fig.sequential(len(degrees)), strict=True):
+            rows = table[(table["data"] == data) & (table["degree"] == degree)]
+            for row in rows.itertuples():
+                axes.plot(
+                    [row.inputs],
+                    [row.at_least],
+                    color=color,
+                    linestyle="none",
+                    marker="o" if np.isfinite(row.needed) else "^",
+                )
+            means = np.exp(np.log(rows["at_least"]).groupby(rows["inputs"]).mean())
+            axes.plot(means.index, means, color=color)
+            word = f"degree {degree}"
+            ends.append(fig.LineEnd(float(means.index[-1]), float(means.iloc[-1]), word, color))
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        places = sorted(set(table["inputs"]))
+        axes.xaxis.set_major_locator(fig.FixedLocator(places[:: max(1, len(places) // 4)]))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_minor_locator(fig.NullLocator())
+        axes.set_xlabel("d, inputs")
+        axes.set_title(title)
+        labels.append(fig.label_line_ends(axes, ends))
+    panels[0].set_ylabel("updates until 95 % right")
+    fig.footer(
+        figure,
+        f"Dots: each of {len(set(table['run']))} runs; triangles: not reached, drawn at the last "
+        "update. Lines: geometric means,\nlower bounds where a triangle is. Rates chosen on "
+        "validation among the same ones.",
+    )
+    return fig.settle(figure, *labels)

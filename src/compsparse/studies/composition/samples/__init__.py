@@ -1,0 +1,1 @@
+"""How many labelled examples are needed: to learn from the mixture, and to know in principle."""

@@ -1,0 +1,36 @@
+"""The version space: all tuples of hidden permutations that agree with the examples so far."""
+
+from itertools import permutations as orders
+
+import numpy as np
+from jaxtyping import Int64, UInt8
+
+
+class VersionSpace:
+    """The tuples of k permutations of N symbols that are left; all (N!)^k of them at first."""
+
+    def __init__(self, folds: int, symbols: int) -> None:
+        """``folds`` is k, ``symbols`` N."""
+        self._orders = np.array(list(orders(range(symbols))), dtype=np.uint8)
+        self._folds = folds
+        # rows are tuples, as places in the list of all orders; all of them before the first example
+        self._left: Int64[np.ndarray, "tuple fold"] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many tuples are left."""
+        return len(self._orders) ** self._folds if self._left is None else len(self._left)
+
+    def learn(self, read: Int64[np.ndarray, "fold symbol"], start: int, answer: int) -> None:
+        """Drop the tuples that do not lead from ``start`` to ``answer`` by what is read."""
+        if self._left is None:
+            # [pi_1, ..., pi_t]: where each beginning of a tuple leads
+            at: UInt8[np.ndarray, "*order"] = np.array(start, dtype=np.uint8)
+            for of in read.astype(np.uint8):
+                at = of[self._orders.T[at]].reshape(*at.shape, -1)
+            self._left = np.argwhere(at == answer)
+            return
+        places = np.full(len(self._left), start, dtype=np.uint8)
+        for fold, of in enumerate(read):
+            places = of[self._orders[self._left[:, fold], places]]
+        self._left = self._left[places == answer]
