@@ -1,5 +1,8 @@
 """How this study trains: its own part of the collector of jobs."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from compsparse.job_collector import JobCollector
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
@@ -56,3 +59,16 @@ class Collector(JobCollector):
         }
         cell = f"{data}-rate_{rate:g}".replace(".", "_")
         return self.train(experiment, cell, "transformer.transformer", params, {"hidden": hidden})
+
+    def in_world(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, str],
+    ) -> str:
+        """Add a training of a theme's own, which the world touches, and return its path."""
+        return self.train(
+            experiment, cell, setting, {**params, **worlds.touched(self._world)}, inputs
+        )

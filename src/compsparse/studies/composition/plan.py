@@ -3,18 +3,27 @@
 from pydantic import Field
 
 from compsparse.provenance.job import Job
+from compsparse.studies.composition.chain_of_thought import plan as chain_of_thought
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.construction import plan as construction
 from compsparse.studies.composition.depth import plan as depth
 from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
 from compsparse.studies.composition.hardness import plan as hardness
+from compsparse.studies.composition.story import plan as story
 from compsparse.studies.composition.worlds import World
 
 # in the order of the document
-_THEMES = (construction, depth, hardness, easy_to_hard)
+_THEMES = (construction, depth, hardness, easy_to_hard, chain_of_thought, story)
 
 
-class Settings(construction.Construction, depth.Depth, hardness.Hardness, easy_to_hard.EasyToHard):
+class Settings(
+    construction.Construction,
+    depth.Depth,
+    hardness.Hardness,
+    easy_to_hard.EasyToHard,
+    chain_of_thought.ChainOfThought,
+    story.Story,
+):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 
     world: World = Field("none", description="what is missing from every training")
