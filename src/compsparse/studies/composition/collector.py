@@ -80,3 +80,16 @@ class Collector(JobCollector):
     def touched(self, *apart: worlds.World) -> dict[str, str]:
         """Return what the world adds to a job's parameters; nothing for worlds ``apart``."""
         return {} if self._world in apart else worlds.touched(self._world)
+
+    def in_world(
+        self,
+        experiment: str,
+        cell: str,
+        setting: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, str],
+    ) -> str:
+        """Add a training of a theme's own, which the world touches, and return its path."""
+        return self.train(
+            experiment, cell, setting, {**params, **worlds.touched(self._world)}, inputs
+        )

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
+from compsparse.studies.composition.chain_of_thought import plan as chain_of_thought
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.construction import plan as construction
 from compsparse.studies.composition.depth import plan as depth
@@ -15,10 +16,21 @@ from compsparse.studies.composition.hardness import plan as hardness
 from compsparse.studies.composition.layer_wise import plan as layer_wise
 from compsparse.studies.composition.parity import plan as parity
 from compsparse.studies.composition.samples import plan as samples
+from compsparse.studies.composition.story import plan as story
 from compsparse.studies.composition.worlds import World
 
 # in the order of the document
-_THEMES = (construction, depth, hardness, easy_to_hard, layer_wise, samples, parity)
+_THEMES = (
+    construction,
+    depth,
+    hardness,
+    easy_to_hard,
+    layer_wise,
+    samples,
+    parity,
+    chain_of_thought,
+    story,
+)
 # beyond what a default run may cost
 _ON_REQUEST = {"hard_only_grid": hard_only_grid}
 
@@ -32,6 +44,8 @@ class Settings(
     hard_only_grid.HardOnlyGridTheme,
     samples.Samples,
     parity.Parities,
+    chain_of_thought.ChainOfThought,
+    story.Story,
 ):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 

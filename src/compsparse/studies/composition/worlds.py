@@ -13,7 +13,7 @@ from jaxtyping import Int64
 from torch import Tensor
 
 from compsparse.seeds import generator
-from compsparse.studies.composition.task.hops import all_hops, permutations
+from compsparse.studies.composition.task.hops import all_hops, chain, permutations
 
 World = Literal[
     "none",
@@ -59,6 +59,13 @@ class Task:
         """Return fresh permutations to read, and the answers to 1, 2, 4, ..., k hops."""
         folds, symbols = self.hidden.shape[1:]
         read = np.stack([permutations(of, number, folds, symbols=symbols) for of in randoms])
+        return self.answered(randoms, read)
+
+    def answered(
+        self, randoms: list[np.random.Generator], read: Int64[np.ndarray, "run batch fold n"]
+    ) -> tuple[Int64[Tensor, "run batch fold n"], list[Int64[Tensor, "run batch fold n"]]]:
+        """Return given permutations as the world has them, and the answers to their hops."""
+        symbols = read.shape[-1]
         if self._world == "nothing_to_read":
             read = np.broadcast_to(np.arange(symbols), read.shape).copy()
         answers = all_hops(read, self.hidden[:, None])
@@ -73,6 +80,20 @@ class Task:
                 for hop in answers
             ]
         return torch.from_numpy(read), [torch.from_numpy(of) for of in answers]
+
+    def chains(
+        self,
+        answers: list[Int64[Tensor, "run batch fold n"]],
+        start: Int64[np.ndarray, "run batch"],
+    ) -> Int64[Tensor, "run batch fold"]:
+        """Return where single hops lead from (1, start), one after the other, and k hops at last.
+
+        The last one is the answer to k hops, which a world may keep while it changes single hops.
+        """
+        steps = chain(answers[0].numpy(), start)
+        longest = answers[-1].numpy()[:, :, 0]
+        steps[..., -1] = np.take_along_axis(longest, start[..., None], axis=-1)[..., 0]
+        return torch.from_numpy(steps)
 
     def read_in(self, hop: int, layers: int) -> int:
         """Return the layer, from 0, in which 2^hop hops are read: their own one, or the last."""

@@ -4,12 +4,12 @@ import numpy as np
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
-from compsparse.studies.composition.construction.layers import (
+from compsparse.studies.composition.task.hops import all_hops, layers_needed, permutations
+from compsparse.studies.composition.written_down.layers import (
     composing_layers,
     hops_written,
     width,
 )
-from compsparse.studies.composition.task.hops import all_hops, layers_needed, permutations
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

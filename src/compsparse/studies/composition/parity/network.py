@@ -1,6 +1,7 @@
 """ReLU networks side by side, one output for each labelled degree."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -11,7 +12,7 @@ from torch import Tensor
 def sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[int, int]]:
     """Return inputs and outputs of each linear map; ``layers`` of them are followed by a ReLU."""
     ends = [inputs, *([width] * layers), outputs]
-    return list(zip(ends[:-1], ends[1:], strict=True))
+    return list(pairwise(ends))
 
 
 def first_weights(

@@ -46,6 +46,17 @@ def all_hops(
     return found
 
 
+def chain(
+    single: Int64[np.ndarray, "*batch fold symbol"], start: Int64[np.ndarray, "*batch"]
+) -> Int64[np.ndarray, "*batch fold"]:
+    """Return where 1, 2, ..., k single hops lead from the symbol ``start`` at the first index."""
+    symbols = [start]
+    for index in range(single.shape[-2]):
+        at = symbols[-1][..., None]
+        symbols.append(np.take_along_axis(single[..., index, :], at, axis=-1)[..., 0])
+    return np.stack(symbols[1:], axis=-1)
+
+
 def layers_needed(folds: int) -> int:
     """Return log2(k) + 1, the layers of the document's construction.
 

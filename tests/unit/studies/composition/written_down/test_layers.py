@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.composition.construction import layers
 from compsparse.studies.composition.construction.generate_outputs import run
 from compsparse.studies.composition.task.hops import all_hops, permutations
+from compsparse.studies.composition.written_down import layers
 
 
 @pytest.mark.parametrize(("folds", "symbols"), [(1, 4), (2, 3), (4, 5), (8, 2)])

@@ -1,0 +1,1 @@
+"""With a chain of thought and without: steps, work, and what labels of the steps teach."""

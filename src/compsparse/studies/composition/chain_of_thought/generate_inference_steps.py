@@ -1,0 +1,98 @@
+"""Step ``generate``: answer the same questions by a chain of thought, and in one step."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Int64
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params
+from compsparse.studies.composition.chain_of_thought.stepping_layer import stepping_layer, thought
+from compsparse.studies.composition.chain_of_thought.work import WAYS, Work
+from compsparse.studies.composition.task.hops import chain, permutations, single_hops
+from compsparse.studies.composition.written_down.layers import composing_layers, embedded
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return what is right, how long it takes and what it costs, for each k and N.
+
+    Params: folds and symbols, lists; sharpness; inputs, sequences of each cell, each with hidden
+    permutations of its own, in which every (1, x) is asked.
+
+    ``right`` [fold, symbols, way] are shares of right answers, of a chain with all its symbols;
+    ``passes`` [fold, symbols, way] are steps of inference and ``depth`` layers one after the other.
+    ``operations`` [fold, symbols, way, count] are those of one chain, of layers asked once and of
+    layers asked at all k N tokens, dense and without zeros, the mean over sequences.
+    """
+    names = params["root_seed"], *params["seed_names"]
+    shape = len(params["folds"]), len(params["symbols"]), len(WAYS)
+    right, operations = np.zeros(shape), np.zeros((*shape, 2))
+    passes, depth = np.ones(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    for a, folds in enumerate(params["folds"]):
+        for b, symbols in enumerate(params["symbols"]):
+            random = generator(*names, folds, symbols)
+            drawn = permutations(random, params["inputs"], 2, folds, symbols=symbols)
+            for hidden, read in drawn:
+                wanted = _steps(hidden, read)
+                for way, name in enumerate(WAYS):
+                    found = _asked(name, hidden, read, wanted, params["sharpness"])
+                    right[a, b, way] += found.right
+                    operations[a, b, way] += found.work
+                    passes[a, b, way], depth[a, b, way] = found.passes, found.depth
+    return {
+        "data": {
+            "folds": np.array(params["folds"]),
+            "symbols": np.array(params["symbols"]),
+            "right": right / params["inputs"],
+            "operations": operations / params["inputs"],
+            "passes": passes,
+            "depth": depth,
+        }
+    }
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What one way of asking gave on one sequence."""
+
+    right: float
+    work: tuple[float, float]
+    passes: int
+    depth: int
+
+
+def _asked(
+    way: str,
+    hidden: Int64[np.ndarray, "fold symbol"],
+    read: Int64[np.ndarray, "fold symbol"],
+    wanted: Int64[np.ndarray, "symbol fold"],
+    sharpness: float,
+) -> _Found:
+    folds, symbols = read.shape
+    work = Work()
+    if way == "chain":
+        layer = stepping_layer(hidden, sharpness)
+        thoughts = np.stack([thought(layer, read, x, work) for x in range(symbols)])
+        right = float((thoughts == wanted).all(axis=1).mean())
+        one = work.dense / symbols, work.without_zeros / symbols
+        return _Found(right, one, thoughts.shape[1], thoughts.shape[1])
+    layers = composing_layers(hidden, sharpness)
+    tokens = embedded(read)
+    for layer in layers[:-1]:
+        tokens = work.attend(layer, tokens, tokens)
+    # the first token is (1, 0), and the first N are all (1, x)
+    asked = 1 if way == "direct_one" else folds * symbols
+    out = work.attend(layers[-1], tokens, tokens[:, :asked])
+    # from index 1, k hops end at index k; the last layer writes them as hops of the first index
+    answers = out[-folds * symbols :].reshape(folds, symbols, asked)[0].argmax(axis=0)[:symbols]
+    right = float((answers == wanted[: len(answers), -1]).mean())
+    return _Found(right, (work.dense, work.without_zeros), 1, len(layers))
+
+
+def _steps(
+    hidden: Int64[np.ndarray, "fold symbol"], read: Int64[np.ndarray, "fold symbol"]
+) -> Int64[np.ndarray, "symbol fold"]:
+    """Return where 1, 2, ..., k hops lead from every (1, x)."""
+    symbols = read.shape[1]
+    hops = np.broadcast_to(single_hops(read, hidden), (symbols, *read.shape))
+    return chain(hops, np.arange(symbols))

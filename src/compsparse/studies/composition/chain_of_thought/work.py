@@ -1,0 +1,72 @@
+"""What a layer of attention costs: floating-point operations of its matrix products.
+
+Multiplications and additions count one each; the softmax and the sum with the residual are left
+out, as they are of lower order. A layer of width d that answers q of its tokens and attends to T
+makes 4 d q (d + T) operations: W_KQ x and W_OV x take 2 d^2 for each token, scores and means 2 d T.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+from scipy.special import softmax
+
+from compsparse.studies.composition.task.hops import layers_needed
+from compsparse.studies.composition.written_down.layers import Layer, width
+
+# a chain of thought; log2(k) + 1 layers in one step, asked once; the same, asked at all tokens
+WAYS = ("chain", "direct_one", "direct_all")
+
+
+@dataclass
+class Work:
+    """Operations that have been done.
+
+    Attributes:
+        dense: all.
+        without_zeros: those of products in which neither factor is zero; what is left where the
+            zeros of weights and codes, which are nearly all there is, are skipped.
+    """
+
+    dense: int = 0
+    without_zeros: int = 0
+
+    def product(
+        self, one: Float64[np.ndarray, "row inner"], other: Float64[np.ndarray, "inner column"]
+    ) -> Float64[np.ndarray, "row column"]:
+        """Return the product of two matrices, and count."""
+        rows, inner = one.shape
+        self.dense += 2 * rows * inner * other.shape[1]
+        self.without_zeros += 2 * int((one != 0).sum(axis=0) @ (other != 0).sum(axis=1))
+        return np.asarray(one @ other)
+
+    def attend(
+        self,
+        layer: Layer,
+        tokens: Float64[np.ndarray, "d token"],
+        asking: Float64[np.ndarray, "d query"],
+    ) -> Float64[np.ndarray, "d query"]:
+        """Return what the layer makes of the tokens ``asking``, and count."""
+        scores = self.product(tokens.T, self.product(layer.keys_and_queries, asking))
+        seen = self.product(tokens, softmax(scores, axis=0))
+        return np.asarray(asking + self.product(layer.values, seen))
+
+
+def chain_operations(folds: int, symbols: int) -> int:
+    """Return the dense operations of a chain of thought: one query at each of k steps.
+
+    Tokens have d = 4 k N numbers; at step t there are k N + t of them.
+    """
+    pairs = folds * symbols
+    d = 4 * pairs
+    return 4 * d * (folds * (d + pairs) + folds * (folds + 1) // 2)
+
+
+def direct_operations(folds: int, symbols: int, questions: int) -> int:
+    """Return the dense operations of log2(k) + 1 layers, for so many questions at once.
+
+    All layers but the last are needed at all k N tokens, the last one at the questions' alone.
+    """
+    pairs, d = folds * symbols, width(folds, symbols)
+    before = (layers_needed(folds) - 1) * pairs
+    return 4 * d * (d + pairs) * (before + questions)

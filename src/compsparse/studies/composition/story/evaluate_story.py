@@ -1,0 +1,133 @@
+"""Stories end to end: texts are read, layers that are written down or trained answer in words."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32, Float64, Int64
+
+from compsparse.statistics import api as stats
+from compsparse.studies.composition.attention.model import read_out, written
+from compsparse.studies.composition.story import words
+from compsparse.studies.composition.story.stories import Stories, read_stories
+from compsparse.studies.composition.task.hops import all_hops, layers_needed
+from compsparse.studies.composition.written_down.layers import composing_layers, hops_written
+
+_ARRAYS = {
+    "layers": Float32[np.ndarray, "run layer token token"],
+    "hidden": Int64[np.ndarray, "run fold symbol"],
+    "rate": Float64[np.ndarray, "rate"],
+    "validation": Float64[np.ndarray, "rate"],
+}
+Written = Float64[np.ndarray, "story layer fold n n"]
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per model, run and layer; params: sharpness, of what is written down.
+
+    A layer's row has the share of new stories in which it is right, and what it answers, with which
+    weight, where the document's sentences stand among the others that the figure draws.
+    """
+    model = stats.read_named_axes(stats.single(inputs, "trained"), _ARRAYS)
+    hidden = model["hidden"]
+    runs, _, symbols = hidden.shape
+    path = stats.single(inputs, "stories")
+    tests, documents = (read_stories(path, part, symbols) for part in ("test", "document"))
+    rows, mapped = [], []
+    right: dict[str, list[float]] = {"written_down": [], "trained": []}
+    document: dict[str, list[float]] = {"written_down": [], "trained": []}
+    drawn = words.documents(symbols)
+    for run_ in range(runs):
+        found: dict[str, Callable[[Int64[np.ndarray, "story fold n"]], Written]] = {
+            "written_down": partial(_written_down, hidden[run_], params["sharpness"]),
+            "trained": partial(_trained, model["layers"][run_]),
+        }
+        mapped.append(_mapped(tests[run_], hidden[run_]))
+        for name, answer in found.items():
+            of_tests = answer(words.read_as(tests[run_].relations, hidden[run_]))
+            shown = answer(words.read_as(drawn[None], hidden[run_]))[0]
+            right[name].append(_in_words(tests[run_], of_tests))
+            of_document = answer(words.read_as(documents[run_].relations, hidden[run_]))
+            document[name].append(_in_words(documents[run_], of_document))
+            rows += _rows(name, run_, tests[run_], of_tests, shown)
+    share = {
+        "trained_right": right["trained"],
+        "trained_document": document["trained"],
+    }
+    exact = {
+        "mapped_right": mapped,
+        "written_down_right": right["written_down"],
+        "written_down_document": document["written_down"],
+    }
+    return stats.Evaluation(
+        pd.DataFrame(rows),
+        {
+            **{n: stats.MeanOf(np.array(of), support=stats.SHARE) for n, of in share.items()},
+            **{name: stats.exact(float(min(of))) for name, of in exact.items()},
+        },
+    )
+
+
+def _written_down(
+    hidden: Int64[np.ndarray, "fold n"], sharpness: float, read: Int64[np.ndarray, "story fold n"]
+) -> Written:
+    layers = composing_layers(hidden, sharpness)
+    return np.stack([hops_written(layers, story) for story in read])
+
+
+def _trained(
+    layers: Float32[np.ndarray, "layer token token"], read: Int64[np.ndarray, "story fold n"]
+) -> Written:
+    with torch.no_grad():
+        outs = written([torch.from_numpy(of)[None] for of in layers], torch.from_numpy(read)[None])
+        found = [read_out(out, hop, read.shape[1])[0] for hop, out in enumerate(outs)]
+    return torch.stack(found, dim=1).numpy().astype(np.float64)
+
+
+def _mapped(stories: Stories, hidden: Int64[np.ndarray, "fold n"]) -> float:
+    """Return the share of stories whose answer in words is that of the permutations composed."""
+    longest = all_hops(words.read_as(stories.relations, hidden), hidden)[-1][:, 0]
+    places = longest[np.arange(len(stories.thing)), stories.thing]
+    return _equal([words.answer(int(place)) for place in places], stories.answer)
+
+
+def _in_words(stories: Stories, found: Written) -> float:
+    """Return the share of stories to which the last layer gives the right answer, in words."""
+    asked = found[np.arange(len(stories.thing)), -1, 0, stories.thing].argmax(axis=-1)
+    return _equal([words.answer(int(place)) for place in asked], stories.answer)
+
+
+def _equal(given: list[str], wanted: list[str]) -> float:
+    return float(np.mean([one == other for one, other in zip(given, wanted, strict=True)]))
+
+
+def _rows(
+    name: str,
+    run_: int,
+    tests: Stories,
+    found: Written,
+    shown: Float64[np.ndarray, "layer fold n n"],
+) -> list[dict[str, object]]:
+    pairs = zip(tests.relations, tests.thing, strict=True)
+    looked_up = np.array([words.looked_up(said, int(thing)) for said, thing in pairs])
+    asked = np.arange(len(tests.thing))
+    rows: list[dict[str, object]] = []
+    for layer in range(layers_needed(words.FOLDS)):
+        answers = found[asked, layer, 0, tests.thing].argmax(axis=-1)
+        best = int(shown[layer, 0, 0].argmax())
+        rows.append(
+            {
+                "model": name,
+                "run": run_,
+                "layer": layer + 1,
+                "hops": 2**layer,
+                "right": float((answers == looked_up[:, layer]).mean()),
+                "word": words.VOCABULARIES[layer + 1][best],
+                "weight": float(shown[layer, 0, 0, best]),
+                "symbols": shown.shape[-1],
+            }
+        )
+    return rows

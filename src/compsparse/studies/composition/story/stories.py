@@ -1,0 +1,44 @@
+"""Files of stories: texts with their questions and answers, by run."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from jaxtyping import Int64
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.studies.composition.story import words
+
+
+@dataclass(frozen=True)
+class Stories:
+    """Stories of one run that have been read.
+
+    Attributes:
+        relations: what each says.
+        thing: what each asks for.
+        answer: of each, in words.
+    """
+
+    relations: Int64[np.ndarray, "story relation word"]
+    thing: Int64[np.ndarray, " story"]
+    answer: list[str]
+
+
+def written(story: str, thing: int, answer: str) -> dict[str, str]:
+    """Return a story as it stands in a file."""
+    return {"story": story, "question": words.question(thing), "answer": answer}
+
+
+def read_stories(path: Path, part: str, symbols: int) -> list[Stories]:
+    """Return the stories of each run; ``StoryError`` if a text is none."""
+    return [_read(of_run, symbols) for of_run in read_json(path)[part]]
+
+
+def _read(texts: list[dict[str, Any]], symbols: int) -> Stories:
+    return Stories(
+        relations=np.stack([words.relations_of(text["story"], symbols) for text in texts]),
+        thing=np.array([words.asked(text["question"], symbols) for text in texts]),
+        answer=[text["answer"] for text in texts],
+    )
