@@ -18,11 +18,11 @@ from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
-from compsparse.studies.composition.attention.labels import stages_of
 from compsparse.studies.composition.attention.model import read_out, theory_keys, written
 from compsparse.studies.composition.attention.train_attention_only import logged
 from compsparse.studies.composition.samples.pool import Part, between, drawn, weight_on_answers
 from compsparse.studies.composition.task.hops import layers_needed
+from compsparse.studies.composition.task.labels import stages_of
 
 _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)
