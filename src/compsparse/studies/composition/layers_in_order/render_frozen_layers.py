@@ -41,8 +41,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels[0].set_ylabel("share of right answers")
     fig.footer(
         figure,
-        "Attention-only model on the mixture, 2^l hops read in layer l + 1: in a frozen layer "
-        "they are guesses.\nAll else is equal. Dashed: chance. "
+        "Attention-only model on the mixture, all else equal. 2^l hops are read in layer l + 1; in a "
+        "layer that stays\neven they are guesses, whose scatter is that of few cells. Dashed: chance. "
         f"{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

@@ -1,4 +1,4 @@
-"""Step ``generate``: attention of every layer on one sequence, with the keys of the construction."""
+"""Step ``generate``: attention of every layer on one sequence, with theory's keys."""
 
 import numpy as np
 import torch
