@@ -24,10 +24,20 @@ class Collector(JobCollector):
         return self.generate(experiment, cell, "task.hidden", draws.model_dump())
 
     def trained(
-        self, experiment: str, cell: str, hidden: str, data: str, layers: int, training: Training
+        self,
+        experiment: str,
+        cell: str,
+        hidden: str,
+        data: str,
+        layers: int,
+        training: Training,
+        **more: object,
     ) -> str:
-        """Add a training of the attention-only model on a kind of data and return its path."""
-        params = {"data": data, "layers": layers, **training.model_dump()}
+        """Add a training of the attention-only model on a kind of data and return its path.
+
+        ``more`` are parameters that other trainings lack, or have otherwise.
+        """
+        params = {"data": data, "layers": layers, **training.model_dump(), **more}
         return self.train(
             experiment,
             cell,

@@ -14,6 +14,8 @@ from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
 from compsparse.studies.composition.hard_only_grid import plan as hard_only_grid
 from compsparse.studies.composition.hardness import plan as hardness
 from compsparse.studies.composition.layer_wise import plan as layer_wise
+from compsparse.studies.composition.layers_in_order import plan as layers_in_order
+from compsparse.studies.composition.maps import plan as maps
 from compsparse.studies.composition.parity import plan as parity
 from compsparse.studies.composition.samples import plan as samples
 from compsparse.studies.composition.story import plan as story
@@ -30,6 +32,8 @@ _THEMES = (
     parity,
     chain_of_thought,
     story,
+    layers_in_order,
+    maps,
 )
 # beyond what a default run may cost
 _ON_REQUEST = {"hard_only_grid": hard_only_grid}
@@ -46,6 +50,8 @@ class Settings(
     parity.Parities,
     chain_of_thought.ChainOfThought,
     story.Story,
+    layers_in_order.LayersInOrder,
+    maps.Maps,
 ):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 

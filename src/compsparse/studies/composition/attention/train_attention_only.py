@@ -31,13 +31,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return what each rate and run reached, at steps that are spread logarithmically.
 
     Params: data; layers; rates; steps; sequences, of a step; initial_scale, of the weights;
-    looks, how many; judged, sequences of each look.
+    looks, how many; judged, sequences of each look; and, where layers are frozen, frozen, from 0,
+    and frozen_scale, of their weights, which stay what they are at the start.
 
     ``accuracy`` and ``validation`` [rate, run, look, hop] are shares of right answers on two sets
     of sequences; ``step`` [look]; ``recovered`` [rate, run] is the share of tokens from that layer
     1 attends most to where the hidden permutation leads; ``attention`` [rate, run] the same of
     later layers, on sequences, 1 without any; ``first_layer`` [rate, run, token, token] are the
-    weights of attention of layer 1, and ``hidden`` is the input's.
+    weights of attention of layer 1, and ``hidden`` is the input's. ``aligned`` [rate, run, look,
+    layer] is the share of a layer's query contents whose largest weight is on theory's key.
     """
     given = read_named_axes(
         single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
@@ -50,7 +52,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         name: task.sequences(_randoms(params, name, runs), params["judged"])
         for name in ("validation", "accuracy")
     }
-    scores: dict[str, list[np.ndarray]] = {name: [] for name in tests}
+    scores: dict[str, list[np.ndarray]] = {name: [] for name in [*tests, "aligned"]}
+    keys = theory_keys(torch.from_numpy(task.hidden), params["layers"])
+    frozen = params.get("frozen", [])
     randoms = _randoms(params, "sequences", runs)
     hops = layers_needed(given.shape[1])
     stages = stages_of(params["data"], params["layers"], hops)
@@ -62,12 +66,13 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         if step in looks:
             for name, (read, answers) in tests.items():
                 scores[name].append(_accuracy(task, weights, read, answers))
+            scores["aligned"].append(_aligned(weights, keys))
         if step == params["steps"]:
             break
         stage = stages[step * len(stages) // params["steps"]]
         for layers in weights:
             for index, layer in enumerate(layers):
-                layer.requires_grad_(index in stage.layers)
+                layer.requires_grad_(index in stage.layers and index not in frozen)
         optimizer.zero_grad(set_to_none=True)
         read, answers = task.sequences(randoms, params["sequences"])
         _loss(task, weights, read, answers, stage.hops).backward()  # type: ignore[no-untyped-call]
@@ -109,7 +114,9 @@ def _first_weights(params: Params, task: worlds.Task, rates: int) -> list[list[T
         ],
         axis=1,
     )
-    start = torch.from_numpy((params["initial_scale"] * drawn).astype(np.float32))
+    scales = np.full((params["layers"], 1, 1, 1), params["initial_scale"])
+    scales[params.get("frozen", [])] = params.get("frozen_scale", params["initial_scale"])
+    start = torch.from_numpy((scales * drawn).astype(np.float32))
     keys = theory_keys(torch.from_numpy(task.hidden), params["layers"])
     layers = task.first_layers(list(start), keys)
     return [[layer.clone() for layer in layers] for _ in range(rates)]
@@ -144,6 +151,24 @@ def _weight_on(
 ) -> Float32[Tensor, "run part fold n"]:
     found = read_out(out, hop, answers.shape[2])
     return found.gather(-1, answers[..., None])[..., 0]
+
+
+@torch.no_grad()
+def _aligned(
+    weights: list[list[Tensor]], keys: list[Int64[Tensor, "run token"]]
+) -> Float64[np.ndarray, "rate run layer"]:
+    """Return the share of query contents of each layer whose largest weight is on theory's key."""
+    found = [
+        torch.stack(
+            [
+                (layer.argmax(-1) == key).to(torch.float64).mean(-1)
+                for layer, key in zip(layers, keys, strict=True)
+            ],
+            dim=-1,
+        )
+        for layers in weights
+    ]
+    return torch.stack(found).numpy()
 
 
 @torch.no_grad()

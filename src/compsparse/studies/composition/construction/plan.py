@@ -33,5 +33,9 @@ class Construction(StrictModel):
 def collect(plan: Collector, settings: Construction) -> None:
     """Add the jobs of this theme."""
     params = settings.construction.generate.model_dump()
-    outputs = plan.generate("construction", "all", "outputs", params)
+    # both layouts get the same permutations
+    seeds = {"seed_names": [plan.study, "construction", "all"]}
+    outputs = plan.generate("construction", "all", "outputs", {**params, "layout": "wide"})
+    lean = plan.generate("construction", "lean", "outputs", {**params, **seeds, "layout": "lean"})
     plan.evaluate("construction", {"outputs": outputs})
+    plan.evaluate("lean_layout", {"wide": outputs, "lean": lean})

@@ -3,7 +3,7 @@
 Document 003, Part II, 'Definition (Self-attention)' and 'The parallel solution': a layer maps X,
 a column for each token, to X + W_OV X S(X^T W_KQ X), the softmax S taken by columns. A column holds
 one-hot codes of the pair (i, j), of the pair (i, sigma_i(j)), and a block of k N entries for what
-each layer writes: d = k N (log2(k) + 3) numbers.
+each layer writes: d = k N (log2(k) + 3) numbers. This is the wide layout; ``lean`` has another.
 """
 
 from dataclasses import dataclass

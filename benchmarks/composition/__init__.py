@@ -1,0 +1,1 @@
+"""Speed of training in study `composition`, as ratios: `python -m benchmarks.composition`."""

@@ -1,0 +1,47 @@
+"""Compare the transformer of study ``composition`` with torch's encoder and loops over sequences.
+
+    python -m benchmarks.composition [--numerics portable|native] [--json FILE] [--quick]
+
+CPU time of a step on one thread, single precision, nothing compiled, both sides interleaved in one
+process; the ratio is the median over rounds. The mathematics is equal, which a test holds. The
+share of the peak is that of the matrix products of a step, against a large product in the same
+rounds. Then the time in which the attention-only model learns its mixture.
+"""
+
+import statistics
+from typing import Any
+
+from benchmarks.modes import from_command_line, worker
+
+
+def show(mode: str, result: Any) -> None:
+    """Print one table."""
+    print(f"numerics {mode}: time per step, share of the peak of matrix products")
+    print(f"{'case':30} {'project':>19} {'plain':>19} {'ratio':>16} {'target':>8}")
+    for name, case in result["cases"].items():
+        spread = f"{case['ratio']:.2f} ({case['smallest_ratio']:.2f}-{case['largest_ratio']:.2f})"
+        target = "" if case["target"] is None else f">= {case['target']:.1f}"
+        sides = " ".join(
+            f"{case[f'{side}_ms']:9.2f} ms, {case[f'{side}_share_of_peak']:4.0%}"
+            for side in ("own", "peer")
+        )
+        print(f"{name:30} {sides} {spread:>16} {target:>8}")
+    peaks = [case["peak_gflops"] for case in result["cases"].values()]
+    print(f"peak: {statistics.median(peaks):.0f} GFLOP/s")
+    theory = result["theory_model"]
+    seconds = statistics.median(theory["seconds"])
+    print(
+        f"attention-only model, {theory['runs']} runs of the mixture: {seconds:.2f} CPU s "
+        f"({min(theory['seconds']):.2f}-{max(theory['seconds']):.2f}; <= {theory['target']:.0f}), "
+        f"worst accuracy of any hop, run and round {min(theory['worst']):.3f}"
+    )
+
+
+def measure(mode: str, quick: bool) -> Any:
+    """Return the times under a numerics mode."""
+    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
+    return worker("benchmarks.composition.worker", mode, rounds, seconds)
+
+
+if __name__ == "__main__":
+    from_command_line("Time the training of study composition.", measure, show)

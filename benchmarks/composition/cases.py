@@ -1,0 +1,92 @@
+"""What is compared with the plain transformer; one call of a side is one step of one model.
+
+The size is k = 4, N = 5, three layers of 64 numbers and one head. An own step is what the study's
+training does between two looks: sequences are drawn, and weights updated. Cases without data give
+both sides the same sequences, over and over.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from benchmarks.composition.plain_peer import PlainTraining, plain_sequences
+from compsparse.seeds import generator
+from compsparse.studies.composition.task.hops import permutations
+from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from compsparse.studies.composition.worlds import Task
+
+SHAPE = Shape(folds=4, symbols=5, hops=3, layers=3, width=64, heads=1)
+_SEEDS = {"root_seed": 0, "seed_names": ["benchmark"]}
+
+
+class OwnTraining:
+    """The study's step, of one run, as ``train_transformer`` has it."""
+
+    def __init__(self, shape: Shape, sequences: int) -> None:
+        self._shape, self._sequences = shape, sequences
+        hidden = permutations(generator(0, "hidden"), 1, shape.folds, symbols=shape.symbols)
+        self.hidden = hidden[0].tolist()
+        self._task = Task(_SEEDS, hidden)
+        self._randoms = [generator(0, "sequences")]
+        self._weights = first_weights(shape, [generator(0, "weights")]).requires_grad_()
+        self._optimizer = torch.optim.Adam([self._weights], lr=1e-3, betas=(0.9, 0.98), fused=True)
+
+    def step(self) -> None:
+        """Draw sequences and do one update."""
+        self.update(*self.sequences())
+
+    def sequences(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return what is read, and the answers of all hops."""
+        read, answers = self._task.sequences(self._randoms, self._sequences)
+        return read, torch.stack(answers, dim=-1)
+
+    def update(self, read: torch.Tensor, answers: torch.Tensor) -> None:
+        """Do one update on sequences that are there."""
+        found = logits(self._shape, self._weights, read)
+        loss = cross_entropy(found.reshape(-1, self._shape.symbols), answers.reshape(-1))
+        self._optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        self._optimizer.step()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A comparison.
+
+    Attributes:
+        sequences: of a step.
+        data: whether a step draws its sequences.
+        target: the ratio of times to be reached, None where none was set.
+    """
+
+    sequences: int
+    data: bool
+    target: float | None
+
+    def sides(self) -> dict[str, Callable[[], None]]:
+        """Return one step of each side."""
+        own = OwnTraining(SHAPE, self.sequences)
+        peer = PlainTraining(SHAPE, own.hidden, self.sequences)
+        if self.data:
+            return {"own": own.step, "peer": peer.step}
+        pairs, answers = map(torch.tensor, plain_sequences(own.hidden, self.sequences, SHAPE.hops))
+        read, right = own.sequences()
+        return {"own": lambda: own.update(read, right), "peer": lambda: peer.update(pairs, answers)}
+
+    @property
+    def operations(self) -> float:
+        """Multiplications and additions of matrices in a step: three times those of a forward."""
+        d, tokens = SHAPE.width, SHAPE.tokens
+        block = 2 * tokens * d * (3 * d + d + 2 * d + 2 * d) + 4 * tokens**2 * d
+        answers = 2 * tokens * d * SHAPE.hops * SHAPE.symbols
+        return 3.0 * self.sequences * (SHAPE.layers * block + answers)
+
+
+CASES = {
+    "64 sequences, drawn": Case(64, True, 1.5),
+    "128 sequences, drawn": Case(128, True, 1.5),
+    "64 sequences, update alone": Case(64, False, None),
+    "128 sequences, update alone": Case(128, False, None),
+}

@@ -1,0 +1,69 @@
+"""Maps of attention, written down and trained, and how much of it lies on theory's keys."""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float32, Float64, Int64
+
+from compsparse.statistics import api as stats
+from compsparse.studies.composition.attention.history import History, read_history
+
+_ARRAYS = {
+    "attention": Float32[np.ndarray, "layer token token"],
+    "wanted": Int64[np.ndarray, "layer token"],
+    "symbols": Int64[np.ndarray, "1"],
+}
+TRAINED = ("mixture", "hard_only")
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per map, query and key: each layer that is written down, and trained layers 1.
+
+    Of the trainings the first run alone is in the table; statistics are of all runs.
+    """
+    theory = stats.read_named_axes(stats.single(inputs, "theory"), _ARRAYS)
+    symbols = int(theory["symbols"][0])
+    frames = [
+        _rows("theory", layer + 1, attention, wanted, symbols)
+        for layer, (attention, wanted) in enumerate(
+            zip(theory["attention"], theory["wanted"], strict=True)
+        )
+    ]
+    found = theory["attention"].argmax(axis=-1) == theory["wanted"]
+    statistics: dict[str, stats.Statistic] = {"theory_found": stats.exact(float(found.mean()))}
+    for data in TRAINED:
+        history = read_history(stats.single(inputs, data))
+        keys = right_keys(history)
+        frames.append(_rows(data, 1, history.first_layer[0], keys[0], history.hidden.shape[2]))
+        masses = np.take_along_axis(history.first_layer, keys[..., None], axis=-1)[..., 0]
+        mean = masses.astype(np.float64).mean(axis=1)
+        statistics[f"{data}_mass"] = stats.MeanOf(mean, support=stats.SHARE)
+    return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
+
+
+def right_keys(history: History) -> Int64[np.ndarray, "run token"]:
+    """Return the token (i, pi_i(j)) of each token (i, j)."""
+    runs, folds, symbols = history.hidden.shape
+    start = np.arange(folds)[:, None] * symbols
+    return (history.hidden + start).reshape(runs, -1)
+
+
+def _rows(
+    source: str,
+    layer: int,
+    attention: Float32[np.ndarray, "token token"] | Float64[np.ndarray, "token token"],
+    wanted: Int64[np.ndarray, " token"],
+    symbols: int,
+) -> pd.DataFrame:
+    query, key = np.indices(attention.shape).reshape(2, -1)
+    return pd.DataFrame(
+        {
+            "source": source,
+            "layer": layer,
+            "symbols": symbols,
+            "query": query,
+            "key": key,
+            "weight": attention.reshape(-1).astype(np.float64),
+            "wanted": (wanted[query] == key).astype(np.int64),
+        }
+    )

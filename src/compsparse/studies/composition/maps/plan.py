@@ -1,0 +1,38 @@
+"""Settings and jobs on maps of attention (document 003, 'The parallel solution', 'Stage 1')."""
+
+from pydantic import Field
+
+from compsparse.configuration.values import PositiveNumber, StrictModel
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import TaskSize
+
+NAME = "attention_maps"
+
+
+class OneSequence(TaskSize):
+    """A sequence that is read with the keys of the construction."""
+
+    sharpness: PositiveNumber = Field(description="score of the key that a query wants")
+
+
+class AttentionMapsCells(StrictModel):
+    """Attention as it is written down; the trained one is that of ``data_alone``."""
+
+    generate: OneSequence
+
+
+class Maps(StrictModel):
+    """The theme's experiments."""
+
+    attention_maps: AttentionMapsCells
+
+
+def collect(plan: Collector, settings: Maps) -> None:
+    """Add the jobs of this theme."""
+    params = settings.attention_maps.generate.model_dump()
+    theory = plan.generate(NAME, "theory", "theory_attention", params)
+    trained = {
+        data: plan.made("train", "model", "data_alone", data)[0]
+        for data in ("mixture", "hard_only")
+    }
+    plan.evaluate(NAME, {"theory": theory, **trained})
