@@ -1,6 +1,7 @@
 """ReLU networks side by side, one output for each labelled degree."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -11,12 +12,12 @@ from torch import Tensor
 def sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[int, int]]:
     """Return inputs and outputs of each linear map; ``layers`` of them are followed by a ReLU."""
     ends = [inputs, *([width] * layers), outputs]
-    return list(zip(ends[:-1], ends[1:], strict=True))
+    return list(pairwise(ends))
 
 
 def first_weights(
     maps: list[tuple[int, int]], randoms: list[np.random.Generator]
-) -> list[Float32[Tensor, "run row output"]]:
+) -> list[Float32[Tensor, "run _ _"]]:
     """Return a map's weights, the bias in the last row, uniform as torch's default."""
     drawn: list[list[np.ndarray]] = [[] for _ in maps]
     for random in randoms:
@@ -27,8 +28,8 @@ def first_weights(
 
 
 def outputs(
-    weights: list[Float32[Tensor, "run row output"]], x: Float32[Tensor, "run example d"]
-) -> Float32[Tensor, "run example output"]:
+    weights: list[Float32[Tensor, "run _ _"]], x: Float32[Tensor, "run example d"]
+) -> Float32[Tensor, "run example label"]:
     """Return the outputs, of which the signs are the answers."""
     for place, of in enumerate(weights):
         if place:
