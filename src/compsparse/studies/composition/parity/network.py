@@ -17,7 +17,7 @@ def sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[int,
 
 def first_weights(
     maps: list[tuple[int, int]], randoms: list[np.random.Generator]
-) -> list[Float32[Tensor, "run row output"]]:
+) -> list[Float32[Tensor, "run _ _"]]:
     """Return a map's weights, the bias in the last row, uniform as torch's default."""
     drawn: list[list[np.ndarray]] = [[] for _ in maps]
     for random in randoms:
@@ -28,8 +28,8 @@ def first_weights(
 
 
 def outputs(
-    weights: list[Float32[Tensor, "run row output"]], x: Float32[Tensor, "run example d"]
-) -> Float32[Tensor, "run example output"]:
+    weights: list[Float32[Tensor, "run _ _"]], x: Float32[Tensor, "run example d"]
+) -> Float32[Tensor, "run example label"]:
     """Return the outputs, of which the signs are the answers."""
     for place, of in enumerate(weights):
         if place:

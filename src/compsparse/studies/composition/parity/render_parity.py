@@ -33,8 +33,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             ends.append(fig.LineEnd(float(means.index[-1]), float(means.iloc[-1]), word, color))
         axes.set_xscale("log")
         axes.set_yscale("log")
-        places = sorted(set(table["inputs"]))
-        axes.xaxis.set_major_locator(fig.FixedLocator(places[:: max(1, len(places) // 4)]))
+        axes.xaxis.set_major_locator(fig.FixedLocator(_apart(sorted(set(table["inputs"])))))
         axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("d, inputs")
@@ -48,3 +47,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "validation among the same ones.",
     )
     return fig.settle(figure, *labels)
+
+
+def _apart(places: list[int]) -> list[int]:
+    """Return places of which each is a quarter larger than the one before, to be written at."""
+    chosen = places[:1]
+    for place in places[1:]:
+        if place >= 1.25 * chosen[-1]:
+            chosen.append(place)
+    return chosen

@@ -51,7 +51,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             optimizer.zero_grad(set_to_none=True)
             # a sum over runs, so that each is trained as if it were alone
             loss = F.softplus(-margin).mean() * params["runs"]
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             optimizer.step()
             if step in looks:
                 scores = np.stack([_accuracy(weights, *test) for test in tests])

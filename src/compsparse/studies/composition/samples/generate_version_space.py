@@ -1,4 +1,4 @@
-"""Step ``generate``: count random examples until one tuple of hidden permutations is left."""
+"""Step ``generate``: count random examples until the hidden permutations alone are left."""
 
 import numpy as np
 from jaxtyping import Int64
@@ -29,20 +29,21 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             starts = generator(*of, "start").integers(n, size=most)
             given = answers[-1][run, :, 0].numpy()  # k hops from the first index
             needed[place, run] = _examples(
-                VersionSpace(k, n), read[run].numpy(), starts, given[np.arange(most), starts]
+                task.hidden[run], read[run].numpy(), starts, given[np.arange(most), starts]
             )
     return {"data": {"folds": folds, "symbols": symbols, "needed": needed}}
 
 
 def _examples(
-    space: VersionSpace,
+    hidden: Int64[np.ndarray, "fold symbol"],
     read: Int64[np.ndarray, "example fold symbol"],
     starts: Int64[np.ndarray, " example"],
     answers: Int64[np.ndarray, " example"],
 ) -> int:
-    """Return the number of examples after which one tuple is left, -1 if that does not happen."""
+    """Return the number of examples after which ``hidden`` alone is left, -1 without it."""
+    space = VersionSpace(*hidden.shape)
     for number, (of, start, answer) in enumerate(zip(read, starts, answers, strict=True), 1):
         space.learn(of, int(start), int(answer))
-        if space.size == 1:
+        if space.holds_only(hidden):
             return number
     return -1

@@ -21,6 +21,12 @@ class VersionSpace:
         """How many tuples are left."""
         return len(self._orders) ** self._folds if self._left is None else len(self._left)
 
+    def holds_only(self, hidden: Int64[np.ndarray, "fold symbol"]) -> bool:
+        """Whether one tuple is left, and it is this one."""
+        if self._left is None or len(self._left) != 1:
+            return False
+        return bool((self._orders[self._left[0]] == hidden).all())
+
     def learn(self, read: Int64[np.ndarray, "fold symbol"], start: int, answer: int) -> None:
         """Drop the tuples that do not lead from ``start`` to ``answer`` by what is read."""
         if self._left is None:

@@ -10,7 +10,7 @@ from compsparse.figures import api as fig
 @fig.renders("data", "folds", "symbols", "run", "pool", "accuracy", "needed")
 def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
-    fig.headline(figure, "From the mixture, few examples more are needed as N grows")
+    fig.headline(figure, "From the mixture, examples grow far slower than Nᵏ")
     panels = figure.subplots(1, 2, sharey=True)
     mixture = table[table["data"] == "mixture"]
     alone = table[table["data"] == "hard_only"]
@@ -28,8 +28,8 @@ def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
         ends = [
             fig.LineEnd(places[-1], mean, "measured", fig.INK),
             _draw_line(axes, places, n**k, "Nᵏ", (4, 2)),
-            _draw_line(axes, places, k * n * np.log(n), "kN ln N", (1, 1.5)),
-            _draw_line(axes, places, bound / bound[0] * _start(rows, name), "∝ k⁴N⁶", (6, 2, 1, 2)),
+            _draw_line(axes, places, k * n * np.log(n), "kN ln N", (1, 1)),
+            _draw_line(axes, places, _start(rows, name) * bound / bound[0], "∝ k⁴N⁶", (6, 2, 1, 2)),
         ]
         if not np.isfinite(alone["needed"]).any():
             axes.plot(
@@ -52,7 +52,8 @@ def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
     fig.footer(
         figure,
         f"Dots: each of {len(set(table['run']))} runs, pool at which k hops are 95 % right, "
-        "interpolated between two sizes; full\ntriangles: not reached. k⁴N⁶ is scaled to the first dot. "
+        "interpolated between two sizes; full\n"
+        "triangles: not reached. k⁴N⁶ is scaled to the first dots. "
         f"{_alone_note(alone)}",
     )
     return fig.settle(figure, *labels)
@@ -88,7 +89,7 @@ def _draw_line(
     places: Float64[np.ndarray, " place"],
     values: Float64[np.ndarray, " place"],
     text: str,
-    dashes: tuple[float, ...],
+    dashes: tuple[int, ...],
 ) -> fig.LineEnd:
     axes.plot(places, values, color=fig.GREY, linewidth=1.0, dashes=dashes)
     return fig.LineEnd(places[-1], float(values[-1]), text, fig.GREY)
@@ -99,7 +100,7 @@ def _alone_note(alone: pd.DataFrame) -> str:
     largest = alone[alone["pool"] == alone["pool"].max()]
     accuracy = float(largest["accuracy"].mean())
     return (
-        f"Open triangle:\nk hops alone, {int(largest['pool'].iloc[0]):,} sequences, "
+        f"Open triangle: k hops\nalone, {int(largest['pool'].iloc[0]):,} sequences, "
         f"{accuracy:.0%} right."
         if not np.isfinite(alone["needed"]).any()
         else "k hops\nalone are learned here, too."

@@ -12,7 +12,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     means = tasks[["counted", "information", "product", "search"]].mean()
     rows = np.arange(len(means))[::-1]
     figure = fig.new_figure(fig.COLUMN, 0.22 * len(means) + 1.9)
-    fig.headline(figure, "About kN ln N examples say it all")
+    fig.headline(figure, "Fewer than kN ln N examples say it all")
     axes = figure.subplots()
     marks = (
         ("information", "log(N!ᵏ) / log N", "|", fig.GREY, "white"),
@@ -35,9 +35,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_yticks(rows, [f"k = {k}, N = {n}" for k, n in means.index])
     axes.set_ylim(-0.7, len(means) - 0.3)
     axes.set_xlabel("labelled examples until one target is left")
-    figure.legend(
-        *axes.get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False
-    )
+    axes.legend(loc="upper right", frameon=False, fontsize=fig.SMALL_TEXT_SIZE)
     lost = int(table["needed"].isna().sum())
     fig.footer(
         figure,

@@ -1,0 +1,162 @@
+"""Parity: examples, networks, worlds, and slopes of planted waits."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from pydantic import ValidationError
+
+from compsparse.artifacts.arrays import encode
+from compsparse.studies.composition.parity import evaluate_parity, render_parity, train_parity
+from compsparse.studies.composition.parity.examples import examples, labelled_degrees
+from compsparse.studies.composition.parity.network import first_weights, outputs, sizes
+from compsparse.studies.composition.parity.plan import ParityTask
+from tests.unit.studies.composition.conftest import SEEDS
+from tests.unit.studies.drawing import drawn, require_legible
+
+TRAINING = {
+    "data": "mixture",
+    "degree": 2,
+    "inputs": 5,
+    "runs": 3,
+    "rates": [0.01],
+    "steps": 150,
+    "examples": 64,
+    "width": 32,
+    "layers": 1,
+    "looks": 30,
+    "judged": 200,
+    **SEEDS,
+}
+
+
+def signs(world: str) -> tuple[torch.Tensor, torch.Tensor]:
+    randoms = [np.random.default_rng(run) for run in range(2)]
+    return examples(randoms, 50, 9, 4, world)  # type: ignore[arg-type]
+
+
+def test_labels_are_products_of_the_first_inputs() -> None:
+    assert labelled_degrees(6) == [1, 2, 4, 6]
+    assert labelled_degrees(4) == [1, 2, 4]
+    assert labelled_degrees(2) == [1, 2]
+    for world in ("none", "identity"):
+        x, labels = signs(world)
+        assert set(x.unique().tolist()) == {-1.0, 1.0}
+        for place, degree in enumerate((1, 2, 4)):
+            assert torch.equal(labels[..., place], x[..., :degree].prod(-1))
+
+
+def test_easy_labels_can_be_those_of_other_inputs() -> None:
+    x, labels = signs("unrelated_easy")
+    assert torch.equal(labels[..., 0], x[..., -1])
+    assert torch.equal(labels[..., 2], x[..., :4].prod(-1))
+
+
+def test_nothing_may_hide_the_inputs_that_matter() -> None:
+    x, labels = signs("nothing_to_read")
+    assert bool((x[..., 4:] == 1).all())
+    assert torch.equal(labels[..., 2], x[..., :4].prod(-1))
+
+
+def test_shuffled_labels_are_those_of_other_examples() -> None:
+    x, labels = signs("shuffled_answers")
+    right = (labels[..., 2] == x[..., :4].prod(-1)).float().mean()
+    assert 0.25 < float(right) < 0.75
+    assert torch.equal(x, signs("none")[0])
+
+
+def test_a_network_is_linear_maps_with_relus_between() -> None:
+    maps = sizes(3, 4, 2, 2)
+    assert maps == [(3, 4), (4, 4), (4, 2)]
+    weights = first_weights(maps, [np.random.default_rng(run) for run in range(2)])
+    x = torch.randn(2, 5, 3)
+    for run in range(2):
+        value = x[run]
+        for place, of in enumerate(weights):
+            value = (value.relu() if place else value) @ of[run, :-1] + of[run, -1]
+        torch.testing.assert_close(outputs(weights, x)[run], value)
+
+
+def trained(**changed: object) -> dict[str, np.ndarray]:
+    made = train_parity.run({}, {**TRAINING, **changed})["model"]
+    assert isinstance(made, dict)
+    return made
+
+
+def test_an_easy_parity_is_learned_and_shuffled_labels_are_not() -> None:
+    assert trained()["accuracy"][0, :, -1].min() > 0.95
+    assert trained(world="shuffled_answers")["accuracy"][0, :, -1].max() < 0.9
+
+
+def test_runs_and_rates_are_trained_as_if_alone() -> None:
+    both = trained(rates=[0.01, 0.02], steps=20)
+    alone = trained(rates=[0.02], steps=20, runs=1)
+    np.testing.assert_allclose(both["accuracy"][1, :1], alone["accuracy"][0], atol=0.02)
+
+
+def planted(path: Path, waits: list[int]) -> Path:
+    """Write a training of two rates; the second is right from a run's step on, the first never."""
+    steps = np.array([10, 20, 40, 80])
+    right = np.where(steps >= np.array(waits)[:, None], 0.95, 0.5)
+    both = np.stack([np.full_like(right, 0.5), right])
+    arrays = {"step": steps, "rate": np.array([0.1, 0.2]), "accuracy": both, "validation": both}
+    path.write_bytes(encode(path, arrays))
+    return path
+
+
+@pytest.fixture(scope="module")
+def evaluated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    folder = tmp_path_factory.mktemp("planted")
+    waits = {  # of degree and d, by kind
+        "mixture": {(2, 4): 10, (2, 8): 10, (3, 4): 20, (3, 8): 40},
+        "hard_only": {(2, 4): 10, (2, 8): 40, (3, 4): 20, (3, 8): 999},
+    }
+    inputs = {
+        kind: [planted(folder / f"{kind}{k}{d}.npz", [wait] * 3) for (k, d), wait in of.items()]
+        for kind, of in waits.items()
+    }
+    cells = [{"degree": k, "inputs": d} for k, d in waits["mixture"]]
+    return evaluate_parity.run(inputs, {"root_seed": 0, "cells": cells, "learned": 0.95})
+
+
+def test_planted_waits_give_their_slopes(evaluated: dict[str, object]) -> None:
+    metrics, table = evaluated["metrics"], evaluated["table"]
+    assert isinstance(metrics, dict)
+    assert isinstance(table, pd.DataFrame)
+    found = {name: of["value"] for name, of in metrics["composition_parity"].items()}
+    assert found == pytest.approx(
+        {
+            "mixture_slope_degree_2": 0,
+            "hard_only_slope_degree_2": 2,
+            "slope_gap_degree_2": 2,
+            "mixture_slope_degree_3": 1,
+            "hard_only_slope_degree_3": 2,  # a lower bound: never reached in 80 updates
+            "slope_gap_degree_3": 1,
+            "hard_only_slope_rises": 0,
+            "mixture_learned": 1,
+        },
+        abs=1e-6,
+    )
+    assert int(table["needed"].isna().sum()) == 3
+    assert set(table[table["needed"].notna()]["rate"]) == {0.2}
+
+
+def test_the_figure_marks_what_is_not_reached(evaluated: dict[str, object], tmp_path: Path) -> None:
+    table = evaluated["table"]
+    assert isinstance(table, pd.DataFrame)
+    figure = drawn(render_parity.run, table, tmp_path)
+    require_legible(figure)
+    marked = [
+        [float(np.ravel(line.get_ydata())[0]) for line in axes.lines if line.get_marker() == "^"]
+        for axes in figure.axes
+    ]
+    assert marked == [[], [80.0] * 3]
+    means = [line.get_ydata() for line in figure.axes[1].lines if np.size(line.get_ydata()) == 2]
+    np.testing.assert_allclose(means, [[10, 40], [20, 80]])
+
+
+def test_a_parity_of_all_inputs_is_not_sparse() -> None:
+    with pytest.raises(ValidationError, match="more than the degree 4, not 4"):
+        ParityTask(degree=4, inputs=[4, 8])
