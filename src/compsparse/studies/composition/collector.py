@@ -1,5 +1,8 @@
 """How this study trains: its own part of the collector of jobs."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from compsparse.job_collector import JobCollector
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
@@ -56,3 +59,25 @@ class Collector(JobCollector):
         }
         cell = f"{data}-rate_{rate:g}".replace(".", "_")
         return self.train(experiment, cell, "transformer.transformer", params, {"hidden": hidden})
+
+    def automaton(
+        self,
+        experiment: str,
+        name: str,
+        task: Mapping[str, Any],
+        data: str,
+        training: Training,
+    ) -> str:
+        """Add a training of the attention-only model on windows of an automaton; return its path.
+
+        First weights and words are the same for all kinds of data.
+        """
+        params = {
+            "seed_names": [STUDY, experiment, name],
+            **task,
+            "data": data,
+            **training.model_dump(),
+            # its table is the same at all indices by itself
+            **({} if self._world == "one_permutation" else worlds.touched(self._world)),
+        }
+        return self.train(experiment, f"{name}-{data}", "parallel_tasks.automaton", params)

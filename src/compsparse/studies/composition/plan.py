@@ -8,13 +8,22 @@ from compsparse.studies.composition.construction import plan as construction
 from compsparse.studies.composition.depth import plan as depth
 from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
 from compsparse.studies.composition.hardness import plan as hardness
+from compsparse.studies.composition.own_task import plan as own_task
+from compsparse.studies.composition.parallel_tasks import plan as parallel_tasks
 from compsparse.studies.composition.worlds import World
 
 # in the order of the document
-_THEMES = (construction, depth, hardness, easy_to_hard)
+_THEMES = (construction, depth, hardness, easy_to_hard, parallel_tasks, own_task)
 
 
-class Settings(construction.Construction, depth.Depth, hardness.Hardness, easy_to_hard.EasyToHard):
+class Settings(
+    construction.Construction,
+    depth.Depth,
+    hardness.Hardness,
+    easy_to_hard.EasyToHard,
+    parallel_tasks.ParallelTasks,
+    own_task.OwnTask,
+):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 
     world: World = Field("none", description="what is missing from every training")

@@ -15,7 +15,7 @@ from compsparse.studies.composition.construction import (
 )
 from compsparse.studies.composition.depth import evaluate_depth, render_depth
 from compsparse.studies.composition.easy_to_hard import evaluate_data_alone, render_data_alone
-from compsparse.studies.composition.easy_to_hard.order import in_order
+from compsparse.studies.composition.task.order import in_order
 from compsparse.studies.composition.hardness import (
     evaluate_query_correlation,
     generate_correlations,

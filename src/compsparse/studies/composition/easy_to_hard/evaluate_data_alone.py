@@ -6,7 +6,7 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.composition.attention.history import History, read_history
-from compsparse.studies.composition.easy_to_hard.order import in_order
+from compsparse.studies.composition.task.order import in_order
 
 
 @stats.evaluates

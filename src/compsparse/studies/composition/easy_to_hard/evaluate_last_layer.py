@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.easy_to_hard.order import in_order
+from compsparse.studies.composition.task.order import in_order
 from compsparse.studies.composition.transformer.history import History, read_best
 
 KINDS = ("mixture", "hard_only")
