@@ -103,3 +103,25 @@ class Collector(JobCollector):
         return self.train(
             experiment, cell, setting, {**params, **worlds.touched(self._world)}, inputs
         )
+
+    def automaton(
+        self,
+        experiment: str,
+        name: str,
+        task: Mapping[str, Any],
+        data: str,
+        training: Training,
+    ) -> str:
+        """Add a training of the attention-only model on windows of an automaton; return its path.
+
+        First weights and words are the same for all kinds of data.
+        """
+        params = {
+            "seed_names": [STUDY, experiment, name],
+            **task,
+            "data": data,
+            **training.model_dump(),
+            # its table is the same at all indices by itself
+            **({} if self._world == "one_permutation" else worlds.touched(self._world)),
+        }
+        return self.train(experiment, f"{name}-{data}", "parallel_tasks.automaton", params)

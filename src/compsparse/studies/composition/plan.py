@@ -6,6 +6,7 @@ from pydantic import Field
 
 from compsparse.configuration.values import Distinct
 from compsparse.provenance.job import Job
+from compsparse.studies.composition.attention_maps import plan as attention_maps
 from compsparse.studies.composition.chain_of_thought import plan as chain_of_thought
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.construction import plan as construction
@@ -15,7 +16,8 @@ from compsparse.studies.composition.hard_only_grid import plan as hard_only_grid
 from compsparse.studies.composition.hardness import plan as hardness
 from compsparse.studies.composition.layer_wise import plan as layer_wise
 from compsparse.studies.composition.layers_in_order import plan as layers_in_order
-from compsparse.studies.composition.maps import plan as maps
+from compsparse.studies.composition.own_task import plan as own_task
+from compsparse.studies.composition.parallel_tasks import plan as parallel_tasks
 from compsparse.studies.composition.parity import plan as parity
 from compsparse.studies.composition.samples import plan as samples
 from compsparse.studies.composition.story import plan as story
@@ -33,7 +35,9 @@ _THEMES = (
     chain_of_thought,
     story,
     layers_in_order,
-    maps,
+    attention_maps,
+    parallel_tasks,
+    own_task,
 )
 # beyond what a default run may cost
 _ON_REQUEST = {"hard_only_grid": hard_only_grid}
@@ -51,7 +55,9 @@ class Settings(
     chain_of_thought.ChainOfThought,
     story.Story,
     layers_in_order.LayersInOrder,
-    maps.Maps,
+    attention_maps.Maps,
+    parallel_tasks.ParallelTasks,
+    own_task.OwnTask,
 ):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 

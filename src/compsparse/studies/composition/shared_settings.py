@@ -77,3 +77,30 @@ class TransformerTraining(StrictModel):
                 f"heads: they divide the width; {self.heads} do not divide {self.width}"
             )
         return self
+
+
+class MixtureAndHard(Training):
+    """Trainings of the attention-only model on the mixture, and longer ones on hard data alone."""
+
+    hard_only_times: Positive = Field(description="so many times the steps on hard data alone")
+
+    def training(self, data: str) -> Training:
+        """Return the training on ``mixture`` or ``hard_only``."""
+        shared = self.model_dump(include=set(Training.model_fields))
+        times = self.hard_only_times if data == "hard_only" else 1
+        return Training(**{**shared, "steps": self.steps * times})
+
+
+# a part of the names of files
+TaskName = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="letters, digits and _")]
+
+
+def distinct_names(names: list[str]) -> None:
+    """Refuse tasks that share a name, for they would share their files.
+
+    Raises:
+        ValueError: two names are the same.
+    """
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"each task needs a name of its own; more than one has {twice}")

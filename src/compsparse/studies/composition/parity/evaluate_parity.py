@@ -32,14 +32,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table = pd.concat(frames, ignore_index=True)
     statistics: dict[str, stats.MeanOf] = {}
     hard: dict[int, Float64[np.ndarray, " run"]] = {}
-    for degree, rows in table.groupby("degree"):
+    for degree in sorted(set(table["degree"])):
+        rows = table[table["degree"] == degree]
         # what hard data alone do not reach counts as reached with the last update: a lower bound
         mixture = _slopes(rows[rows["data"] == "mixture"], "needed", float(degree))
         alone = _slopes(rows[rows["data"] == "hard_only"], "at_least", float(degree))
         statistics[f"mixture_slope_degree_{degree}"] = stats.MeanOf(mixture)
         statistics[f"hard_only_slope_degree_{degree}"] = stats.MeanOf(alone)
         statistics[f"slope_gap_degree_{degree}"] = stats.MeanOf(alone - mixture)
-        hard[int(degree)] = alone
+        hard[degree] = alone
     statistics["hard_only_slope_rises"] = stats.MeanOf(hard[max(hard)] - hard[min(hard)])
     reached = table[table["data"] == "mixture"].groupby("run")["needed"]
     learned = reached.apply(lambda of: float(np.isfinite(of).mean())).to_numpy()

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
+from compsparse.studies.composition.shared_settings import Learned
 
 NAME = "parity"
 Degree = Annotated[int, Field(ge=2, description="k, inputs that matter")]
@@ -51,14 +52,6 @@ class ParityTraining(StrictModel):
         if len(set(degrees)) < len(degrees):
             raise ValueError(f"tasks: each degree once, not {degrees}")
         return self
-
-
-class Learned(StrictModel):
-    """When a parity counts as learned."""
-
-    learned: Annotated[float, Field(gt=0.5, lt=0.99)] = Field(
-        description="share of right answers; trainings end at 0.99"
-    )
 
 
 class Trained(StrictModel):

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
-from compsparse.studies.composition.shared_settings import Folds, Hidden, TaskSize
+from compsparse.studies.composition.shared_settings import Folds, Hidden, Learned, TaskSize
 
 NAME = "sample_complexity"
 
@@ -62,12 +62,6 @@ class PoolTraining(StrictModel):
         if self.batch < 8 or self.pools[0] < 8:
             raise ValueError("pools and batch: at least 8 sequences, some of every hop")
         return self
-
-
-class Learned(StrictModel):
-    """When the longest hop counts as learned."""
-
-    learned: Annotated[float, Field(gt=0, lt=1)] = Field(description="share of right answers")
 
 
 class SampleComplexity(StrictModel):

@@ -63,7 +63,8 @@ def _draw_measured(axes: fig.Axes, rows: pd.DataFrame, name: str) -> float:
     """Draw each run and the geometric mean; return where the mean ends, or the last limit."""
     runs = rows.groupby([name, "run"])["needed"].first().unstack()
     limit = float(rows["pool"].max())
-    for place, of_place in runs.iterrows():
+    places = runs.index.to_numpy(dtype=float)
+    for place, of_place in zip(places, runs.to_numpy(dtype=float), strict=True):
         for value in of_place:
             reached = np.isfinite(value)
             axes.plot(
@@ -73,9 +74,9 @@ def _draw_measured(axes: fig.Axes, rows: pd.DataFrame, name: str) -> float:
                 linestyle="none",
                 marker="o" if reached else "^",
             )
-    means = np.exp(np.log(runs).mean(axis=1, skipna=False))
-    axes.plot(means.index, means, color=fig.INK)
-    last = float(means.iloc[-1])
+    means = np.exp(np.log(runs.to_numpy(dtype=float)).mean(axis=1))
+    axes.plot(places, means, color=fig.INK)
+    last = float(means[-1])
     return last if np.isfinite(last) else limit
 
 

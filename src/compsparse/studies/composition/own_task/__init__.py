@@ -1,0 +1,1 @@
+"""Tasks given in params.yaml: hidden permutations that a reader writes down."""

@@ -1,0 +1,78 @@
+"""Settings and jobs on hidden permutations that stand in params.yaml (document 003, part II)."""
+
+from typing import Annotated
+
+from pydantic import Field, field_validator, model_validator
+
+from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import (
+    Learned,
+    MixtureAndHard,
+    TaskName,
+    distinct_names,
+)
+from compsparse.studies.composition.task.hops import layers_needed
+
+NAME = "own_permutations"
+
+
+class GivenTask(StrictModel):
+    """A task: pi_1, ..., pi_k, each as the list of where 0, 1, ..., N - 1 go."""
+
+    name: TaskName
+    hidden: Annotated[list[list[int]], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _permutations(self) -> "GivenTask":
+        layers_needed(len(self.hidden))
+        symbols = len(self.hidden[0])
+        if symbols < 2:
+            raise ValueError("hidden: there are at least two symbols to permute")
+        for index, row in enumerate(self.hidden, start=1):
+            if sorted(row) != list(range(symbols)):
+                raise ValueError(
+                    f"hidden: every row has each of 0 to {symbols - 1} once; row {index} is {row}"
+                )
+        return self
+
+
+class GivenTraining(MixtureAndHard):
+    """Trainings of the attention-only model on each task."""
+
+    runs: Positive = Field(description="independent replicates: first weights and sequences")
+
+
+class OwnPermutations(StrictModel):
+    """The only experiment."""
+
+    tasks: Annotated[list[GivenTask], Field(min_length=1)]
+    train: GivenTraining
+    evaluate: Learned
+
+    @field_validator("tasks")
+    @classmethod
+    def _names_differ(cls, tasks: list[GivenTask]) -> list[GivenTask]:
+        distinct_names([task.name for task in tasks])
+        return tasks
+
+
+class OwnTask(StrictModel):
+    """The theme's experiments."""
+
+    own_permutations: OwnPermutations
+
+
+def collect(plan: Collector, settings: OwnTask) -> None:
+    """Add the jobs of this theme."""
+    chosen = settings.own_permutations
+    trained: dict[str, list[str]] = {"mixture": [], "hard_only": []}
+    for task in chosen.tasks:
+        given = {"hidden": task.hidden, "runs": chosen.train.runs}
+        hidden = plan.generate(NAME, task.name, "given", given)
+        layers = layers_needed(len(task.hidden))
+        for data, paths in trained.items():
+            cell, training = f"{task.name}-{data}", chosen.train.training(data)
+            paths.append(plan.trained(NAME, cell, hidden, data, layers, training))
+    names = [task.name for task in chosen.tasks]
+    plan.evaluate("own_task", trained, {"names": names, **chosen.evaluate.model_dump()})

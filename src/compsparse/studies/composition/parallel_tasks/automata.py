@@ -1,0 +1,56 @@
+"""Finite automata as tables, run symbol by symbol (document 003, 'parallelizable tasks').
+
+A table has a row for each symbol: the state that follows each state. A *window* of r symbols from
+index i is the map of states that reading the symbols i, i + 1, ..., i + r - 1 has, indices modulo
+the length of the word, as hops are counted in k-fold composition.
+"""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.composition.task.hops import doubled
+
+Table = Int64[np.ndarray, "symbol state"]
+
+
+def prefix_states(table: Table, start: int, word: Int64[np.ndarray, " t"]) -> list[int]:
+    """Return the states after 1, 2, ..., T symbols, found one after the other."""
+    states, state = [], start
+    for symbol in word:
+        state = int(table[symbol, state])
+        states.append(state)
+    return states
+
+
+def windows(
+    single: Int64[np.ndarray, "*batch index state"],
+) -> list[Int64[np.ndarray, "*batch index state"]]:
+    """Return the windows of 1, 2, 4, ..., T symbols from every index; T must be a power of two.
+
+    Args:
+        single: the map of the symbol at each index.
+    """
+    found, number = [single], 1
+    while 2 * number <= single.shape[-2]:
+        found.append(doubled(found[-1], number))
+        number *= 2
+    return found
+
+
+def permutes(table: Table) -> bool:
+    """Return whether every symbol permutes the states, so that no two are ever merged."""
+    states = np.arange(table.shape[1])
+    return bool(np.all(np.sort(table, axis=1) == states))
+
+
+def best_guess(table: Table, length: int) -> float:
+    """Return how often the best guess is right that knows the first state and no symbol.
+
+    Mean over first states; the word has ``length`` independent uniform symbols.
+    """
+    symbols, states = table.shape
+    step = np.zeros((states, states))
+    for symbol in range(symbols):
+        np.add.at(step, (np.arange(states), table[symbol]), 1 / symbols)
+    after: Float64[np.ndarray, "state state"] = np.linalg.matrix_power(step, length)
+    return float(after.max(axis=1).mean())

@@ -1,0 +1,54 @@
+"""Render step: what whole words and what windows of all lengths teach, automaton by automaton."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+_ROW = 0.28  # inches for an automaton
+_DATA = {"mixture": "windows of all lengths", "hard_only": "whole words alone"}
+
+
+@fig.renders("automaton", "permutes", "data", "rate", "run", "window", "step", "accuracy", "guess")
+def run(table: pd.DataFrame) -> fig.Figure:
+    """Draw a row for each automaton, those that permute their states first."""
+    names = table.drop_duplicates("automaton").sort_values(
+        "permutes", ascending=False, kind="stable"
+    )["automaton"]
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.9 + _ROW * len(names))
+    fig.headline(figure, "Short windows teach automata, whole words do not")
+    axes = figure.subplots()
+    colors = dict(zip(_DATA, (fig.sequential(2)[1], fig.sequential(2)[0]), strict=True))
+    words = table[(table["window"] == table.groupby("automaton")["window"].transform("max"))]
+    at = {name: -place for place, name in enumerate(names)}
+    for (name, data), rows in words.groupby(["automaton", "data"], sort=False):
+        last = rows[rows["step"] == rows["step"].max()].sort_values("run")
+        heights = [at[name] + (0.12 if data == "mixture" else -0.12)] * len(last)
+        axes.plot(
+            last["accuracy"],
+            heights,
+            color=colors[str(data)],
+            linestyle="none",
+            marker="o",
+            markersize=4,
+            alpha=0.7,
+            clip_on=False,
+        )
+    for name in names:
+        guess = float(words[words["automaton"] == name]["guess"].iloc[0])
+        axes.plot([guess, guess], [at[name] - 0.35, at[name] + 0.35], color=fig.INK, linewidth=1)
+    kinds = table.drop_duplicates("automaton").set_index("automaton")["permutes"]
+    axes.set_yticks(
+        [at[name] for name in names],
+        [name.replace("_", " ") + ("" if kinds[name] else " *") for name in names],
+    )
+    axes.set_ylim(-len(names) + 0.4, 0.6)
+    axes.set_xlim(0.0, 1.02)
+    axes.set_xlabel("share of right states after the whole word")
+    fig.key(axes, [(text, colors[data]) for data, text in _DATA.items()], corner="lower left")
+    runs = len(set(table["run"]))
+    fig.footer(
+        figure,
+        f"Attention-only model; a dot for each of {runs} runs. Strokes: best guess without reading "
+        "the word.\n* Some symbols merge states; in the others all symbols permute them.",
+    )
+    return fig.settle(figure)
