@@ -41,8 +41,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels[0].set_ylabel("share of right answers")
     fig.footer(
         figure,
-        "Attention-only model on the mixture, all else equal. 2^l hops are read in layer l + 1; in a "
-        "layer that stays\neven they are guesses, whose scatter is that of few cells. Dashed: chance. "
+        "Attention-only model on the mixture, all else equal. 2^l hops are read in layer l + 1;\n"
+        "in a layer that stays even they are guesses, of few cells. Dashed: chance.\n"
         f"{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

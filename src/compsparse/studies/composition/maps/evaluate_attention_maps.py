@@ -30,7 +30,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         )
     ]
     found = theory["attention"].argmax(axis=-1) == theory["wanted"]
-    statistics: dict[str, stats.Statistic] = {"theory_found": stats.exact(float(found.mean()))}
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "theory_found": stats.exact(float(found.mean()))
+    }
     for data in TRAINED:
         history = read_history(stats.single(inputs, data))
         keys = right_keys(history)
@@ -45,7 +47,7 @@ def right_keys(history: History) -> Int64[np.ndarray, "run token"]:
     """Return the token (i, pi_i(j)) of each token (i, j)."""
     runs, folds, symbols = history.hidden.shape
     start = np.arange(folds)[:, None] * symbols
-    return (history.hidden + start).reshape(runs, -1)
+    return np.asarray((history.hidden + start).reshape(runs, -1))
 
 
 def _rows(
