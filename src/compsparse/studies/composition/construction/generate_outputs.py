@@ -15,8 +15,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: folds, symbols, sharpness, each a list; inputs, sequences of each cell, each with
     hidden permutations of its own; layout, wide or lean. ``right`` is the share of right answers
-    over all hops, ``error`` the largest difference from the one-hot code of the answer; ``width`` and ``layers`` are
-    [fold, symbols].
+    over all hops, ``error`` the largest difference from the one-hot code of the answer;
+    ``width`` and ``layers`` are [fold, symbols].
     """
     layout = _LAYOUTS[params["layout"]]
     names = params["root_seed"], *params["seed_names"]
