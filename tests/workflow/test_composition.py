@@ -19,7 +19,8 @@ def test_other_trainings_of_all_data_leave_the_hidden_permutations(
     # all kinds of data share their steps
     assert project.planned(*SMOKE) == {
         "composition_train": 4,
-        "composition_evaluate": 1,
+        "composition_evaluate": 2,
         "composition_data_alone": 1,
+        "composition_attention_maps": 1,  # maps of the same trainings
         "composition_judge": 1,
     }

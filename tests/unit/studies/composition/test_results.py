@@ -151,6 +151,7 @@ def test_the_construction_is_drawn_at_the_most_symbols(tmp_path: Path) -> None:
         "folds": [1, 2],
         "symbols": [2, 3],
         "sharpness": [5.0, 25.0],
+        "layout": "wide",
         "inputs": 2,
         **SEEDS,
     }

@@ -47,8 +47,7 @@ def right_keys(history: History) -> Int64[np.ndarray, "run token"]:
     """Return the token (i, pi_i(j)) of each token (i, j)."""
     runs, folds, symbols = history.hidden.shape
     start = np.arange(folds)[:, None] * symbols
-    keys: np.ndarray = (history.hidden + start).reshape(runs, -1)
-    return keys
+    return np.asarray((history.hidden + start).reshape(runs, -1))
 
 
 def _rows(

@@ -16,7 +16,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Layer 1 finds π; each later layer looks twice as far")
     theory = table[table["source"] == "theory"]
     layers = sorted(set(theory["layer"]))
-    above, below = np.ravel(figure.subfigures(2, 1, height_ratios=[1.0, 1.9]))
+    above, below = figure.subfigures(2, 1, squeeze=False, height_ratios=[1.0, 1.9])[:, 0]
     for axes, layer in zip(above.subplots(1, len(layers), squeeze=False)[0], layers, strict=True):
         rows = theory[theory["layer"] == layer]
         ahead = 0 if layer == 1 else 2 ** (layer - 2)

@@ -49,8 +49,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     wrong = 1.0 - float(sharpest["right"].min())
     fig.footer(
         figure,
-        f"Weights written down, nothing trained; N = {n}. Dots: counted, lines: formulas. "
-        "Lead: the\nscore of the wanted key less the next one's. Wrong answers at the sharpest, "
-        f"over all k and N: {wrong:.0%}.",
+        f"Weights written down, nothing trained; N = {n}. Dots: counted, lines: formulas.\n"
+        "Lead: the score of the wanted key less the next one's. Wrong answers at the\n"
+        f"sharpest, over all k and N: {wrong:.0%}.",
     )
     return fig.settle(figure, *labels)

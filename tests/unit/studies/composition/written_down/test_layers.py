@@ -44,6 +44,7 @@ def test_blunt_attention_errs_and_sharp_attention_does_not() -> None:
         "folds": [2, 4],
         "symbols": [3],
         "sharpness": [0.1, 25.0],
+        "layout": "wide",
         "inputs": 3,
         "root_seed": 0,
         "seed_names": ["x"],

@@ -1,0 +1,78 @@
+"""Both sides of ``benchmarks/composition`` do the same mathematics."""
+
+import math
+
+import numpy as np
+import torch
+
+from benchmarks.composition.cases import SHAPE, Case
+from benchmarks.composition.plain_peer import PlainTransformer, plain_sequences
+from compsparse.studies.composition.task.hops import all_hops, permutations
+from compsparse.studies.composition.transformer.model import first_weights, logits
+
+
+def copied(weights: torch.Tensor) -> PlainTransformer:
+    """Return the plain transformer with the weights of one model."""
+    parts, at = [], 0
+    for shape, _ in SHAPE.parts():
+        parts.append(weights[at : at + math.prod(shape)].reshape(shape))
+        at += math.prod(shape)
+    position, value, *blocks, answers, shift = parts
+    state = {
+        "position.weight": position,
+        "value.weight": value,
+        "answers.weight": answers.T,
+        "answers.bias": shift[0],
+    }
+    for layer, (mixed, out, up, up_shift, down, down_shift) in enumerate(
+        zip(*[iter(blocks)] * 6, strict=True)
+    ):
+        block = {
+            "self_attn.in_proj_weight": mixed.T,
+            "self_attn.out_proj.weight": out.T,
+            "linear1.weight": up.T,
+            "linear1.bias": up_shift[0],
+            "linear2.weight": down.T,
+            "linear2.bias": down_shift[0],
+        }
+        state |= {f"encoder.layers.{layer}.{name}": of for name, of in block.items()}
+    plain = PlainTransformer(SHAPE)
+    plain.load_state_dict(state)  # strict: neither side has a weight that the other lacks
+    return plain
+
+
+def test_scores_and_gradients_are_equal_on_equal_weights() -> None:
+    weights = first_weights(SHAPE, [np.random.default_rng(1)])
+    weights += 0.1 * torch.randn(weights.shape, generator=torch.Generator().manual_seed(0))
+    plain = copied(weights[0])
+    read = torch.from_numpy(permutations(np.random.default_rng(2), 1, 6, 4, symbols=5))
+    pairs = (read[0] + torch.arange(4)[:, None] * 5).reshape(6, 20)
+    weights.requires_grad_()
+    own = logits(SHAPE, weights, read)[0].reshape(6, 20, 3, 5)
+    theirs = plain(pairs)
+    torch.testing.assert_close(own, theirs, atol=1e-4, rtol=1e-4)
+    own.square().mean().backward()
+    theirs.square().mean().backward()
+    assert weights.grad is not None
+    assert plain.value.weight.grad is not None
+    size = plain.value.weight.numel()
+    torch.testing.assert_close(
+        weights.grad[0, size : 2 * size].reshape(20, 64),
+        plain.value.weight.grad,
+        atol=1e-5,
+        rtol=1e-3,
+    )
+
+
+def test_sequences_by_loops_have_the_answers_of_the_study() -> None:
+    hidden = permutations(np.random.default_rng(3), 4, symbols=5)
+    pairs, answers = map(np.array, plain_sequences(hidden.tolist(), 7, 3))
+    read = (pairs % 5).reshape(7, 4, 5)
+    wanted = np.stack([of.reshape(7, 20) for of in all_hops(read, hidden)], axis=-1)
+    np.testing.assert_array_equal(answers, wanted)
+
+
+def test_a_case_steps_on_both_sides() -> None:
+    for data in (True, False):
+        for step in Case(2, data, None).sides().values():
+            step()
