@@ -15,8 +15,8 @@ from compsparse.studies.composition.attention_maps import (
     generate_theory_attention,
     render_attention_maps,
 )
-from compsparse.studies.composition.construction import layers
 from compsparse.studies.composition.task.hops import permutations
+from compsparse.studies.composition.written_down import layers
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 

@@ -10,11 +10,10 @@ from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.construction import (
     evaluate_lean_layout,
     generate_outputs,
-    layers,
-    lean,
     render_lean_layout,
 )
 from compsparse.studies.composition.task.hops import all_hops, permutations
+from compsparse.studies.composition.written_down import layers, lean
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 
