@@ -8,7 +8,7 @@ from compsparse.figures import api as fig
 @fig.renders("folds", "symbols", "way", "questions", "depth", "operations", "right")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "A chain of thought waits longer and works less")
+    fig.headline(figure, "A chain of thought takes longer but, for one question, less work")
     left, right = figure.subplots(1, 2)
     most = int(table["symbols"].max())
     shown = table[table["symbols"] == most]
@@ -35,9 +35,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("k, permutations composed")
     left.set_ylim(bottom=0)
-    left.set_ylabel("layers one after the other")
+    left.yaxis.set_major_locator(fig.MaxNLocator(integer=True, nbins=5))
+    left.set_ylabel("layers in sequence")
     right.set_yscale("log")
-    right.set_ylabel("floating-point operations of an answer")
+    right.set_ylabel("operations for an answer")
     wrong = 1.0 - float(table["right"].min())
     fig.footer(
         figure,
