@@ -13,6 +13,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     most = int(table["symbols"].max())
     shown = table[table["symbols"] == most]
     light, middle, dark = fig.sequential(3)
+    longest = float(shown["folds"].max())
     depth, work = [], []
     for way, color, word in (
         ("chain", dark, "chain of\nthought"),
@@ -22,12 +23,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
         rows = shown[shown["way"] == way].sort_values("folds")
         each = rows["operations"] / rows["questions"]
         right.plot(rows["folds"], each, color=color, marker="o")
-        work.append(fig.LineEnd(rows["folds"].iloc[-1], float(each.iloc[-1]), word, color))
+        work.append(fig.LineEnd(longest, float(each.iloc[-1]), word, color))
         if way != "direct_all":
             left.plot(rows["folds"], rows["depth"], color=color, marker="o")
             text = word if way == "chain" else "one step"
             end = float(rows["depth"].iloc[-1])
-            depth.append(fig.LineEnd(rows["folds"].iloc[-1], end, text, color))
+            depth.append(fig.LineEnd(longest, end, text, color))
     for axes in (left, right):
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(shown["folds"]))))
