@@ -86,7 +86,7 @@ def _asked(
     # from index 1, k hops end at index k; the last layer writes them as hops of the first index
     answers = out[-folds * symbols :].reshape(folds, symbols, asked)[0].argmax(axis=0)[:symbols]
     right = float((answers == wanted[: len(answers), -1]).mean())
-    return _Found(right, (work.dense, work.without_zeros), 1, len(layers))
+    return _Found(right, (float(work.dense), float(work.without_zeros)), 1, len(layers))
 
 
 def _steps(

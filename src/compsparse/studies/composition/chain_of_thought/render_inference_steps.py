@@ -8,11 +8,12 @@ from compsparse.figures import api as fig
 @fig.renders("folds", "symbols", "way", "questions", "depth", "operations", "right")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "A chain of thought waits longer and works less")
+    fig.headline(figure, "A chain of thought takes longer but, for one question, less work")
     left, right = figure.subplots(1, 2)
     most = int(table["symbols"].max())
     shown = table[table["symbols"] == most]
     light, middle, dark = fig.sequential(3)
+    longest = float(shown["folds"].max())
     depth, work = [], []
     for way, color, word in (
         ("chain", dark, "chain of\nthought"),
@@ -22,12 +23,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
         rows = shown[shown["way"] == way].sort_values("folds")
         each = rows["operations"] / rows["questions"]
         right.plot(rows["folds"], each, color=color, marker="o")
-        work.append(fig.LineEnd(rows["folds"].iloc[-1], float(each.iloc[-1]), word, color))
+        work.append(fig.LineEnd(longest, float(each.iloc[-1]), word, color))
         if way != "direct_all":
             left.plot(rows["folds"], rows["depth"], color=color, marker="o")
             text = word if way == "chain" else "one step"
             end = float(rows["depth"].iloc[-1])
-            depth.append(fig.LineEnd(rows["folds"].iloc[-1], end, text, color))
+            depth.append(fig.LineEnd(longest, end, text, color))
     for axes in (left, right):
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(shown["folds"]))))
@@ -35,9 +36,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("k, permutations composed")
     left.set_ylim(bottom=0)
-    left.set_ylabel("layers one after the other")
+    left.yaxis.set_major_locator(fig.MaxNLocator(integer=True, nbins=5))
+    left.set_ylabel("layers in sequence")
     right.set_yscale("log")
-    right.set_ylabel("floating-point operations of an answer")
+    right.set_ylabel("operations for an answer")
     wrong = 1.0 - float(table["right"].min())
     fig.footer(
         figure,

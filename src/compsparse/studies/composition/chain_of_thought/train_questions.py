@@ -27,10 +27,11 @@ _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)
 _TESTS = ("validation", "accuracy")
 
+# of runs, or of models: those of all rates
 Questions = tuple[
-    Int64[Tensor, "run batch fold n"],
-    Int64[Tensor, "run batch"],
-    Int64[Tensor, "run batch fold"],
+    Int64[Tensor, "_ batch fold n"],
+    Int64[Tensor, "_ batch"],
+    Int64[Tensor, "_ batch fold"],
 ]
 
 
@@ -68,7 +69,9 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             break
         optimizer.zero_grad(set_to_none=True)
         questions = _questions(task, randoms, params["sequences"])
-        right = _weight_on_labels(task, taught, _side_by_side(weights), _repeated(questions, rates))
+        right = _weight_on_labels(
+            task, taught, _side_by_side(weights), _repeated(questions, len(rates))
+        )
         # a sum over models, so that each is trained as if it were alone
         loss = -(right + _FLOOR).log().mean(dim=(1, 2)).sum()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -143,9 +146,9 @@ def _side_by_side(weights: list[list[Tensor]]) -> list[Float32[Tensor, "model to
     return [torch.cat(layers) for layers in zip(*weights, strict=True)]
 
 
-def _repeated(questions: Questions, rates: list[float]) -> Questions:
+def _repeated(questions: Questions, rates: int) -> Questions:
     """Return the same questions for each rate."""
-    read, start, chain = (of.repeat(len(rates), *[1] * (of.dim() - 1)) for of in questions)
+    read, start, chain = (of.repeat(rates, *[1] * (of.dim() - 1)) for of in questions)
     return read, start, chain
 
 
@@ -190,7 +193,7 @@ def _accuracy(
     task: worlds.Task, taught: str, weights: list[list[Tensor]], questions: Questions
 ) -> Float64[np.ndarray, "rate run"]:
     layers = _side_by_side(weights)
-    read, start, chain = _repeated(questions, list(range(len(weights))))
+    read, start, chain = _repeated(questions, len(weights))
     right: Bool[Tensor, "model batch"]
     if taught == "answer":
         right = _answered(task, layers, read, start).argmax(dim=-1) == chain[..., -1]

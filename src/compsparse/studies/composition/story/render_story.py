@@ -7,6 +7,7 @@ from compsparse.studies.composition.story import words
 
 _HEADS = ("things", "people", "companions", "places")
 _SHIFTS = (0, 1, 0, 2)  # of rows, by column: the question's way shall not be a straight line
+_MODELS = {"trained": "trained", "written_down": "written down"}
 _HALF = 0.19  # of a word's width, in columns
 
 
@@ -27,15 +28,15 @@ def run(table: pd.DataFrame) -> fig.Figure:
         word = str(rows["word"].mode().iloc[0])
         _answer(axes, layer, word, float(rows["weight"].mean()), -symbols, color)
     axes.set_xlim(-0.3, len(_HEADS) - 0.7)
-    axes.set_ylim(-symbols - 0.9 * len(layers) - 0.3, 2.0)
+    axes.set_ylim(0.1 - symbols - 0.85 * len(layers), 1.8)
     last = table[table["layer"] == table["layer"].max()]
     shares = last.groupby("model")["right"].mean()
+    right = " and ".join(f"{_share(shares[of])} {word}" for of, word in _MODELS.items())
     fig.footer(
         figure,
-        "Colored: what layers of the trained model answer to the question, and with which weight. "
-        f"Right answers to new stories:\n{_share(shares['trained'])} trained, "
-        f"{_share(shares['written_down'])} written down; mean of {trained['run'].nunique()} runs, "
-        "each with hidden permutations of its own.",
+        "Colored: what each layer of the trained model answers, and with which weight. Right\n"
+        f"answers to new stories: {right}; mean of {trained['run'].nunique()} runs, each with\n"
+        "hidden permutations of its own. The fourth hop leads from a place to itself.",
     )
     return fig.settle(figure)
 
@@ -86,14 +87,13 @@ def _story(axes: fig.Axes, symbols: int) -> None:
 
 def _answer(axes: fig.Axes, layer: int, word: str, weight: float, low: int, color: str) -> None:
     """Draw what a layer answers to the question, as an arrow from the thing to the column."""
-    height = low - 0.9 * layer
+    height = low + 0.35 - 0.85 * layer
     arrow = {"arrowstyle": "->", "color": color, "linewidth": 1.6}
     axes.annotate("", (layer + _HALF, height), (-_HALF, height), arrowprops=arrow)
-    hops = "1 hop" if layer == 1 else f"{layer} hops"
     axes.text(
-        (layer + 0.0) / 2,
+        layer / 2,
         height + 0.12,
-        f"layer {layer}, {hops}: {word} ({weight:.2f})",
+        f"layer {layer}: {word} ({weight:.2f})",
         ha="center",
         va="bottom",
         color=fig.for_text(color),
