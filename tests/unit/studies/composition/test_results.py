@@ -15,12 +15,12 @@ from compsparse.studies.composition.construction import (
 )
 from compsparse.studies.composition.depth import evaluate_depth, render_depth
 from compsparse.studies.composition.easy_to_hard import evaluate_data_alone, render_data_alone
-from compsparse.studies.composition.task.order import in_order
 from compsparse.studies.composition.hardness import (
     evaluate_query_correlation,
     generate_correlations,
     render_query_correlation,
 )
+from compsparse.studies.composition.task.order import in_order
 from tests.unit.studies.composition.conftest import SEEDS, written
 from tests.unit.studies.drawing import drawn, require_legible
 

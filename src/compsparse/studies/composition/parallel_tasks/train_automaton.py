@@ -73,7 +73,8 @@ def _randoms(params: Params, role: str) -> list[np.random.Generator]:
 
 def _first_weights(params: Params, task: Words) -> list[list[Tensor]]:
     """Return the layers of each rate, alike for all rates."""
-    parts = shapes(task.length, *task.table.shape, task.hops)
+    symbols, states = task.table.shape
+    parts = shapes(task.length, symbols, states, task.hops)
     drawn = [[of.standard_normal(part) for part in parts] for of in _randoms(params, "weights")]
     start = [
         torch.from_numpy((params["initial_scale"] * np.stack(layer)).astype(np.float32))
