@@ -1,8 +1,9 @@
-"""Finite automata as tables, run symbol by symbol (document 003, 'parallelizable tasks').
+"""Finite automata as tables, run symbol by symbol.
 
-A table has a row for each symbol: the state that follows each state. A *window* of r symbols from
-index i is the map of states that reading the symbols i, i + 1, ..., i + r - 1 has, indices modulo
-the length of the word, as hops are counted in k-fold composition.
+Document 003, Part II, 'Efficiently parallelizable tasks'. A table has a row for each symbol: the
+state that follows each state. A *window* of r symbols from index i is the map of states that
+reading the symbols i, i + 1, ..., i + r - 1 has, indices modulo the length of the word, as hops are
+counted in k-fold composition.
 """
 
 import numpy as np

@@ -26,9 +26,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.plot(sizes, sizes, color=fig.GREY)
         axes.plot(sizes, rows, color=color, marker="o")
         ends = [
-            fig.LineEnd(sizes[-1], sizes[-1], "one after\nthe other", fig.GREY),
+            fig.LineEnd(sizes[-1], sizes[-1], "steps, one after\nthe other", fig.GREY),
             fig.LineEnd(sizes[-1], float(rows.iloc[-1]), formula.replace(": ", ":\n"), color),
         ]
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(fig.MaxNLocator(5, integer=True))
         axes.set_xlabel(across)
         axes.set_title(title)
         labels.append(fig.label_line_ends(axes, ends))
@@ -38,7 +40,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     wrong = 1.0 - float(table["right"].min())
     fig.footer(
         figure,
-        "Weights written down, nothing trained; wrong answers at most, over all words and sizes: "
+        "Weights written down, nothing trained; wrong answers, at the worst task and size: "
         f"{wrong:.0%}.\nAutomata, which all take the same layers: {named}.",
     )
     return fig.settle(figure, *labels)
