@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from compsparse.configuration.values import Distinct, StrictModel
-from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Hidden,
     Learned,
@@ -60,8 +60,11 @@ def _data_alone(plan: Collector, chosen: DataAlone) -> None:
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
     layers = layers_needed(chosen.generate.folds)
     training = Training(**chosen.train.model_dump(exclude={"data"}))
+    # first weights and sequences are the same for all kinds of data
+    seeds = {"seed_names": [STUDY, NAME, "training"]}
     trained = [
-        plan.trained(NAME, data, hidden, data, layers, training) for data in chosen.train.data
+        plan.trained(NAME, data, hidden, data, layers, training, **seeds)
+        for data in chosen.train.data
     ]
     plan.evaluate(
         NAME,

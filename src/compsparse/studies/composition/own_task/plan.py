@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, field_validator, model_validator
 
 from compsparse.configuration.values import Positive, StrictModel
-from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Learned,
     MixtureAndHard,
@@ -73,6 +73,8 @@ def collect(plan: Collector, settings: OwnTask) -> None:
         layers = layers_needed(len(task.hidden))
         for data, paths in trained.items():
             cell, training = f"{task.name}-{data}", chosen.train.training(data)
-            paths.append(plan.trained(NAME, cell, hidden, data, layers, training))
+            # first weights and sequences are the same for both kinds of data
+            seeds = {"seed_names": [STUDY, NAME, task.name, "training"]}
+            paths.append(plan.trained(NAME, cell, hidden, data, layers, training, **seeds))
     names = [task.name for task in chosen.tasks]
     plan.evaluate("own_task", trained, {"names": names, **chosen.evaluate.model_dump()})
