@@ -16,8 +16,9 @@ from compsparse.costs.notes import read_notes
 from compsparse.isolation import job_environment
 from compsparse.job_server.client import VARIABLE, ask
 from compsparse.job_server.start import StartedServers, start
+from compsparse.numerics import environment_variables
 from compsparse.provenance.job import Job
-from tests.unit.job_server.conftest import CLIENT, STEP, job
+from tests.unit.job_server.conftest import CLIENT, STEP, STEPS, job
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
 
@@ -192,7 +193,8 @@ def test_what_two_steps_need_is_loaded_once_and_before_their_servers(project: Pa
         {"svg": "small/both.svg", "png": "small/both.png"},
     )
     expected = [drawing, replace(drawing, step="another"), Job.from_json(job("good"))]
-    started = start(job_environment(os.environ, project), STEPS, expected)
+    environment = job_environment(os.environ, project) | environment_variables("portable")
+    started = start(environment, STEPS, expected)
     assert started is not None
     try:
         loaded = Path(f"/proc/{started.process.pid}/maps")
