@@ -74,6 +74,7 @@ class Wiring:
     _servers: StartedServers | None = None
     _time_left: TimeLeft | None = None
     _unfinished: frozenset[str] | None = None  # studies of which something does not hold
+    _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
 
     @classmethod
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
@@ -161,6 +162,7 @@ class Wiring:
             made_by = makers(self.jobs)
             self._unfinished = frozenset(made_by[path].study for path in done.judgment.bad)
         if call.kind is Kind.RUN:
+            self._expected = self.expected(call.targets, studies, done.judgment)
             date, swept = sweep(out, done.judgment, done.hashes, studies)
             self._tell(swept, f"moved to {self.out}/{TRASH}/{date}; {self._restore} brings")
             check_writable(out, self._written(done.judgment))
@@ -198,9 +200,29 @@ class Wiring:
         steps = sorted({job.step for job in self.jobs.values() if not is_on_request(job)})
         environment = job_environment(os.environ, self.project.root)
         numerics = environment_variables(self.configuration.numerics)
-        self._servers = start(environment | numerics, steps)
+        self._servers = start(environment | numerics, steps, self._expected)
         if self._servers is not None:
             atexit.register(self._servers.stop)
+
+    def expected(
+        self, targets: Iterable[str], studies: Collection[str], judgment: Judgment
+    ) -> list[Job]:
+        """Return jobs that will probably run, one of each module, before Snakemake's graph says so.
+
+        None where the targets are not whole studies: they may need few jobs of theirs.
+        """
+        if not set(targets) <= set(studies):
+            return []
+        return self._of_modules(
+            job
+            for name, job in self.jobs.items()
+            if job.study in studies and judgment.is_stale(name)
+        )
+
+    @staticmethod
+    def _of_modules(jobs: Iterable[Job]) -> list[Job]:
+        """Return one job of each module: all of them need the same libraries."""
+        return list({job.module: job for job in jobs if not is_on_request(job)}.values())
 
     def announce(self, outputs: Iterable[str]) -> None:
         """Tell what will run: these files are written. Job servers load what the jobs need."""
@@ -210,9 +232,7 @@ class Wiring:
         if self._servers is None:
             return
         coming = jobs_behind(outputs, Path(self.out), makers(self.jobs)).values()
-        # one job of a module stands for all: they need the same libraries
-        modules = {job.module: job for job in coming if not is_on_request(job)}
-        self._servers.announce(modules.values())
+        self._servers.announce(self._of_modules(coming))
 
     def _written(self, judgment: Judgment) -> Iterator[str]:
         """Name the files that jobs of this run write: outputs, records, logs, temporary ones."""

@@ -8,6 +8,8 @@ import pytest
 from compsparse.configuration.errors import ConfigurationError
 from compsparse.provenance.command_line import Call, Kind
 from compsparse.provenance.job import Job
+from compsparse.provenance.ledger import Judgment
+from compsparse.provenance.on_request import is_on_request
 from compsparse.wiring import Wiring
 from tests.workflow.project import REPOSITORY
 
@@ -20,6 +22,13 @@ class _Servers:
 
     def announce(self, jobs: Iterable[Job]) -> None:
         self.announced += jobs
+
+
+class _AllMade(Judgment):
+    """Finds nothing missing."""
+
+    def is_stale(self, record: str) -> bool:
+        return False
 
 
 @pytest.fixture
@@ -40,6 +49,24 @@ def test_only_what_will_run_is_announced_one_job_for_each_module(wiring: Any) ->
 
 def test_without_servers_nothing_is_announced(wiring: Any) -> None:
     wiring.announce(wiring.targets("emergence"))
+
+
+def test_of_whole_studies_one_job_of_each_module_that_is_to_be_made_is_expected(
+    wiring: Any,
+) -> None:
+    nothing_made = Judgment(wiring.jobs)
+    found = wiring.expected(["emergence"], ["emergence"], nothing_made)
+    modules = [job.module for job in found]
+    planned = (job for job in wiring.jobs.values() if job.study == "emergence")
+    assert set(modules) == {job.module for job in planned if not is_on_request(job)}
+    assert len(modules) == len(set(modules))
+    assert {job.study for job in wiring.expected([], ["circuits"], nothing_made)} == {"circuits"}
+
+
+def test_nothing_is_expected_of_single_results_and_of_what_is_made(wiring: Any) -> None:
+    targets = ["factorial_graph"]
+    assert wiring.expected(targets, ["factorial"], Judgment(wiring.jobs)) == []
+    assert wiring.expected([], ["factorial"], _AllMade(wiring.jobs)) == []
 
 
 def test_the_client_is_a_file_of_the_project(wiring: Any) -> None:

@@ -2,11 +2,14 @@
 
 Steps need different libraries: with a server each, jobs of one step run while another's server
 still loads, and a fork copies the memory map of no library that its job does not use. This process
-listens for all steps and loads nothing; the first word for a step makes it fork that step's server,
-which takes over the listening socket.
+listens for all steps; the first word for a step makes it fork that step's server, which takes over
+the listening socket. It reads one line from its standard input, a JSON list of jobs as JSON that
+may be expected, and loads what steps of several of them need: once, and while Snakemake still makes
+its graph. Without any it loads nothing.
 """
 
 import contextlib
+import json
 import os
 import selectors
 import signal
@@ -16,14 +19,17 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
+from compsparse.job_server.preparation import Preparation, keep_freed_memory
 from compsparse.job_server.server import Server
+from compsparse.provenance.job import Job
+from compsparse.provenance.project import Project
 
 
-def _serve(listener: socket.socket) -> NoReturn:
+def _serve(listener: socket.socket, prepared: Preparation | None) -> NoReturn:
     """Be the server of one step, in a forked process, and end with it."""
     code = 1
     try:
-        Server(listener).serve()
+        Server(listener, prepared or Preparation(Project.find())).serve()
         code = 0
     except BaseException:
         traceback.print_exc()
@@ -31,7 +37,29 @@ def _serve(listener: socket.socket) -> NoReturn:
         os._exit(code)  # the sockets' files belong to the process that forked this one
 
 
-def _activate(listeners: list[socket.socket]) -> list[int]:
+def _prepared(expected: list[str]) -> Preparation | None:
+    """Return what the steps of these jobs have in common; None where nothing is expected."""
+    try:
+        preparation = Preparation(Project.find())
+        preparation.prepare_shared(map(Job.from_json, expected))
+    except Exception:
+        # each server will meet it again, and tell its clients
+        return None
+    return preparation
+
+
+def _first_line() -> bytes:
+    """Read a line from the standard input, which servers watch to its end; nothing behind it."""
+    line = b""
+    while not line.endswith(b"\n"):
+        part = os.read(sys.stdin.fileno(), 2**16)
+        if not part:
+            break
+        line += part
+    return line
+
+
+def _activate(listeners: list[socket.socket], prepared: Preparation | None) -> list[int]:
     """Fork servers as they are needed until the standard input ends; return their process ids."""
     servers: list[int] = []
     with selectors.DefaultSelector() as selector:
@@ -49,7 +77,7 @@ def _activate(listeners: list[socket.socket]) -> list[int]:
                     for other in listeners:
                         if other is not key.fileobj:
                             other.close()
-                    _serve(key.fileobj)
+                    _serve(key.fileobj, prepared)
                 key.fileobj.close()
                 servers.append(process)
 
@@ -58,6 +86,9 @@ def _main(folder: Path, steps: list[str]) -> None:
     # signals to all are for the process that started this one: a server that dies alone leaves jobs
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
+    os.environ.pop("GLIBC_TUNABLES", None)  # read by the C library when this process started
+    expected = json.loads(_first_line() or b"[]")
+    keep_freed_memory()
     with contextlib.ExitStack() as stack:
         listeners = []
         for step in steps:
@@ -66,7 +97,8 @@ def _main(folder: Path, steps: list[str]) -> None:
             listener.listen(128)
             listeners.append(listener)
         print("ready", flush=True)
-        for server in _activate(listeners):
+        prepared = _prepared(expected) if expected else None
+        for server in _activate(listeners, prepared):
             os.waitpid(server, 0)
     for step in steps:
         (folder / step).unlink(missing_ok=True)

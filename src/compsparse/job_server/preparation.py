@@ -4,6 +4,7 @@ import contextlib
 import gc
 import importlib
 import io
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from compsparse.isolation import nowhere
@@ -14,15 +15,17 @@ from compsparse.provenance.job import Job
 from compsparse.provenance.project import Project
 from compsparse.provenance.runner import run_job
 
-# each takes a few hundredths of a second or more; with what steps use of it, directly or not,
-# where the name alone loads little
+# What takes a hundredth of a second or more to import, by the name whose import in a source asks
+# for it, with what steps use of it, directly or not, where the name alone loads little.
 _HEAVY = {
     "jaxtyping": ("jaxtyping",),
     "numpy": ("numpy",),
     "safetensors": ("safetensors.numpy",),
     "pandas": ("pandas", "pandas.io.formats.csvs", "pandas.core.reshape.reshape"),
     "scipy": ("scipy.optimize", "scipy.special"),
+    "scipy.ndimage": ("scipy.ndimage",),
     "torch": ("torch",),
+    "PIL": ("PIL.Image",),
     "matplotlib": (
         "matplotlib.figure",
         "matplotlib.style",
@@ -33,6 +36,12 @@ _HEAVY = {
         "PIL.JpegImagePlugin",
         "PIL.PpmImagePlugin",
     ),
+}
+# Arrays of some kilobytes to megabytes come and go by the thousand. By default the allocator hands
+# many of them back to the kernel at once, which clears the same pages again for the next.
+_ALLOCATOR = {
+    -1: 1 << 30,  # M_TRIM_THRESHOLD: bytes free at the end of the heap that are kept
+    -3: 32 << 20,  # M_MMAP_THRESHOLD: bytes from which on an array has pages of its own; the most
 }
 
 
@@ -50,17 +59,35 @@ class Preparation:
 
     def prepare(self, job: Job) -> None:
         """Load the libraries that the job's step imports, and digest its sources as they are."""
+        self.load(self.read(job))
+
+    def prepare_shared(self, jobs: Iterable[Job]) -> None:
+        """Do for jobs of several steps what their servers, forks of this process, have in common.
+
+        All sources are read, and libraries loaded that more than one step needs.
+        """
+        needed: dict[str, set[str]] = {}
+        for job in jobs:
+            for name in self.read(job):
+                needed.setdefault(name, set()).add(job.step)
+        self.load({name for name, steps in needed.items() if len(steps) > 1})
+
+    def read(self, job: Job) -> set[str]:
+        """Digest the sources of the job's step as they are; return what is heavy of its imports."""
         try:
             self._digests = self._digests.renewed(job)
             self._digests.code_and_environment(job)
             modules = self._digests.modules(job)
-            names = self._digests.sources.third_party(modules)
             self._digests.sources.compile(modules)
+            return set(self._digests.sources.dotted(modules) & _HEAVY.keys())
         except (ClosureError, PinError, OSError):
             # for the job to report; what was read may be half of an edit
             self._digests = Digests(self._project)
-            return
-        for name in [name for name in _HEAVY if name in names - self._loaded]:
+            return set()
+
+    def load(self, names: Collection[str]) -> None:
+        """Load what is heavy, once."""
+        for name in [name for name in _HEAVY if name in names and name not in self._loaded]:
             self._loaded.add(name)
             with contextlib.suppress(ImportError), nowhere(self._project.root):
                 for part in _HEAVY[name]:
@@ -87,3 +114,13 @@ def _draw_once() -> None:
     axes.legend()
     for kind in ("svg", "png"):
         figure.savefig(io.BytesIO(), format=kind)
+
+
+def keep_freed_memory() -> None:
+    """Let this process and its forks use freed memory again, where the C library can be told so."""
+    import ctypes
+
+    with contextlib.suppress(AttributeError, OSError):
+        adjust = ctypes.CDLL(None).mallopt
+        for parameter, value in _ALLOCATOR.items():
+            adjust(parameter, value)

@@ -24,7 +24,6 @@ from compsparse.costs.notes import write_note
 from compsparse.job_server.client import END, KILLED, SEPARATOR
 from compsparse.job_server.preparation import Preparation
 from compsparse.provenance.job import Job
-from compsparse.provenance.project import Project
 from compsparse.reporting import reported
 
 _STREAMS = 2  # output and error
@@ -45,11 +44,11 @@ class _Child:
 class Server:
     """Serves jobs until the standard input ends."""
 
-    def __init__(self, listener: socket.socket) -> None:
+    def __init__(self, listener: socket.socket, preparation: Preparation) -> None:
         self._listener = listener
         self._selector = selectors.DefaultSelector()
         self._children: dict[int, _Child] = {}
-        self._preparation = Preparation(Project.find())
+        self._preparation = preparation
 
     def serve(self) -> None:
         """Run until the starter of this process is gone."""

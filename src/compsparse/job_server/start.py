@@ -13,6 +13,9 @@ from compsparse.job_server.client import END, VARIABLE
 from compsparse.provenance.job import Job
 
 _LONGEST = 107  # bytes in the path of a socket, by Linux
+# Forks copy the heap's map, and jobs its pages, at less cost where its pages are large. Only
+# the process that starts can be told so; it hands the variable to no job.
+_LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,15 @@ class StartedServers:
         self.folder.cleanup()
 
 
-def start(environment: Mapping[str, str], steps: Collection[str]) -> StartedServers | None:
+def start(
+    environment: Mapping[str, str], steps: Collection[str], expected: Iterable[Job] = ()
+) -> StartedServers | None:
     """Start a server for each step and let jobs find them.
 
     Args:
         environment: all environment variables of the jobs.
         steps: names of all steps that may be asked for.
+        expected: jobs that will probably come: what several of their steps need is loaded at once.
 
     Returns:
         The servers, or None where forking loaded libraries is not safe, or no folder for the
@@ -57,14 +63,27 @@ def start(environment: Mapping[str, str], steps: Collection[str]) -> StartedServ
         [sys.executable, "-m", "compsparse.job_server.activation", folder.name, *steps],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=dict(environment),
+        env={**environment, **_LARGE_PAGES},
     )
-    if process.stdout is None or process.stdout.readline() != b"ready\n":
+    line = json.dumps([job.to_json() for job in expected]).encode() + b"\n"
+    if not _is_ready(process, line):
         process.communicate()
         folder.cleanup()
         return None
     os.environ[VARIABLE] = folder.name
     return StartedServers(process, folder)
+
+
+def _is_ready(process: "subprocess.Popen[bytes]", line: bytes) -> bool:
+    """Send the first line; say whether the process listens."""
+    if process.stdin is None or process.stdout is None:
+        return False
+    try:
+        process.stdin.write(line)
+        process.stdin.flush()
+    except OSError:
+        return False  # it ended
+    return process.stdout.readline() == b"ready\n"
 
 
 def _folder(steps: Collection[str]) -> "tempfile.TemporaryDirectory[str] | None":

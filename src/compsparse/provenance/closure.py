@@ -36,6 +36,8 @@ class Sources:
     _modules: dict[str, str] = field(default_factory=dict)
     _readings: dict[str, Reading] = field(default_factory=dict)
     _imports: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    _closures: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _dotted: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
 
     def path(self, module: str) -> Path | None:
         """Return the file of a module of the package, or None where there is none."""
@@ -123,6 +125,11 @@ class Sources:
         Raises:
             ClosureError: a module is missing or not Python.
         """
+        if modules not in self._closures:
+            self._closures[modules] = self._closure(modules)
+        return self._closures[modules]
+
+    def _closure(self, modules: tuple[str, ...]) -> frozenset[str]:
         found: set[str] = set()
         todo = list(modules)
         while todo:
@@ -140,6 +147,21 @@ class Sources:
         """Return the top-level names outside Python and the package that ``modules`` import."""
         names = {name for module in modules for name in self.imports(module)[1]}
         return frozenset(n for n in names if n not in sys.stdlib_module_names)
+
+    def dotted(self, modules: Iterable[str]) -> frozenset[str]:
+        """Return all that ``modules`` import from outside the package, each part of a name too.
+
+        ``from scipy import ndimage`` gives ``scipy`` and ``scipy.ndimage``.
+        """
+        if (key := frozenset(modules)) not in self._dotted:
+            names: set[str] = set()
+            for each in {e for m in key for e in self.reading(m).imports if not e.level}:
+                for name in (each.module, *(f"{each.module}.{own}" for own in each.names)):
+                    parts = name.split(".")
+                    if parts[0] != PACKAGE:
+                        names.update(".".join(parts[:n]) for n in range(1, len(parts) + 1))
+            self._dotted[key] = frozenset(names)
+        return self._dotted[key]
 
     def module_digest(self, module: str) -> str:
         """Return the digest of one module's normalized syntax tree."""

@@ -12,7 +12,7 @@ be under another supported one can be told, so that a reader learns which one ma
 import re
 import sys
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import metadata
 from pathlib import Path
 
@@ -50,15 +50,20 @@ def read_pins(constraints: Path, python: str = RUNNING_PYTHON) -> dict[str, str]
         PinError: the file is missing or cannot be read, or a marker cannot be.
     """
     try:
-        lines = read_text(constraints).splitlines()
+        text = read_text(constraints)
     except FileNotFoundError:
         raise PinError(f"{constraints} is missing; take it from git.") from None
     except NotRegularError as error:
         raise PinError(f"{error}; a text file is needed: take it from git.") from None
     except (OSError, UnicodeDecodeError) as error:
         raise PinError(f"{constraints} cannot be read ({error}); take it from git.") from None
+    return dict(_pins(constraints, text, python))
+
+
+@lru_cache(maxsize=len(SUPPORTED_PYTHONS))
+def _pins(constraints: Path, text: str, python: str) -> dict[str, str]:
     pins: dict[str, str] = {}
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         pin, _, marker = line.partition("#")[0].partition(";")
         name, separator, version = pin.partition("==")
         if not separator:

@@ -7,15 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from compsparse.costs.notes import read_notes
+from compsparse.isolation import job_environment
 from compsparse.job_server.client import VARIABLE, ask
-from compsparse.job_server.start import StartedServers
+from compsparse.job_server.start import StartedServers, start
+from compsparse.numerics import environment_variables
 from compsparse.provenance.job import Job
-from tests.unit.job_server.conftest import CLIENT, STEP, job
+from tests.unit.job_server.conftest import CLIENT, STEP, STEPS, job
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the server runs on Linux only")
 
@@ -182,6 +185,31 @@ def test_servers_load_what_announced_jobs_need_and_nothing_before(
     eventually(lambda: len(children(server.process.pid)) == 1)
     assert ask("work", "out", job("good")) == 0
     assert len(children(server.process.pid)) == 1
+
+
+def test_what_two_steps_need_is_loaded_once_and_before_their_servers(project: Path) -> None:
+    drawing = Job(
+        *("small", "draw", "compsparse.studies.small.draw", {"name": "both"}, {}),
+        {"svg": "small/both.svg", "png": "small/both.png"},
+    )
+    expected = [drawing, replace(drawing, step="another"), Job.from_json(job("good"))]
+    environment = job_environment(os.environ, project) | environment_variables("portable")
+    started = start(environment, STEPS, expected)
+    assert started is not None
+    try:
+        loaded = Path(f"/proc/{started.process.pid}/maps")
+        eventually(lambda: "/matplotlib/" in loaded.read_text())
+        assert children(started.process.pid) == []
+        assert ask("draw", "out", drawing.to_json()) == 0
+        assert ask("work", "out", job("good")) == 0
+    finally:
+        started.stop()
+    alone = dict(os.environ)
+    assert VARIABLE not in alone
+    command = [*CLIENT[:-1], "draw", "alone", drawing.to_json()]
+    subprocess.run(command, env=alone, check=True, stdout=subprocess.DEVNULL)
+    for file in ("small/both.svg", "small/both.png"):
+        assert (project / "out" / file).read_bytes() == (project / "alone" / file).read_bytes()
 
 
 def test_a_step_without_a_server_is_done_by_the_process_itself(server: StartedServers) -> None:

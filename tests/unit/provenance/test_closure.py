@@ -142,6 +142,14 @@ def test_third_party_names_leave_out_python_and_the_package(root: Path) -> None:
     assert Sources(root).third_party(frozenset(modules)) == {"numpy", "torch", "yaml"}
 
 
+def test_dotted_names_are_those_of_imports_and_all_that_is_above_them(root: Path) -> None:
+    text = "from scipy import ndimage\nimport numpy.linalg\nimport compsparse.other\n"
+    write(root / "compsparse/other.py", "def f():\n    from matplotlib.figure import Figure\n")
+    found = Sources(root).dotted(closure(root, text))
+    assert {"scipy", "scipy.ndimage", "numpy", "numpy.linalg", "matplotlib.figure"} <= found
+    assert not [name for name in found if name.startswith("compsparse")]
+
+
 TEXT = '''"""Module."""
 import os
 
