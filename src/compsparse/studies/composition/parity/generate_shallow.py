@@ -11,12 +11,12 @@ from compsparse.studies.composition.parity.shallow import parity_network
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return the output at every setting of the bits, of each degree one after the other.
 
-    Params: degrees; others, inputs that do not matter. ``degree``, ``sum`` (of the bits that
+    Params: degrees; idle, inputs that do not matter. ``degree``, ``sum`` (of the bits that
     matter), ``parity``, as a sign, and ``output`` are [example]; ``units`` is [example], too.
     """
     rows = []
     for degree in params["degrees"]:
-        d = degree + params["others"]
+        d = degree + params["idle"]
         bits = np.array(list(product((0.0, 1.0), repeat=d)))
         network = parity_network(degree, d)
         total = bits[:, :degree].sum(axis=1)

@@ -65,12 +65,12 @@ class Written(StrictModel):
     """Parities that are written down."""
 
     degrees: Annotated[list[Degree], Field(min_length=1), Increasing]
-    others: Positive = Field(description="inputs that do not matter")
+    idle: Positive = Field(description="inputs that do not matter")
 
     @model_validator(mode="after")
     def _few_bits(self) -> "Written":
-        if self.degrees[-1] + self.others > 16:
-            raise ValueError("degrees and others: at most 16 bits, of which all settings are tried")
+        if self.degrees[-1] + self.idle > 16:
+            raise ValueError("degrees and idle: at most 16 bits, of which all settings are tried")
         return self
 
 

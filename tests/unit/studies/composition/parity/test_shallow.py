@@ -27,7 +27,7 @@ def test_three_bits_by_hand() -> None:
 
 
 def evaluated(path: Path, *, spoiled: bool = False) -> dict[str, object]:
-    params = {"degrees": [2, 5], "others": 1, **SEEDS}
+    params = {"degrees": [2, 5], "idle": 1, **SEEDS}
     made = generate_shallow.run({}, params)["data"]
     assert isinstance(made, dict)
     if spoiled:
@@ -56,4 +56,4 @@ def test_the_figure_is_that_of_the_largest_degree(tmp_path: Path) -> None:
 
 def test_too_many_bits_are_refused() -> None:
     with pytest.raises(ValidationError, match="at most 16 bits"):
-        Written(degrees=[2, 15], others=3)
+        Written(degrees=[2, 15], idle=3)
