@@ -32,7 +32,8 @@ def collect(plan: Collector, settings: Maps) -> None:
     params = settings.attention_maps.generate.model_dump()
     theory = plan.generate(NAME, "theory", "theory_attention", params)
     trained = {
-        data: plan.made("train", "model", "data_alone", data)[0]
+        data: path
         for data in ("mixture", "hard_only")
+        for path in plan.made("train", "model", "data_alone", data)
     }
     plan.evaluate(NAME, {"theory": theory, **trained})
