@@ -15,7 +15,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "permutes", ascending=False, kind="stable"
     )["automaton"]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.9 + _ROW * len(names))
-    fig.headline(figure, "Short windows teach automata, whole words do not")
+    fig.headline(figure, "Short windows teach automata; whole words do not if symbols permute")
     axes = figure.subplots()
     colors = dict(zip(_DATA, (fig.sequential(2)[1], fig.sequential(2)[0]), strict=True))
     words = table[(table["window"] == table.groupby("automaton")["window"].transform("max"))]
