@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
-from torch.nn.functional import cross_entropy
 
 from benchmarks.composition.plain_peer import PlainTraining, plain_sequences
 from compsparse.seeds import generator
 from compsparse.studies.composition.task.hops import permutations
-from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from compsparse.studies.composition.transformer.gradient import Gradient
+from compsparse.studies.composition.transformer.model import Shape, first_weights
 from compsparse.studies.composition.worlds import Task
 
 SHAPE = Shape(folds=4, symbols=5, hops=3, layers=3, width=64, heads=1)
@@ -30,24 +30,22 @@ class OwnTraining:
         self.hidden = hidden[0].tolist()
         self._task = Task(_SEEDS, hidden)
         self._randoms = [generator(0, "sequences")]
-        self._weights = first_weights(shape, [generator(0, "weights")]).requires_grad_()
+        self._weights = first_weights(shape, [generator(0, "weights")])
+        self._gradient = Gradient(shape, 1, sequences)
         self._optimizer = torch.optim.Adam([self._weights], lr=1e-3, betas=(0.9, 0.98), fused=True)
 
     def step(self) -> None:
         """Draw sequences and do one update."""
         self.update(*self.sequences())
 
-    def sequences(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return what is read, and the answers of all hops."""
-        read, answers = self._task.sequences(self._randoms, self._sequences)
-        return read, torch.stack(answers, dim=-1)
+    def sequences(self) -> tuple[torch.Tensor, list[torch.Tensor]]:
+        """Return what is read, and the answers to each hop."""
+        return self._task.sequences(self._randoms, self._sequences)
 
-    def update(self, read: torch.Tensor, answers: torch.Tensor) -> None:
+    def update(self, read: torch.Tensor, answers: list[torch.Tensor]) -> None:
         """Do one update on sequences that are there."""
-        found = logits(self._shape, self._weights, read)
-        loss = cross_entropy(found.reshape(-1, self._shape.symbols), answers.reshape(-1))
-        self._optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        everything = slice(0, len(answers))
+        self._weights.grad = self._gradient(self._weights, read, answers, everything)
         self._optimizer.step()
 
 

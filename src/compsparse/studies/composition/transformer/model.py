@@ -15,7 +15,7 @@ from itertools import groupby
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812, the name it has everywhere
-from jaxtyping import Float32, Int64
+from jaxtyping import Float, Float32, Int64
 from torch import Tensor
 
 _EMBEDDING = 0.5  # of 1 / sqrt(width): two codes are added
@@ -88,9 +88,9 @@ def first_weights(
 
 def logits(
     shape: Shape,
-    weights: Float32[Tensor, "model weight"],
+    weights: Float[Tensor, "model weight"],
     read: Int64[Tensor, "model batch fold n"],
-) -> Float32[Tensor, "model batch fold n hop n"]:
+) -> Float[Tensor, "model batch fold n hop n"]:
     """Return the scores of all answers to all hops, of every (i, j)."""
     models, batch, folds, symbols = read.shape
     sizes = [math.prod(of) for of, _ in shape.parts()]

@@ -8,7 +8,6 @@ over the first steps and fall evenly over the last share of them.
 
 import numpy as np
 import torch
-import torch.nn.functional as F  # noqa: N812, the name it has everywhere
 from jaxtyping import Float64, Int64
 from torch import Tensor
 
@@ -18,6 +17,7 @@ from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.task.labels import stages_of
+from compsparse.studies.composition.transformer.gradient import Gradient
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
 
 _BETAS = (0.9, 0.98)
@@ -47,7 +47,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         return [generator(*names, run) for run in range(len(given))]
 
     scale = params.get("initial_scale", 1.0)
-    weights = (scale * first_weights(shape, randoms("weights"))).requires_grad_()
+    weights = scale * first_weights(shape, randoms("weights"))
+    gradient = Gradient(shape, len(given), params["sequences"])
     optimizer = torch.optim.Adam([weights], betas=_BETAS, fused=True)
     tests = {name: task.sequences(randoms(name), params["judged"]) for name in _TESTS}
     scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
@@ -61,15 +62,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         if step == params["steps"]:
             break
         labelled = stages[step * len(stages) // params["steps"]].hops
-        labels = slice(labelled[0], labelled[-1] + 1)  # those of a stage are neighbours
         optimizer.param_groups[0]["lr"] = params["rate"] * pace(step, params)
         read, answers = task.sequences(drawn, params["sequences"])
-        found = logits(shape, weights, read)[..., labels, :]
-        right = torch.stack(answers, dim=-1)[..., labels]
-        loss = F.cross_entropy(found.reshape(-1, shape.symbols), right.reshape(-1))
-        optimizer.zero_grad(set_to_none=True)
-        # a sum over runs, so that each is trained as if it were alone
-        (loss * len(given)).backward()  # type: ignore[no-untyped-call]
+        # hops that a stage labels are neighbours
+        weights.grad = gradient(weights, read, answers, slice(labelled[0], labelled[-1] + 1))
         optimizer.step()
     histories = {name: np.stack(of, axis=1)[None] for name, of in scores.items()}
     rate = np.array([params["rate"]], dtype=np.float64)
