@@ -14,7 +14,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     longest = table[table["hops"] == table["hops"].max()]
     depths = sorted(set(longest["layers"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "The longest hop alone is not learned, whatever depth, rate and first weights")
+    fig.headline(figure, "No depth, rate or first weights teach the longest hop alone")
     panels = figure.subplots(1, len(depths), squeeze=False, sharey=True)[0]
     alone = longest[longest["data"] == "hard_only"]
     scales = sorted(set(alone["initial_scale"]))
