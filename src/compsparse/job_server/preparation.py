@@ -25,6 +25,7 @@ _HEAVY = {
     "scipy": ("scipy.optimize", "scipy.special"),
     "scipy.ndimage": ("scipy.ndimage",),
     "torch": ("torch",),
+    "torch.optim": ("torch._dynamo",),
     "PIL": ("PIL.Image",),
     "matplotlib": (
         "matplotlib.figure",
@@ -37,6 +38,8 @@ _HEAVY = {
         "PIL.PpmImagePlugin",
     ),
 }
+# an attribute that asks for it although no source imports it: a first optimizer takes over a second
+_HEAVY_ATTRIBUTES = {"optim": "torch.optim"}
 # Arrays of some kilobytes to megabytes come and go by the thousand. By default the allocator hands
 # many of them back to the kernel at once, which clears the same pages again for the next.
 _ALLOCATOR = {
@@ -79,7 +82,10 @@ class Preparation:
             self._digests.code_and_environment(job)
             modules = self._digests.modules(job)
             self._digests.sources.compile(modules)
-            return set(self._digests.sources.dotted(modules) & _HEAVY.keys())
+            sources = self._digests.sources
+            used = sources.names_used(modules) & _HEAVY_ATTRIBUTES.keys()
+            heavy = sources.dotted(modules) | {_HEAVY_ATTRIBUTES[name] for name in used}
+            return set(heavy & _HEAVY.keys())
         except (ClosureError, PinError, OSError):
             # for the job to report; what was read may be half of an edit
             self._digests = Digests(self._project)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.readings import Reading, Readings
-from compsparse.source_code import compiled
+from compsparse.source_code import compiled, names_used
 from compsparse.validation.regular_files import LARGEST_TEXT, read_regular
 
 PACKAGE = "compsparse"
@@ -84,6 +84,11 @@ class Sources:
             if module in self._texts:
                 path, text = self._texts[module]
                 compiled(str(path), text)
+
+    def names_used(self, modules: Iterable[str]) -> frozenset[str]:
+        """Return the names and attributes that modules ask for, as far as they were read."""
+        texts = [self._texts[module] for module in modules if module in self._texts]
+        return frozenset().union(*(names_used(compiled(str(path), text)) for path, text in texts))
 
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return (modules of the package, other top-level names) that ``module`` imports."""
