@@ -25,12 +25,6 @@ def compiled(path: str, source: bytes) -> CodeType:
     return code
 
 
-def names_used(code: CodeType) -> set[str]:
-    """Return the names and attributes that a code asks for, functions and classes in it too."""
-    inside = [part for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*map(names_used, inside))
-
-
 class _Loader(SourceFileLoader):
     """Loads a module from its source."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import compsparse
-from compsparse.source_code import compiled, import_from_source, names_used
+from compsparse.source_code import compiled, import_from_source
 
 
 @pytest.fixture
@@ -73,18 +73,3 @@ def test_this_package_is_imported_from_its_sources() -> None:
     hook = next(hook for hook in sys.path_hooks if "compsparse" in getattr(hook, "__module__", ""))
     loader = hook(f"{folder}/statistics").find_spec("compsparse.statistics.intervals").loader
     assert type(loader).__module__ == "compsparse.source_code"
-
-
-def test_names_used_are_those_of_code_not_of_words_about_it() -> None:
-    source = b'''"""Of torch.words."""
-import torch  # torch.remark
-
-def outer():
-    """Of torch.more_words."""
-    class Inner:
-        def method(self):
-            return torch.optim.Adam([])
-'''
-    used = names_used(compiled("used.py", source))
-    assert {"torch", "optim", "Adam"} <= used
-    assert not {"words", "remark", "more_words"} & used

@@ -10,10 +10,11 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import CodeType
 
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.readings import Reading, Readings
-from compsparse.source_code import compiled, names_used
+from compsparse.source_code import compiled
 from compsparse.validation.regular_files import LARGEST_TEXT, read_regular
 
 PACKAGE = "compsparse"
@@ -88,7 +89,7 @@ class Sources:
     def names_used(self, modules: Iterable[str]) -> frozenset[str]:
         """Return the names and attributes that modules ask for, as far as they were read."""
         texts = [self._texts[module] for module in modules if module in self._texts]
-        return frozenset().union(*(names_used(compiled(str(path), text)) for path, text in texts))
+        return frozenset().union(*(_names(compiled(str(path), text)) for path, text in texts))
 
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return (modules of the package, other top-level names) that ``module`` imports."""
@@ -175,3 +176,9 @@ class Sources:
     def code_digest(self, modules: frozenset[str]) -> str:
         """Return the digest of the normalized syntax trees of ``modules``."""
         return digest({module: self.module_digest(module) for module in modules})
+
+
+def _names(code: CodeType) -> frozenset[str]:
+    """Return the names that a code asks for, functions and classes in it too."""
+    inside = [part for part in code.co_consts if isinstance(part, CodeType)]
+    return frozenset(code.co_names).union(*map(_names, inside))

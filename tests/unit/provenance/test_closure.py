@@ -273,3 +273,22 @@ def test_sources_know_whether_what_they_read_has_changed(root: Path) -> None:
     assert sources.unchanged(["compsparse.a"])
     (root / "compsparse/sub/leaf.py").unlink()
     assert not sources.unchanged(everything)
+
+
+def test_names_used_are_those_of_code_not_of_words_about_it(root: Path) -> None:
+    text = '''"""Of torch.words."""
+import torch  # torch.remark
+
+def outer():
+    """Of torch.more_words."""
+    class Inner:
+        def method(self):
+            return torch.optim.Adam([])
+'''
+    write(root / "compsparse/a.py", text)
+    sources = Sources(root)
+    assert sources.names_used(["compsparse.a"]) == frozenset()  # nothing was read
+    sources.reading("compsparse.a")
+    used = sources.names_used(["compsparse.a", "compsparse.other"])
+    assert {"torch", "optim", "Adam"} <= used
+    assert not {"words", "remark", "more_words"} & used
