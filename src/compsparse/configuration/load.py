@@ -259,7 +259,10 @@ def _overlays(path: Path, origin: str) -> dict[str, Any]:
 
 
 def _merge(base: Any, overlay: Any, place: str) -> Any:
-    """Lay ``overlay`` over ``base``; mappings are merged, everything else is replaced."""
+    """Lay ``overlay`` over ``base`` as a JSON merge patch (RFC 7396), which adds no keys.
+
+    Mappings are merged, null takes an entry out, everything else is replaced.
+    """
     if not isinstance(base, dict):
         return overlay
     if isinstance(overlay, dict) and overlay.get("kind", base.get("kind")) != base.get("kind"):
@@ -270,5 +273,8 @@ def _merge(base: Any, overlay: Any, place: str) -> Any:
     for key, value in overlay.items():
         if key not in base:
             raise ConfigurationError(f"{place}: {unknown_key(key, 'this section', base)}")
-        merged[key] = _merge(base[key], value, f"{place}.{key}")
+        if value is None:
+            del merged[key]
+        else:
+            merged[key] = _merge(base[key], value, f"{place}.{key}")
     return merged

@@ -22,6 +22,7 @@ studies: [toy]
 toy:
   generate: {count: 20, sizes: [1, 2, 3]}
   train: {rate: 0.5, law: {shape: fast, power: 2}, schedule: {kind: cosine}}
+  places: {first: 1, second: 2}
 """
 OVERLAYS = """\
 smoke:
@@ -60,6 +61,7 @@ class Train(StrictModel):
 class Toy(StrictModel):
     generate: Generate
     train: Train
+    places: dict[str, int]
 
 
 Load = Callable[..., Configuration]
@@ -101,6 +103,7 @@ def dump(configuration: Configuration) -> dict[str, Any]:
 BASE = {
     "generate": {"count": 20, "sizes": [1, 2, 3]},
     "train": {"rate": 0.5, "law": {"shape": "fast", "power": 2}, "schedule": {"kind": "cosine"}},
+    "places": {"first": 1, "second": 2},
 }
 
 
@@ -120,6 +123,7 @@ def test_an_overlay_replaces_what_it_names_and_keeps_the_rest(toy: Load) -> None
 
 def test_mappings_are_merged_at_every_depth_and_lists_are_replaced(toy: Load) -> None:
     assert dump(toy(scale="paper")) == {
+        **BASE,
         "generate": {"count": 20, "sizes": [7, 8]},
         "train": BASE["train"] | {"rate": 0.25, "law": {"shape": "slow", "power": 2}},
     }
@@ -167,7 +171,18 @@ def test_every_overlay_is_checked_whatever_the_scale(toy: Load, scale: str) -> N
     assert "train.rate has the value 25; allowed: less than 1" in message
 
 
-@pytest.mark.parametrize("value", ["3", "[1]", "text", "null"])
+def test_null_in_an_overlay_takes_an_entry_out(toy: Load) -> None:
+    found = toy(("generate: {count: 5}", "places: {second: null}"), scale="smoke")
+    assert dump(found)["places"] == {"first": 1}
+
+
+def test_what_null_takes_out_may_be_missed(toy: Load) -> None:
+    message = refused(toy, ("generate: {count: 5}", "generate: null"))
+    assert "workflow/scales/toy.yaml, scale smoke" in message
+    assert "generate" in message and "missing" in message
+
+
+@pytest.mark.parametrize("value", ["3", "[1]", "text"])
 def test_an_overlay_of_a_mapping_is_a_mapping(toy: Load, value: str) -> None:
     message = refused(toy, ("generate: {count: 5}", f"generate: {value}"))
     assert "toy.yaml: smoke.generate: must be a mapping" in message
