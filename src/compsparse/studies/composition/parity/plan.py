@@ -111,6 +111,7 @@ def _parity(plan: Collector, chosen: Trained) -> None:
                 "inputs": inputs,
                 **training.model_dump(exclude={"tasks", "steps", "hard_only_times"}),
                 "steps": training.steps * more,
+                **chosen.evaluate.model_dump(),
                 # a parity has neither layers nor permutations
                 **plan.touched("known_layers", "wrong_layers", "one_permutation"),
             }

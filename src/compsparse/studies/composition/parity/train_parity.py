@@ -14,6 +14,7 @@ from torch import Tensor
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.attention.train_attention_only import logged
+from compsparse.studies.composition.growth import needed
 from compsparse.studies.composition.parity.examples import examples, labelled_degrees
 from compsparse.studies.composition.parity.network import first_weights, outputs, sizes
 
@@ -25,7 +26,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """Return accuracy and validation of the parity, [rate, run, look].
 
     Params: data, mixture or hard_only; degree; inputs, d; runs; rates; steps; examples, of a step;
-    width and layers of the networks; looks; judged, examples of each look. ``step`` is [look].
+    width and layers of the networks; looks; judged, examples of each look; learned, the validation
+    that counts. ``step`` is [look]; after its end a training has its last scores.
     """
     names = params["root_seed"], *params["seed_names"]
     degree, d = params["degree"], params["inputs"]
@@ -41,6 +43,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     maps = sizes(d, params["width"], params["layers"], len(labelled_degrees(degree)))
     looks = sorted(logged(params["steps"], params["looks"]) - {0})
     found = np.empty((len(_TESTS), len(params["rates"]), params["runs"], len(looks)))
+    soonest = np.full(params["runs"], np.inf)
     for place, rate in enumerate(params["rates"]):
         weights = [of.requires_grad_() for of in first_weights(maps, randoms("weights"))]
         optimizer = torch.optim.Adam(weights, lr=rate, fused=True)
@@ -56,8 +59,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             if step in looks:
                 scores = np.stack([_accuracy(weights, *test) for test in tests])
                 found[:, place, :, looks.index(step) :] = scores[..., None]
-                if (scores[0] >= _DONE).all():
+                if (scores[0] >= _DONE).all() or step >= soonest.max():
                     break
+        waits = [needed(np.array(looks), of, params["learned"]) for of in found[0, place]]
+        soonest = np.fmin(soonest, waits)
     return {
         "model": {
             "step": np.array(looks),

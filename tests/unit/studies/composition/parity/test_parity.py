@@ -9,6 +9,7 @@ import torch
 from pydantic import ValidationError
 
 from compsparse.artifacts.arrays import encode
+from compsparse.studies.composition.growth import needed
 from compsparse.studies.composition.parity import evaluate_parity, render_parity, train_parity
 from compsparse.studies.composition.parity.examples import examples, labelled_degrees
 from compsparse.studies.composition.parity.network import first_weights, outputs, sizes
@@ -22,6 +23,7 @@ TRAINING = {
     "inputs": 5,
     "runs": 3,
     "rates": [0.01],
+    "learned": 0.95,
     "steps": 150,
     "examples": 64,
     "width": 32,
@@ -94,6 +96,21 @@ def test_runs_and_rates_are_trained_as_if_alone() -> None:
     both = trained(rates=[0.01, 0.02], steps=20)
     alone = trained(rates=[0.02], steps=20, runs=1)
     np.testing.assert_allclose(both["accuracy"][1, :1], alone["accuracy"][0], atol=0.02)
+
+
+def test_a_rate_that_no_run_could_choose_ends_early_and_changes_no_choice() -> None:
+    rates = [0.02, 0.01, 0.0003]
+    early = trained(rates=rates, runs=2)
+    whole = trained(rates=rates, runs=2, learned=2.0)  # never reached, so that nothing ends
+
+    def waits(made: dict[str, np.ndarray]) -> np.ndarray:
+        of_all = [[needed(made["step"], run, 0.95) for run in rate] for rate in made["validation"]]
+        return np.nan_to_num(np.array(of_all), nan=np.inf)
+
+    np.testing.assert_array_equal(waits(early).argmin(axis=0), waits(whole).argmin(axis=0))
+    np.testing.assert_array_equal(waits(early).min(axis=0), waits(whole).min(axis=0))
+    # the last rate is the slowest, and is not watched to its end
+    assert (early["validation"][2, :, -1] < whole["validation"][2, :, -1]).all()
 
 
 def planted(path: Path, waits: list[int]) -> Path:
