@@ -1,0 +1,1 @@
+"""Speed of training in study `approximation`, as ratios: `python -m benchmarks.approximation`."""

@@ -1,0 +1,1 @@
+"""Study ``approximation``: who escapes the curse of dimensionality, and why (document 000)."""

@@ -1,0 +1,1 @@
+"""Learning a target from examples: what is drawn, what is trained, what validation chose."""

@@ -1,0 +1,1 @@
+"""What convolutions owe to locality, and what to shared weights."""

@@ -1,0 +1,73 @@
+"""Settings and jobs on locality and shared weights (document 000, the puzzle of convolutions)."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from compsparse.configuration.values import Positive, StrictModel
+from compsparse.studies.approximation.collector import Collector
+from compsparse.studies.approximation.networks.shape import dense_like, tree
+from compsparse.studies.approximation.shared_settings import LearnedData, NetworkTraining
+
+NAME = "locality"
+TARGETS = ("tree", "different")
+ORDERS = ("own", "random")
+
+
+class LocalityData(LearnedData):
+    """Trees whose constituents are equal, and trees in which they differ."""
+
+    variables: Annotated[int, Field(ge=4)]
+    examples: Annotated[int, Field(ge=16)] = Field(description="a fifth of them chooses")
+
+
+class LocalityTraining(NetworkTraining):
+    """The same for all."""
+
+    channels: Positive = Field(description="of a node; the dense network has as many weights")
+
+
+class LocalityExperiment(StrictModel):
+    """Three networks, two orders of the variables, two targets."""
+
+    generate: LocalityData
+    train: LocalityTraining
+
+
+class LocalityTheme(StrictModel):
+    """The theme's experiments."""
+
+    locality: LocalityExperiment
+
+
+def collect(plan: Collector, settings: LocalityTheme) -> None:
+    """Add the jobs of this theme."""
+    drawn, training = settings.locality.generate, settings.locality.train
+    models, cells = [], []
+    for name in TARGETS:
+        data = plan.examples(NAME, name, plan.target(name), drawn.variables, drawn.examples, drawn)
+        for network, shape in _networks(drawn.variables, training.channels).items():
+            for order in ORDERS:
+                cell = {"target": name, "network": network, "order": order}
+                models.append(
+                    plan.network(
+                        NAME,
+                        "-".join(cell.values()),
+                        data,
+                        {**shape, "order": order},
+                        drawn.examples,
+                        training,
+                    )
+                )
+                cells.append(cell)
+    named = {"variables": drawn.variables, "examples": drawn.examples}
+    plan.evaluate(NAME, {"models": models}, {"cells": cells}, render_params=named)
+
+
+def _networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
+    size = tree(variables, channels).parameters
+    return {
+        "convolution": {"wiring": "tree", "channels": channels, "shared": True},
+        "local": {"wiring": "tree", "channels": channels, "shared": False},
+        "dense": {"wiring": "dense", "widths": dense_like(variables, 3, size)},
+    }

@@ -1,0 +1,1 @@
+"""Error against the number of examples and of variables, by method: trees and generic targets."""

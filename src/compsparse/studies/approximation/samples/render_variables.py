@@ -1,0 +1,13 @@
+"""Render step: error against variables, a panel for each target, a line for each method."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.approximation.samples.panels import draw_methods
+
+
+@fig.renders("target", "variables", "examples", "method", "run", "error")
+def run(table: pd.DataFrame, examples: int) -> fig.Figure:
+    """``examples`` is how many there are."""
+    message = "Errors grow with d for all, least where the wiring matches"
+    return draw_methods(table, "variables", f"d, variables; {examples:,} examples", message)

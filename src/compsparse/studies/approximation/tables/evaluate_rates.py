@@ -1,0 +1,32 @@
+"""The power of the error with that numbers grow: of trees of tables and of one table."""
+
+import numpy as np
+
+from compsparse.statistics import api as stats
+from compsparse.studies.approximation.tables.measured import exponents, measured
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per kind, order, arity, d and run, with the exponent and that of theory."""
+    table = exponents(measured(inputs, params))
+    table["ratio"] = table["exponent"] / table["theory"]
+    statistics: dict[str, stats.MeanOf | stats.Interval] = {}
+    trees = table[table["arity"] > 0]
+    for (arity, order), of in trees.groupby(["arity", "order"]):
+        by_run = of.groupby("run")["exponent"].mean()
+        statistics[f"tree_arity_{arity}_order_{order}"] = stats.MeanOf(by_run.to_numpy())
+    by_d = trees.groupby(["arity", "order", "run"])["ratio"]
+    spread = (by_d.max() - by_d.min()).groupby("run").max()
+    statistics["tree_spread"] = stats.MeanOf(spread.to_numpy())
+    for kind, word in (
+        ("one table, target a tree", "table"),
+        ("one table, generic target", "generic"),
+    ):
+        ratio = table[table["kind"] == kind].pivot_table(
+            index="run", columns=["order", "variables"], values="ratio"
+        )
+        place = (ratio - 1).abs().to_numpy().argmax(axis=1)
+        farthest = ratio.to_numpy()[np.arange(len(ratio)), place]
+        statistics[f"{word}_farthest_ratio"] = stats.MeanOf(farthest)
+    return stats.Evaluation(table, statistics)

@@ -1,0 +1,68 @@
+"""Interpolation of a table on an even grid of [0, 1]^k by local pieces of some order.
+
+Order m is the power of the spacing with that the error of a smooth function falls: 1 takes the
+nearest value, 2 is linear in each variable, 4 the cubic through the four nearest grid points of
+each. A point needs m^k values of the table.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+ORDERS = (1, 2, 4)
+Function = Callable[[Float64[np.ndarray, "*point k"]], Float64[np.ndarray, "*point"]]
+
+
+def stencil(
+    places: Float64[np.ndarray, "*point"], grid: int, order: int
+) -> tuple[Int64[np.ndarray, "*point order"], Float64[np.ndarray, "*point order"]]:
+    """Return the grid points that a place needs, and their weights.
+
+    Args:
+        places: in [0, 1].
+        grid: points in each variable; their spacing is 1 / (grid - 1).
+        order: one of ``ORDERS``.
+
+    Raises:
+        ValueError: another order, or a grid that is smaller than it or than 2.
+    """
+    if order not in ORDERS:
+        raise ValueError(f"The order is {order}; allowed: {', '.join(map(str, ORDERS))}.")
+    if grid < max(order, 2):
+        raise ValueError(f"A grid of {grid} points is too small for order {order}.")
+    scaled = places * (grid - 1)
+    if order == 1:
+        nearest = np.clip(np.rint(scaled), 0, grid - 1).astype(np.int64)
+        return nearest[..., None], np.ones((*places.shape, 1))
+    first = np.clip(np.floor(scaled).astype(np.int64) - (order // 2 - 1), 0, grid - order)
+    nodes = np.arange(order)
+    offset = (scaled - first)[..., None]
+    weights = np.ones((*places.shape, order))
+    for node in nodes:
+        for other in nodes[nodes != node]:
+            weights[..., node] *= (offset[..., 0] - other) / (node - other)
+    return first[..., None] + nodes, weights
+
+
+def interpolate(
+    table: Float64[np.ndarray, "*grid"], inputs: Float64[np.ndarray, "*point k"], order: int
+) -> Float64[np.ndarray, "*point"]:
+    """Return the values at points; the table has an axis for each variable."""
+    grid, variables = table.shape[0], inputs.shape[-1]
+    values = None
+    index, weight = stencil(inputs, grid, order)  # [*point, variable, order]
+    for corner in np.ndindex(*(order,) * variables):
+        at = tuple(index[..., axis, node] for axis, node in enumerate(corner))
+        weights = np.prod([weight[..., axis, node] for axis, node in enumerate(corner)], axis=0)
+        term = table[at] * weights
+        values = term if values is None else values + term
+    assert values is not None  # an order is at least 1
+    return np.asarray(values)
+
+
+def tabulate(function: Function, grid: int, variables: int) -> Float64[np.ndarray, "*grid"]:
+    """Return a function of some variables on the even grid."""
+    axis = np.linspace(0.0, 1.0, grid)
+    points = np.stack(np.meshgrid(*[axis] * variables, indexing="ij"), axis=-1)
+    return np.asarray(function(points))

@@ -1,0 +1,73 @@
+"""The ReLU network that equals a table of two variables: a hat for each value.
+
+On each cell of the grid, cut along its diagonal into two triangles, the network is linear. A hat is
+relu(1 + min(0, u, v) - max(0, u, v)), u and v the distances in spacings; minimum and maximum of two
+numbers are a sum of one ReLU and one of them.
+"""
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.approximation.target.constituent import Constituent
+from compsparse.studies.approximation.target.tree import Node, Tree
+
+UNITS_OF_HAT = 5  # two of the first layer, two of the second, one of the third
+
+
+def _relu(values: np.ndarray) -> np.ndarray:
+    return np.asarray(np.maximum(values, 0.0))
+
+
+def relu_network(
+    table: Float64[np.ndarray, "grid grid"], inputs: Float64[np.ndarray, "*point 2"]
+) -> Float64[np.ndarray, "*point"]:
+    """Return the output of the network with three hidden layers, hat by hat."""
+    grid = len(table)
+    total = np.zeros(inputs.shape[:-1])
+    for i, j in np.ndindex(grid, grid):
+        u, v = inputs[..., 0] * (grid - 1) - i, inputs[..., 1] * (grid - 1) - j
+        first = _relu(v - u), _relu(u - v)
+        # max(u, v) = u + relu(v - u); -min(u, v) = -u + relu(u - v)
+        second = _relu(u + first[0]), _relu(-u + first[1])
+        total += table[i, j] * _relu(1 - second[0] - second[1])
+    return total
+
+
+def on_triangles(
+    table: Float64[np.ndarray, "grid grid"], inputs: Float64[np.ndarray, "*point 2"]
+) -> Float64[np.ndarray, "*point"]:
+    """Return the table's values, linear on triangles: from three corners of a point's cell."""
+    scaled = inputs * (len(table) - 1)
+    low = np.clip(np.floor(scaled).astype(np.int64), 0, len(table) - 2)
+    u, v = np.moveaxis(scaled - low, -1, 0)
+    i, j = np.moveaxis(low, -1, 0)
+    larger, smaller = np.maximum(u, v), np.minimum(u, v)
+    across = np.where(u >= v, table[i + 1, j], table[i, j + 1])
+    return np.asarray(
+        (1 - larger) * table[i, j] + (larger - smaller) * across + smaller * table[i + 1, j + 1]
+    )
+
+
+def tree_of_networks(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
+    """Return the levels of a tree whose nodes are ReLU networks of grid^2 hats each."""
+    return tuple(tuple(_network(of, grid) for of in level) for level in tree.levels)
+
+
+def tree_on_triangles(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
+    """Return the levels of a tree whose nodes are tables, linear on triangles."""
+    return tuple(tuple(_triangles(of, grid) for of in level) for level in tree.levels)
+
+
+def _values(constituent: Constituent, grid: int) -> Float64[np.ndarray, "grid grid"]:
+    axis = np.linspace(0.0, 1.0, grid)
+    return constituent(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))
+
+
+def _network(constituent: Constituent, grid: int) -> Node:
+    table = _values(constituent, grid)
+    return lambda inputs: relu_network(table, inputs)
+
+
+def _triangles(constituent: Constituent, grid: int) -> Node:
+    table = _values(constituent, grid)
+    return lambda inputs: on_triangles(table, inputs)

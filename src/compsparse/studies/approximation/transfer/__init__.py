@@ -1,0 +1,1 @@
+"""What levels learned for one target are worth for another one."""

@@ -1,0 +1,36 @@
+"""Render step: error by the number of levels that are copied and kept."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+
+@fig.renders("levels", "run", "error")
+def run(table: pd.DataFrame, shared: int, examples: int) -> fig.Figure:
+    """``shared`` is how many levels source and target share; ``examples`` are named."""
+    figure = fig.new_figure(fig.COLUMN, 2.6)
+    fig.headline(figure, "Copy what is shared, and no more")
+    axes = figure.subplots()
+    places, values = fig.replicate_curves(table, point="levels", value="error")
+    band = fig.log_band(values, "error")
+    fig.draw_band(axes, places, band, color=fig.CATEGORIES[0])
+    axes.plot(places, band.middle, linestyle="none", marker="o", color=fig.CATEGORIES[0])
+    axes.axvline(shared, color=fig.GREY, linewidth=0.8)
+    axes.annotate(
+        "levels that are shared",
+        (shared, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(-4, 0),
+        textcoords="offset points",
+        ha="right",
+        va="top",
+        color=fig.INK,
+        fontsize=fig.SMALL_TEXT_SIZE,
+    )
+    axes.set_yscale("log")
+    axes.yaxis.set_minor_formatter(fig.NullFormatter())
+    axes.set_xticks(places)
+    axes.set_xlabel("levels copied from the source, and frozen")
+    axes.set_ylabel("error over variance")
+    fig.footer(figure, f"{examples:,} examples of the target.\n{fig.band_note([band])}")
+    return fig.settle(figure)

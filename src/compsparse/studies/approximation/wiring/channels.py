@@ -1,0 +1,111 @@
+"""How many channels a tree of products and sums needs: ranks of the target, reshaped.
+
+A network whose nodes multiply and add channels, wired so that the variables S meet before the rest
+joins them, writes f as a sum over its channels above S of a function of S times one of the rest.
+So the least number for a mean squared error is the rank of f as a matrix [S, rest] to that error
+(the theorem of Eckart and Young), in the measure of the inputs. No network is trained.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+from jaxtyping import Float64
+
+from compsparse.studies.approximation.target.constituent import Constituent
+
+
+def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.ndarray, " node"]]:
+    """Return Gauss-Legendre places in [0, 1] and weights that add up to 1."""
+    places, weights = np.polynomial.legendre.leggauss(nodes)
+    return (places + 1) / 2, weights / 2
+
+
+def balanced_splits(variables: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to take half of the variables, those with the first one: the rest is implied.
+
+    For d = 8 there are 35.
+    """
+    for others in combinations(range(1, variables), variables // 2 - 1):
+        yield (0, *others)
+
+
+def right_half(variables: int) -> tuple[int, ...]:
+    """Return what the first of two subtrees of a binary tree reads."""
+    return tuple(range(variables // 2))
+
+
+def wrong_half(variables: int) -> tuple[int, ...]:
+    """Return every second variable: one of each pair that the lowest constituents read."""
+    return tuple(range(0, variables, 2))
+
+
+def spectrum(
+    values: Float64[np.ndarray, "*place"],
+    weights: Float64[np.ndarray, " place"],
+    split: tuple[int, ...],
+) -> Float64[np.ndarray, " channel"]:
+    """Return shares of the variance beyond r channels, r = 0, 1, 2, ..., for one split.
+
+    Args:
+        values: of the target, an axis for each variable.
+        weights: of the places of an axis; without their roots, singular values would be no errors.
+        split: the variables above which channels are counted.
+
+    Raises:
+        ValueError: the target has no variance.
+    """
+    variables = values.ndim
+    rest = [of for of in range(variables) if of not in split]
+    matrix = values.transpose(*split, *rest)
+    rows = _product_weights(weights, len(split))
+    columns = _product_weights(weights, len(rest))
+    matrix = matrix.reshape(len(rows), len(columns))
+    mean = rows @ matrix @ columns
+    scaled = np.sqrt(rows)[:, None] * (matrix - mean) * np.sqrt(columns)
+    return beyond(scaled)
+
+
+def sampled_spectrum(
+    values: Float64[np.ndarray, "row column"],
+) -> Float64[np.ndarray, " channel"]:
+    """Return the same from values at random rows (places of S) and columns (of the rest)."""
+    return beyond(values - values.mean())
+
+
+def beyond(matrix: Float64[np.ndarray, "row column"]) -> Float64[np.ndarray, " channel"]:
+    """Return the share of a matrix's squares that the best rank r leaves, r = 0, 1, 2, ..."""
+    squares = np.linalg.svd(matrix, compute_uv=False) ** 2
+    total = squares.sum()
+    if total <= np.finfo(np.float64).tiny:
+        raise ValueError("The target has the same value everywhere: its variance is 0.")
+    left = np.concatenate([squares[::-1].cumsum()[::-1], [0.0]])
+    return np.asarray(left / total)
+
+
+def largest_errors(last: Constituent, grid: int) -> Float64[np.ndarray, " channel"]:
+    """Return the largest error of r channels for a function of two variables, r = 0, 1, 2, ...
+
+    Channels are the singular ones on an even grid. Whatever the two values are made of, a target
+    whose last constituent this is needs no more than r channels for the square of that error.
+    """
+    axis = np.linspace(0.0, 1.0, grid)
+    values = last(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))
+    left, strengths, right = np.linalg.svd(values - values.mean())
+    rest, errors = values - values.mean(), []
+    for r, strength in enumerate(strengths):
+        errors.append(float(np.abs(rest).max()))
+        rest = rest - strength * np.outer(left[:, r], right[r])
+    return np.array(errors)
+
+
+def channels(left: Float64[np.ndarray, " channel"], error: float) -> int:
+    """Return the least number of channels whose share of variance beyond is at most ``error``."""
+    return int((left > error).sum())
+
+
+def _product_weights(weights: Float64[np.ndarray, " place"], axes: int) -> np.ndarray:
+    product = np.ones(1)
+    for _ in range(axes):
+        product = np.multiply.outer(product, weights).reshape(-1)
+    return product

@@ -1,0 +1,90 @@
+"""Settings and jobs on channels by wiring (document 000, Principle I)."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Distinct, Positive, StrictModel
+from compsparse.studies.approximation.collector import Collector
+
+NAME = "wiring"
+KINDS = ("tree", "generic")
+
+
+class Size(StrictModel):
+    """A number of variables, and where the target is asked."""
+
+    variables: Annotated[int, Field(ge=4)]
+    nodes: Annotated[int, Field(ge=3)] | None = Field(
+        None, description="of Gauss-Legendre, in each variable"
+    )
+    rows: Annotated[int, Field(ge=16)] | None = Field(
+        None, description="random places of each half, where all places are too many"
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Size":
+        if (self.nodes is None) == (self.rows is None):
+            raise ValueError("either nodes or rows, not both and not neither")
+        if self.variables & (self.variables - 1):
+            raise ValueError(f"powers of two, not {self.variables}")
+        if self.nodes is not None and self.nodes**self.variables > 2**22:
+            raise ValueError(f"at most 4,194,304 places, not {self.nodes}^{self.variables}")
+        return self
+
+
+class Spectra(StrictModel):
+    """Sizes, and which is tried whole."""
+
+    sizes: Annotated[list[Size], Field(min_length=2)]
+    every_split_of: Positive = Field(description="d of which all balanced splits are tried")
+    runs: Annotated[int, Field(ge=2)] = Field(description="generic targets, and random places")
+
+    @model_validator(mode="after")
+    def _one_is_tried_whole(self) -> "Spectra":
+        sizes = [of.variables for of in self.sizes]
+        if self.every_split_of not in sizes:
+            raise ValueError(
+                f"every_split_of is one of the sizes, {sizes}, not {self.every_split_of}"
+            )
+        return self
+
+
+class AtErrors(StrictModel):
+    """Shares of the variance that may be left; the second one is judged and drawn."""
+
+    errors: Annotated[list[Annotated[float, Field(gt=0, lt=1)]], Field(min_length=2), Distinct]
+
+
+class Wiring(StrictModel):
+    """The only experiment."""
+
+    generate: Spectra
+    evaluate: AtErrors
+
+
+class WiringTheme(StrictModel):
+    """The theme's experiments."""
+
+    wiring: Wiring
+
+
+def collect(plan: Collector, settings: WiringTheme) -> None:
+    """Add the jobs of this theme."""
+    chosen = settings.wiring.generate
+    spectra = {}
+    for size in chosen.sizes:
+        params = {
+            "targets": {name: plan.target(name) for name in KINDS},
+            **size.model_dump(),
+            "every_split": size.variables == chosen.every_split_of,
+            "runs": chosen.runs,
+        }
+        cell = f"variables_{size.variables}"
+        spectra[size.variables] = plan.generate(NAME, cell, "spectra", params)
+    errors = {"errors": settings.wiring.evaluate.errors}
+    drawn = {"error": errors["errors"][1]}
+    plan.evaluate("channels", {"spectra": list(spectra.values())}, errors, render_params=drawn)
+    plan.evaluate(
+        "splits", {"spectra": spectra[chosen.every_split_of]}, errors, render_params=drawn
+    )

@@ -1,0 +1,43 @@
+"""Render step: channels of every balanced split, sorted, of a tree and of a generic target."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+
+@fig.renders("target", "split", "right", "pairs", "error", "run", "channels")
+def run(table: pd.DataFrame, error: float) -> fig.Figure:
+    """``error`` is drawn."""
+    rows = table[table["error"] == error]
+    means = rows.groupby(["target", "split"])["channels"].mean()
+    figure = fig.new_figure(fig.COLUMN, 2.9)
+    fig.headline(figure, "One wiring of all fits the tree")
+    axes = figure.subplots()
+    ends = []
+    for target, color in zip(("tree", "generic"), fig.CATEGORIES, strict=False):
+        values = np.sort(means[target].to_numpy())
+        places = np.arange(1, len(values) + 1)
+        axes.plot(places, values, color=color, linewidth=0.8)
+        axes.plot(places, values, color=color, linestyle="none", marker="o", markersize=3)
+        word = "a tree" if target == "tree" else "generic"
+        ends.append(fig.LineEnd(float(places[-1]), float(values[-1]), word, color))
+    right = float(rows[rows["right"] & (rows["target"] == "tree")]["channels"].mean())
+    axes.annotate(
+        "the tree's own half",
+        (1, right),
+        xytext=(30, 0),
+        textcoords="offset points",
+        arrowprops={"arrowstyle": "-", "color": fig.GREY, "linewidth": 0.8},
+        color=fig.INK,
+        va="center",
+    )
+    axes.set_ylim(0, None)
+    axes.set_xlabel("splits of the variables into halves, sorted")
+    axes.set_ylabel("channels")
+    fig.footer(
+        figure,
+        f"Ranks for an error of {error:g} of the variance, all {len(means['tree'])} splits\n"
+        "of eight variables. Nothing is trained.",
+    )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -1,0 +1,255 @@
+"""Trainings: what they read, what stays as it is, what is chosen and kept, what is refused."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from compsparse.ensembles.adam import Adam
+from compsparse.seeds import generator
+from compsparse.studies.approximation.learning import generate_examples, train_network
+from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
+from compsparse.studies.approximation.target.target import target_of
+from tests.unit.studies.approximation.planted import DIFFERENT, SEEDS, arrays, stored
+
+D, EXAMPLES, LEARNED = 8, 200, 160
+DATA_SEEDS = ["approximation", "test", "data"]
+TREE = {"wiring": "tree", "channels": 4, "shared": False, "order": "own"}
+TRAINING = {
+    "network": TREE,
+    "examples": EXAMPLES,
+    "rates": [0.003, 0.03],
+    "restarts": 2,
+    "steps": 12,
+    "batch": 16,
+    **SEEDS,
+}
+FRESH = {"target": DIFFERENT, "seed_names": DATA_SEEDS}
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    params = {"target": DIFFERENT, "variables": D, "examples": EXAMPLES, "judged": 300, "runs": 2}
+    made = generate_examples.run({}, {**params, **SEEDS, "seed_names": DATA_SEEDS})
+    return stored(tmp_path_factory.mktemp("learning") / "examples.npz", arrays(made))
+
+
+def trained(path: Path, source: Path | None = None, **changed: Any) -> dict[str, np.ndarray]:
+    inputs: dict[str, Path | list[Path]] = {"examples": path}
+    if source is not None:
+        inputs["source"] = source
+    return arrays(train_network.run(inputs, {**TRAINING, **changed}))
+
+
+def changed_file(path: Path, to: Path, **changes: np.ndarray) -> Path:
+    return stored(to, {**np.load(path), **changes})
+
+
+def read_in_training(
+    monkeypatch: pytest.MonkeyPatch, path: Path, **changed: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return inputs [step, place, example, d] and targets [step, place, example] of trainings."""
+    seen: list[tuple[np.ndarray, np.ndarray]] = []
+
+    class Recorder(Ensemble):
+        def compute_gradient(
+            self, inputs: torch.Tensor, targets: torch.Tensor, *, frozen: int = 0
+        ) -> None:
+            seen.append((inputs.mT.numpy().copy(), targets.numpy().copy()))
+            super().compute_gradient(inputs, targets, frozen=frozen)
+
+    monkeypatch.setattr(train_network, "Ensemble", Recorder)
+    trained(path, **changed)
+    inputs, targets = zip(*seen, strict=True)
+    return np.stack(inputs), np.stack(targets)
+
+
+def test_batches_are_of_the_examples_of_the_run_that_are_learned_from(
+    monkeypatch: pytest.MonkeyPatch, examples: Path
+) -> None:
+    inputs, targets = read_in_training(monkeypatch, examples)
+    stored_arrays = np.load(examples)
+    for place in range(4):
+        x, y = (stored_arrays[name][place // 2] for name in ("inputs", "targets"))
+        number = {row.tobytes(): at for at, row in enumerate(x)}
+        drawn = np.array([number[row.tobytes()] for row in inputs[:, place].reshape(-1, D)])
+        assert drawn.max() < LEARNED
+        assert len(set(drawn)) > LEARNED / 2
+        np.testing.assert_array_equal(y[drawn], targets[:, place].reshape(-1))
+    # both rates see the same, restarts do not
+    np.testing.assert_array_equal(inputs[:12], inputs[12:])
+    assert (inputs[:, 0] != inputs[:, 1]).any()
+
+
+def orders() -> list[np.ndarray]:
+    names = SEEDS["root_seed"], *SEEDS["seed_names"], "order"
+    return [generator(*names, run).permutation(D) for run in range(2)]
+
+
+def test_fresh_batches_are_new_and_standardised_as_the_examples_are(
+    monkeypatch: pytest.MonkeyPatch, examples: Path
+) -> None:
+    steps = 70  # more than are drawn at once
+    inputs, targets = read_in_training(
+        monkeypatch,
+        examples,
+        network={**TREE, "order": "random"},
+        fresh=FRESH,
+        rates=[0.003],
+        restarts=1,
+        steps=steps,
+    )
+    rows = inputs.reshape(-1, D)
+    assert len(np.unique(rows, axis=0)) == len(rows) == steps * 2 * 16
+    np.testing.assert_allclose(rows.mean(axis=0), 0, atol=0.1)
+    np.testing.assert_allclose(rows.var(axis=0), 1, atol=0.1)
+    scale = np.load(examples)["scale"]
+    for run, order in enumerate(orders()):
+        points = np.empty((steps * 16, D))
+        points[:, order] = inputs[:, run].reshape(-1, D) / 12**0.5 + 0.5
+        target = target_of(DIFFERENT, D, generator(SEEDS["root_seed"], *DATA_SEEDS, run))
+        wanted = (target(np.clip(points, 0, 1)) - scale[run, 0]) / scale[run, 1]
+        np.testing.assert_allclose(targets[:, run].reshape(-1), wanted, atol=1e-4)
+
+
+def test_the_rate_stays_for_half_of_the_steps_and_falls_evenly(
+    monkeypatch: pytest.MonkeyPatch, examples: Path
+) -> None:
+    rates: list[float] = []
+
+    class Recorder(Adam):
+        def step(self, learning_rate: float) -> None:
+            rates.append(learning_rate)
+
+    monkeypatch.setattr(train_network, "Adam", Recorder)
+    trained(examples, rates=[0.1], steps=8)
+    assert rates == pytest.approx([0.1, 0.1, 0.1, 0.1, 0.1, 0.075, 0.05, 0.025])
+
+
+@pytest.mark.parametrize("name", ["random", "bit_reversed"])
+def test_an_order_is_that_of_the_variables(examples: Path, tmp_path: Path, name: str) -> None:
+    by_run = orders() if name == "random" else [np.array([0, 4, 2, 6, 1, 5, 3, 7])] * 2
+    assert all((order != np.arange(D)).any() for order in by_run)
+    permuted = {
+        of: np.stack([np.load(examples)[of][run][:, order] for run, order in enumerate(by_run)])
+        for of in ("inputs", "judged_inputs")
+    }
+    ordered = changed_file(examples, tmp_path / "ordered.npz", **permuted)
+    found = trained(examples, network={**TREE, "order": name})
+    wanted, own = trained(ordered), trained(examples)
+    for of in ("validation", "test"):
+        np.testing.assert_array_equal(found[of], wanted[of])
+        assert (found[of] != own[of]).all()
+
+
+def test_the_wrong_wiring_parts_all_neighbours() -> None:
+    order = train_network.bit_reversed(16)
+    assert sorted(order) == list(range(16))
+    places = np.argsort(order)
+    # the first of a pair goes into one half, the second into the other
+    assert all(places[at] < 8 <= places[at + 1] for at in range(0, 16, 2))
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_the_weights_that_validation_chose_are_kept(examples: Path, fresh: bool) -> None:
+    model = trained(examples, steps=40, fresh=FRESH if fresh else None)
+    shape = train_network.shape_of(TREE, D)
+    parameters = parameters_of(shape, 2)
+    for name, view in parameters.views.items():
+        view.copy_(torch.from_numpy(model[name]))
+    network = Ensemble(shape, parameters, parameters, 1)
+    data = np.load(examples)
+
+    def errors(prefix: str, part: slice) -> np.ndarray:
+        inputs = torch.from_numpy(data[f"{prefix}inputs"][:, part]).mT.contiguous()
+        found = network.predict(inputs).numpy()
+        return np.asarray(((found - data[f"{prefix}targets"][:, part]) ** 2).mean(axis=1))
+
+    best = model["validation"].argmin(axis=1)
+    choosing = slice(0 if fresh else LEARNED, EXAMPLES)
+    np.testing.assert_allclose(errors("", choosing), model["validation"].min(axis=1), rtol=1e-5)
+    np.testing.assert_allclose(
+        errors("judged_", slice(None)), model["test"][[0, 1], best], rtol=1e-5
+    )
+    # rates vary within restarts
+    rates = model["configuration"]
+    np.testing.assert_array_equal(rates, [[0.003, 0], [0.03, 0], [0.003, 1], [0.03, 1]])
+
+
+def test_something_is_learned(examples: Path) -> None:
+    for network in (TREE, {"wiring": "dense", "widths": [16, 16], "order": "own"}):
+        model = trained(examples, network=network, steps=400, restarts=1, fresh=FRESH)
+        assert (model["test"].min(axis=1) < 0.5).all()
+
+
+def test_test_data_choose_nothing_and_teach_nothing(examples: Path, tmp_path: Path) -> None:
+    reversed_targets = np.load(examples)["judged_targets"][:, ::-1]
+    other = changed_file(examples, tmp_path / "other.npz", judged_targets=reversed_targets.copy())
+    one, two = trained(examples), trained(other)
+    for name in one:
+        assert (name == "test") == bool((one[name] != two[name]).any()), name
+
+
+def test_what_chooses_teaches_nothing(examples: Path, tmp_path: Path) -> None:
+    targets = np.load(examples)["targets"].copy()
+    targets[:, LEARNED:] += 1
+    one, two = (
+        trained(examples),
+        trained(changed_file(examples, tmp_path / "other.npz", targets=targets)),
+    )
+    np.testing.assert_array_equal(one["test"], two["test"])
+    assert (one["validation"] != two["validation"]).all()
+
+
+def first_weights(runs: int) -> dict[str, np.ndarray]:
+    shape = train_network.shape_of(TREE, D)
+    parameters = parameters_of(shape, runs)
+    names = SEEDS["root_seed"], *SEEDS["seed_names"], "weights"
+    initialize(parameters, shape, [generator(*names, run, 0) for run in range(runs)])
+    return parameters.arrays()
+
+
+def test_frozen_levels_stay_as_they_were_drawn(examples: Path) -> None:
+    model = trained(examples, restarts=1, frozen=2)
+    for name, first in first_weights(2).items():
+        frozen = name.endswith(("_0", "_1"))
+        assert bool((model[name] == first).all()) == frozen, name
+
+
+def test_copied_levels_are_those_of_the_run_of_the_source(examples: Path, tmp_path: Path) -> None:
+    kept = trained(examples, seed_names=["another", "source"], restarts=1)
+    source = stored(tmp_path / "source.npz", kept)
+    frozen = trained(examples, source, copied=2, frozen=2)
+    for name in ("weights_0", "shifts_0", "weights_1", "shifts_1"):
+        np.testing.assert_array_equal(frozen[name], kept[name])
+    # steps that are too short to be seen leave what they began with
+    begun = trained(examples, source, copied=2, restarts=1, rates=[1e-12])
+    own = first_weights(2)
+    for name in ("weights_0", "weights_1", "weights_2", "weights_3"):
+        wanted = kept if name in ("weights_0", "weights_1") else own
+        np.testing.assert_allclose(begun[name], wanted[name], atol=1e-6)
+        assert (abs(kept[name] - own[name]) > 1e-2).any()
+    # and copied ones are trained unless they are frozen
+    tuned = trained(examples, source, copied=2, restarts=1)
+    assert (tuned["weights_0"] != kept["weights_0"]).any()
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"batch": 161}, "A batch has 161 of 160 examples"),
+        ({"examples": 201}, "examples is 201; the data have 200"),
+        ({"network": {**TREE, "wiring": "forest"}}, "The wiring 'forest' is unknown"),
+        ({"network": {**TREE, "order": "sorted"}}, "The order 'sorted' is unknown"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(examples: Path, changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        trained(examples, **changed)
+
+
+def test_batches_may_be_as_large_as_what_is_learned_from(examples: Path) -> None:
+    trained(examples, batch=LEARNED, steps=1)
+    trained(examples, batch=EXAMPLES, steps=1, fresh=FRESH)

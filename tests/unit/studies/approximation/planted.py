@@ -1,0 +1,72 @@
+"""Files whose numbers are known, and what an evaluation or a step makes of them."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import encode
+from compsparse.steps import Inputs, Outputs
+
+SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["approximation", "test", "cell"]}
+PAIR: dict[str, Any] = {"slopes": [1.2, 0.9], "product": 0.7, "offset": 0.3}
+OTHER: dict[str, Any] = {"slopes": [0.8, -1.1], "product": -0.4, "offset": 0.1}
+TREE: dict[str, Any] = {"kind": "tree", "constituents": [PAIR]}
+GENERIC: dict[str, Any] = {"kind": "generic", "cosines": 20, "spread": 1.5}
+DIFFERENT: dict[str, Any] = {
+    "kind": "different",
+    "ranges": {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]},
+}
+
+
+def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
+    """Write arrays as the frame would."""
+    path.write_bytes(encode(path, dict(arrays)))
+    return path
+
+
+def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
+    """Return the arrays of a step's only output."""
+    (content,) = outputs.values()
+    assert isinstance(content, dict)
+    return content
+
+
+def model_file(path: Path, errors: Sequence[float]) -> Path:
+    """Write a model with these errors by run, at the second of three rates, which is chosen.
+
+    Errors on the test data of the other rates are far smaller: whoever chooses by them is found.
+    """
+    test = np.asarray(errors, dtype=np.float64)
+    return stored(
+        path,
+        {
+            "validation": np.tile([0.9, 0.1, 0.5], (len(test), 1)),
+            "test": np.stack([test / 1000, test, test / 10], axis=1),
+            "configuration": np.array([[0.01, 0.0], [0.02, 0.0], [0.03, 0.0]]),
+            "parameters": np.array(70),
+        },
+    )
+
+
+def model_files(
+    folder: Path, cells: Sequence[Mapping[str, object]], errors: Sequence[Sequence[float]]
+) -> tuple[Inputs, dict[str, Any]]:
+    """Write a model for each cell; return inputs and parameters of an evaluation of them."""
+    paths = [model_file(folder / f"{at}.npz", by_run) for at, by_run in enumerate(errors, start=10)]
+    assert len(paths) == len(cells)
+    return {"models": paths}, {"cells": [dict(of) for of in cells]}
+
+
+def evaluated(
+    module: ModuleType, inputs: Inputs, params: Mapping[str, Any]
+) -> tuple[pd.DataFrame, dict[str, list[float]]]:
+    """Return the table of an evaluation, and each statistic as its values by run."""
+    made = module.run(inputs, {"root_seed": 0, **params})
+    (metrics,) = made["metrics"].values()
+    table = made["table"]
+    assert isinstance(table, pd.DataFrame)
+    return table, {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}

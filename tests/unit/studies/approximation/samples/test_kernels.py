@@ -1,0 +1,76 @@
+"""Kernels by hand, regressions, and equal numbers of configurations."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from compsparse.studies.approximation.learning import generate_examples
+from compsparse.studies.approximation.learning.train_network import shape_of
+from compsparse.studies.approximation.samples import train_kernel
+from compsparse.studies.approximation.samples.kernels import KERNELS, of_a_tree, radial, regressions
+from compsparse.studies.approximation.samples.plan import Learning, networks
+from tests.unit.studies.approximation.planted import SEEDS, TREE, arrays, stored
+
+
+def test_kernels_are_their_formulas() -> None:
+    x, y = np.random.default_rng(0).standard_normal((2, 40, 4))
+    width = 1.5
+    squares = ((x[:, None] - y) ** 2).mean(axis=-1)
+    np.testing.assert_allclose(radial(x, y, width), np.exp(-squares / (2 * width**2)))
+    leaves = np.exp(-((x[:, None] - y) ** 2) / (2 * width**2))
+    left = np.exp(-(2 - leaves[..., 0] - leaves[..., 1]) / (2 * width**2))
+    right = np.exp(-(2 - leaves[..., 2] - leaves[..., 3]) / (2 * width**2))
+    wanted = np.exp(-(2 - left - right) / (2 * width**2))
+    np.testing.assert_allclose(of_a_tree(x, y, width), wanted, rtol=1e-12)
+
+
+def test_regression_solves_the_regularised_system() -> None:
+    random = np.random.default_rng(1)
+    x, y, asked = random.standard_normal((30, 2)), random.standard_normal(30), random.random((5, 2))
+    for name, kernel in KERNELS.items():
+        found = regressions(kernel, x, y, asked, 1.0, [0.01, 0.1])
+        for ridge, of in zip((0.01, 0.1), found, strict=True):
+            weights = np.linalg.solve(kernel(x, x, 1.0) + ridge * np.eye(30), y)
+            np.testing.assert_allclose(of, kernel(asked, x, 1.0) @ weights, rtol=1e-8, err_msg=name)
+    with pytest.raises(ValueError, match="all must be above 0"):
+        regressions(radial, x, y, asked, -1.0, [0.01])
+
+
+def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) -> None:
+    params = {"target": TREE, "variables": 2, "examples": 100, "judged": 50, "runs": 2, **SEEDS}
+    path = stored(tmp_path / "x.npz", arrays(generate_examples.run({}, params)))
+    chosen = {"kernel": "kernel", "examples": 100, "widths": [0.5, 1.0], "ridges": [1e-6]}
+    model = arrays(train_kernel.run({"examples": path}, chosen))
+    assert model["validation"].shape == model["test"].shape == (2, 2)
+    assert (model["test"].min(axis=1) < 0.01).all()
+    assert model["parameters"] == 80
+    with pytest.raises(ValueError, match="examples is 101; the data have 100"):
+        train_kernel.run({"examples": path}, {**chosen, "examples": 101})
+
+
+def test_all_networks_are_as_large_as_the_tree_network() -> None:
+    for variables in (4, 8, 16, 32):
+        sizes = {
+            name: shape_of(of, variables).parameters for name, of in networks(variables, 16).items()
+        }
+        assert max(sizes.values()) == sizes["tree"]
+        assert min(sizes.values()) > 0.9 * sizes["tree"]
+
+
+def test_methods_choose_among_equally_many() -> None:
+    learning: dict[str, Any] = {
+        "rates": [0.1, 0.2, 0.3, 0.4],
+        "restarts": 1,
+        "steps": 5,
+        "batch": 4,
+        "channels": 2,
+        "kernels": {"widths": [1, 2, 3, 4], "ridges": [0.1]},
+    }
+    assert Learning.model_validate(learning).configurations == 4
+    with pytest.raises(ValidationError, match="kernels among 4: not equal"):
+        Learning.model_validate({**learning, "restarts": 2})
+    with pytest.raises(ValidationError, match="at least 4"):
+        Learning.model_validate({**learning, "rates": [0.1, 0.2]})
