@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,27 @@ def cpu_seconds(function: Callable[[], object], repetitions: int) -> float:
     for _ in range(repetitions):
         function()
     return (time.process_time() - start) / repetitions
+
+
+def interleaved(
+    calls: Mapping[str, Callable[[], object]], rounds: int, seconds: float
+) -> dict[str, list[float]]:
+    """Return CPU seconds of a call, by name and round; rounds go through all calls in turn.
+
+    Args:
+        calls: what is timed, by name.
+        rounds: how many times.
+        seconds: about how long each call is repeated in a round.
+    """
+    repetitions = {}
+    for name, call in calls.items():
+        call()
+        repetitions[name] = max(1, round(seconds / cpu_seconds(call, 2)))
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(rounds):
+        for name, call in calls.items():
+            times[name].append(cpu_seconds(call, repetitions[name]))
+    return times
 
 
 def ratio(own: list[float], peer: list[float]) -> dict[str, float]:

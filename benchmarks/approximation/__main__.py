@@ -9,26 +9,10 @@ other. The mathematics is equal, which a test holds. The share of the peak is th
 products of a step, against a large product in the same rounds.
 """
 
-import statistics
 from typing import Any
 
 from benchmarks.modes import from_command_line, worker
-
-
-def show(mode: str, result: Any) -> None:
-    """Print one table."""
-    print(f"numerics {mode}: time per network and step, share of the peak of matrix products")
-    print(f"{'case':30} {'project':>19} {'plain':>19} {'ratio':>19} {'target':>8}")
-    for name, case in result["cases"].items():
-        spread = f"{case['ratio']:.2f} ({case['smallest_ratio']:.2f}-{case['largest_ratio']:.2f})"
-        target = "" if case["target"] is None else f">= {case['target']:.1f}"
-        sides = " ".join(
-            f"{case[f'{side}_us']:9.1f} us, {case[f'{side}_share_of_peak']:4.0%}"
-            for side in ("own", "peer")
-        )
-        print(f"{name:30} {sides} {spread:>19} {target:>8}")
-    peaks = [case["peak_gflops"] for case in result["cases"].values()]
-    print(f"peak: {statistics.median(peaks):.0f} GFLOP/s")
+from benchmarks.share_of_peak import show
 
 
 def measure(mode: str, quick: bool) -> Any:
@@ -38,4 +22,8 @@ def measure(mode: str, quick: bool) -> Any:
 
 
 if __name__ == "__main__":
-    from_command_line("Time the training of study approximation.", measure, show)
+    from_command_line(
+        "Time the training of study approximation.",
+        measure,
+        lambda mode, result: show(mode, result["cases"]),
+    )

@@ -12,22 +12,12 @@ import statistics
 from typing import Any
 
 from benchmarks.modes import from_command_line, worker
+from benchmarks.share_of_peak import show as show_cases
 
 
 def show(mode: str, result: Any) -> None:
     """Print one table."""
-    print(f"numerics {mode}: time per step, share of the peak of matrix products")
-    print(f"{'case':30} {'project':>19} {'plain':>19} {'ratio':>16} {'target':>8}")
-    for name, case in result["cases"].items():
-        spread = f"{case['ratio']:.2f} ({case['smallest_ratio']:.2f}-{case['largest_ratio']:.2f})"
-        target = "" if case["target"] is None else f">= {case['target']:.1f}"
-        sides = " ".join(
-            f"{case[f'{side}_ms']:9.2f} ms, {case[f'{side}_share_of_peak']:4.0%}"
-            for side in ("own", "peer")
-        )
-        print(f"{name:30} {sides} {spread:>16} {target:>8}")
-    peaks = [case["peak_gflops"] for case in result["cases"].values()]
-    print(f"peak: {statistics.median(peaks):.0f} GFLOP/s")
+    show_cases(mode, result["cases"])
     theory = result["theory_model"]
     seconds = statistics.median(theory["seconds"])
     print(

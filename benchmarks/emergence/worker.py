@@ -11,29 +11,22 @@ import torch
 
 from benchmarks.emergence.cases import CASES, large_flow
 from benchmarks.emergence.plain_peer import PlainOnlineTraining
-from benchmarks.modes import cpu_seconds, ratio
+from benchmarks.modes import cpu_seconds, interleaved, ratio
 
 
 def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
     """Return CPU times per step and seed of both sides, interleaved."""
     results: dict[str, object] = {}
     for name, case in CASES.items():
-        own = case.make(case)
         peer = PlainOnlineTraining(case.dimension, case.directions, case.neurons, case.samples)
-        sides = {"own": own, "peer": peer.step}
-        repetitions = {}
-        for side, call in sides.items():
-            call()
-            repetitions[side] = max(1, round(seconds_per_round / cpu_seconds(call, 2)))
-        microseconds: dict[str, list[float]] = {side: [] for side in sides}
-        for _ in range(rounds):
-            for side, call in sides.items():
-                steps = case.steps if side == "own" else 1
-                microseconds[side].append(1e6 * cpu_seconds(call, repetitions[side]) / steps)
+        sides = {"own": case.make(case), "peer": peer.step}
+        of_sides = interleaved(sides, rounds, seconds_per_round)
+        ours = [1e6 * of / case.steps for of in of_sides["own"]]
+        theirs = [1e6 * of for of in of_sides["peer"]]
         results[name] = {
-            "own_us": statistics.median(microseconds["own"]),
-            "peer_us": statistics.median(microseconds["peer"]),
-            **ratio(microseconds["own"], microseconds["peer"]),
+            "own_us": statistics.median(ours),
+            "peer_us": statistics.median(theirs),
+            **ratio(ours, theirs),
             "target": case.target,
         }
     return results

@@ -9,7 +9,7 @@ import sys
 
 import torch
 
-from benchmarks.modes import cpu_seconds, ratio
+from benchmarks.modes import interleaved, ratio
 from benchmarks.regime.cases import CASES
 from benchmarks.regime.time_to_similarity import time_to_similarity
 
@@ -19,19 +19,13 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
     results: dict[str, object] = {}
     for name, case in CASES.items():
         sides = {"own": case.own(), "peer": case.peer()}
-        repetitions = {}
-        for side, call in sides.items():
-            call()
-            repetitions[side] = max(1, round(seconds_per_round / cpu_seconds(call, 2)))
-        milliseconds: dict[str, list[float]] = {side: [] for side in sides}
-        for _ in range(rounds):
-            for side, call in sides.items():
-                steps = case.steps * case.runs if side == "own" else 1
-                milliseconds[side].append(1e3 * cpu_seconds(call, repetitions[side]) / steps)
+        of_sides = interleaved(sides, rounds, seconds_per_round)
+        ours = [1e3 * of / (case.steps * case.runs) for of in of_sides["own"]]
+        theirs = [1e3 * of for of in of_sides["peer"]]
         results[name] = {
-            "own_ms": statistics.median(milliseconds["own"]),
-            "peer_ms": statistics.median(milliseconds["peer"]),
-            **ratio(milliseconds["own"], milliseconds["peer"]),
+            "own_ms": statistics.median(ours),
+            "peer_ms": statistics.median(theirs),
+            **ratio(ours, theirs),
             "target": case.target,
         }
     return results

@@ -2,10 +2,20 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from compsparse.studies.approximation.learning.choice import parted
 
+
+def _power_of_two(number: int) -> int:
+    if number & (number - 1):
+        raise ValueError(f"a power of two, not {number}")
+    return number
+
+
+# d of a binary tree
+Leaves = Annotated[int, Field(ge=2), AfterValidator(_power_of_two)]
 Range = Annotated[list[float], Field(min_length=2, max_length=2), Increasing]
 
 
@@ -68,6 +78,15 @@ class NetworkTraining(StrictModel):
     def configurations(self) -> int:
         """Trainings among which validation chooses, of a run."""
         return len(self.rates) * self.restarts
+
+    def require_batch_within(self, examples: int) -> None:
+        """Refuse a batch of more than is learned from, where so many examples are drawn."""
+        learned = parted(examples)[0].stop
+        if self.batch > learned:
+            raise ValueError(
+                f"train.batch: at most {learned}, the examples of {examples} that are learned "
+                f"from, not {self.batch}"
+            )
 
     def as_params(self) -> dict[str, Any]:
         """Return what a training's job has of it."""

@@ -1,5 +1,6 @@
 """The whole plan: outputs are unique, worlds touch trees alone, settings are refused."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.configuration.load import _merge
+from compsparse.configuration.load import _merge, load
+from compsparse.configuration.scales import SCALES
 from compsparse.studies.approximation.plan import Settings, jobs
 
 ROOT = Path(__file__).parents[4]
@@ -19,6 +21,17 @@ def smoke() -> dict[str, Any]:
     overlay = yaml.safe_load((ROOT / "workflow/scales/approximation.yaml").read_text())["smoke"]
     merged: dict[str, Any] = _merge(section, overlay, "smoke")
     return merged
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_every_scale_and_every_world_at_it_is_accepted(scale: str, tmp_path: Path) -> None:
+    # as if it were the only study, whether or not it is in the project's list
+    text = (ROOT / "params.yaml").read_text()
+    listed = re.sub(r"(?m)^studies: \[.*\]$", "studies: [approximation]", text)
+    (tmp_path / "params.yaml").write_text(listed)
+    (tmp_path / "workflow").symlink_to(ROOT / "workflow")
+    worlds = load(tmp_path / "params.yaml", {"scale": scale}).worlds["approximation"]
+    assert set(worlds) >= {"identity", "additive", "one_constituent", "kinked", "structured"}
 
 
 def test_outputs_are_unique_and_inputs_are_made(smoke: dict[str, Any]) -> None:
@@ -49,15 +62,56 @@ def test_a_world_touches_what_a_tree_is_asked_of(smoke: dict[str, Any]) -> None:
     assert all("generic" in path or "wiring" in path for path in of_structured)
 
 
+def test_fresh_examples_are_of_the_targets_that_judge(smoke: dict[str, Any]) -> None:
+    by_output = {
+        path: job
+        for job in jobs(Settings.model_validate(smoke), 0, "smoke")
+        for path in job.outputs.values()
+    }
+    fresh = [job for job in by_output.values() if "fresh" in job.params]
+    assert fresh
+    for job in fresh:
+        data = by_output[job.input_paths[0]].params
+        assert job.params["fresh"] == {of: data[of] for of in ("target", "seed_names")}
+        assert job.params["root_seed"] == data["root_seed"]
+
+
+def test_arms_of_transfer_differ_in_what_is_copied_and_frozen_alone(smoke: dict[str, Any]) -> None:
+    made = jobs(Settings.model_validate(smoke), 0, "smoke")
+    arms = {
+        job.wildcards["cell"].removesuffix("-levels_1-examples_32"): job
+        for job in made
+        if job.step == "train" and job.wildcards["cell"].startswith("related-")
+    }
+    of_scratch = arms.pop("related-scratch-levels_0-examples_32")
+    assert of_scratch.params["copied"] == of_scratch.params["frozen"] == 0
+    expected = {
+        "related-frozen": (1, 1, "source"),
+        "related-fine_tuned": (1, 0, "source"),
+        "related-frozen_random": (0, 1, None),
+        "related-frozen_other": (1, 1, "other_source"),
+    }
+    for name, (copied, frozen, source) in expected.items():
+        job = arms[name]
+        # first weights, batches and all else are those of scratch
+        assert job.params == {**of_scratch.params, "copied": copied, "frozen": frozen}
+        assert job.inputs["examples"] == of_scratch.inputs["examples"]
+        wanted = source and f"approximation/models/transfer/{source}.npz"
+        assert job.inputs.get("source") == wanted
+
+
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("samples.generate.variables", [4, 6], "powers of two, not \\[6\\]"),
+        ("samples.generate.variables", [4, 6], "a power of two, not 6"),
         ("samples.generate.at_examples", 50, "at_examples one of examples"),
         ("depth.generate.variables", 12, "a power of two, not 12"),
         ("wiring.generate.every_split_of", 16, "every_split_of is one of the sizes"),
         ("rates.generate.orders", [3], "1, 2 or 4"),
         ("targets.constituent.slopes", [1.0, 1.0, 1.0], "of two variables, not 3"),
+        ("locality.generate.variables", 6, "a power of two, not 6"),
+        ("relu_network.generate.variables", 6, "a power of two, not 6"),
+        ("depth.train.batch", 33, "at most 32, the examples of 40 that are learned from, not 33"),
         ("samples.train.kernels.widths", [-1, 1, 2, 3], "greater than 0"),
     ],
 )

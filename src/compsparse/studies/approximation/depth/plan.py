@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from compsparse.configuration.values import Increasing, Positive, StrictModel
 from compsparse.studies.approximation.collector import STUDY, Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
-from compsparse.studies.approximation.shared_settings import LearnedData, NetworkTraining
+from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 
 NAME = "depth"
 DATA = ("examples", "fresh")
@@ -16,7 +16,7 @@ DATA = ("examples", "fresh")
 class DepthData(LearnedData):
     """A tree, and how much is seen of it."""
 
-    variables: Annotated[int, Field(ge=4)]
+    variables: Leaves
     examples: Annotated[int, Field(ge=16)] = Field(
         description="where they are few; a fifth chooses"
     )
@@ -41,10 +41,9 @@ class DepthExperiment(StrictModel):
     train: DepthTraining
 
     @model_validator(mode="after")
-    def _wide_enough(self) -> "DepthExperiment":
+    def _fits(self) -> "DepthExperiment":
+        self.train.require_batch_within(self.generate.examples)
         variables, smallest = self.generate.variables, self.train.channels[0]
-        if variables & (variables - 1):
-            raise ValueError(f"generate.variables: a power of two, not {variables}")
         for layers in self.train.layers:
             dense_like(variables, layers, tree(variables, smallest).parameters)
         return self

@@ -6,6 +6,7 @@ from jaxtyping import Float32, Float64
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.target.target import target_of
+from compsparse.studies.approximation.target.variance import is_constant
 
 ARRAYS = {
     "inputs": Float32[np.ndarray, "run example d"],
@@ -40,7 +41,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         target = target_of(params["target"], variables, random)
         values = target(random.random((_FOR_SCALE, variables)))
         center, spread = float(values.mean()), float(values.std())
-        if spread == 0.0:
+        if is_constant(values):
             raise ValueError("The target has the same value at all points: its variance is 0.")
         found["scale"].append(np.array([center, spread]))
         for prefix, number in (("", params["examples"]), ("judged_", params["judged"])):

@@ -55,9 +55,10 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             parameters.views[name].copy_(copied)
         _train(task.batches(), parameters, shape, rate, params)
         network = Ensemble(shape, parameters, parameters, params["batch"])
-        validation[:, at] = task.errors(network, "")
+        # a training that diverged is never chosen
+        validation[:, at] = np.nan_to_num(task.errors(network, ""), nan=np.inf)
         test[:, at] = task.errors(network, "judged_")
-        better = validation[:, at] <= validation[:, :at].min(axis=1, initial=np.inf)
+        better = validation[:, at] < validation[:, :at].min(axis=1, initial=np.inf)
         for name, values in parameters.arrays().items():
             kept[name] = np.where(_like(better, values), values, kept.get(name, values))
     by_run = validation.reshape(task.runs, -1)

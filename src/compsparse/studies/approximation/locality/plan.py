@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
-from compsparse.studies.approximation.shared_settings import LearnedData, NetworkTraining
+from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 
 NAME = "locality"
 TARGETS = ("tree", "different")
@@ -17,7 +17,7 @@ ORDERS = ("own", "random")
 class LocalityData(LearnedData):
     """Trees whose constituents are equal, and trees in which they differ."""
 
-    variables: Annotated[int, Field(ge=4)]
+    variables: Leaves
     examples: Annotated[int, Field(ge=16)] = Field(description="a fifth of them chooses")
 
 
@@ -32,6 +32,11 @@ class LocalityExperiment(StrictModel):
 
     generate: LocalityData
     train: LocalityTraining
+
+    @model_validator(mode="after")
+    def _batches_are_within(self) -> "LocalityExperiment":
+        self.train.require_batch_within(self.generate.examples)
+        return self
 
 
 class LocalityTheme(StrictModel):

@@ -8,7 +8,7 @@ from compsparse.configuration.values import Increasing, Positive, PositiveNumber
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.samples.kernels import KERNELS
-from compsparse.studies.approximation.shared_settings import LearnedData, NetworkTraining
+from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 
 NAME = "samples"
 _TARGETS = ("tree", "generic")
@@ -18,15 +18,12 @@ class Sizes(LearnedData):
     """Two lines that cross."""
 
     examples: Annotated[list[Annotated[int, Field(ge=16)]], Field(min_length=2), Increasing]
-    at_variables: Annotated[int, Field(ge=2)] = Field(description="d where examples vary")
-    variables: Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Increasing]
+    at_variables: Leaves = Field(description="d where examples vary")
+    variables: Annotated[list[Leaves], Field(min_length=2), Increasing]
     at_examples: Positive = Field(description="examples where d varies")
 
     @model_validator(mode="after")
     def _lines_cross(self) -> "Sizes":
-        wrong = [d for d in self.variables if d & (d - 1)]
-        if wrong:
-            raise ValueError(f"variables: powers of two, not {wrong}")
         if self.at_variables not in self.variables or self.at_examples not in self.examples:
             raise ValueError("at_variables is one of variables and at_examples one of examples")
         return self
@@ -42,7 +39,7 @@ class Kernels(StrictModel):
 class Learning(NetworkTraining):
     """Equal for all methods: as many configurations and examples to choose on, and parameters."""
 
-    channels: Positive = Field(
+    channels: Annotated[int, Field(ge=2)] = Field(
         description="of a node of a tree; other networks have as many weights"
     )
     kernels: Kernels
@@ -63,6 +60,11 @@ class SamplesExperiment(StrictModel):
 
     generate: Sizes
     train: Learning
+
+    @model_validator(mode="after")
+    def _batches_are_within(self) -> "SamplesExperiment":
+        self.train.require_batch_within(self.generate.examples[0])
+        return self
 
 
 class SamplesTheme(StrictModel):

@@ -6,6 +6,7 @@ from jaxtyping import Float64
 from compsparse.studies.approximation.tables.local_pieces import interpolate, stencil, tabulate
 from compsparse.studies.approximation.target.target import Target
 from compsparse.studies.approximation.target.tree import Node, Tree, through
+from compsparse.studies.approximation.target.variance import is_constant
 
 _CELLS = 2**22  # values at once: 32 MB
 
@@ -55,6 +56,6 @@ def relative_error(
 ) -> float:
     """Return the root mean square error over the standard deviation of what is wanted."""
     spread = float(wanted.std())
-    if spread == 0.0:
+    if is_constant(wanted):
         raise ValueError("The target has the same value at all points: its variance is 0.")
     return float(np.sqrt(((found - wanted) ** 2).mean())) / spread

@@ -20,10 +20,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         # from coarse to fine; in logarithms, straight but for the first grids
         error, numbers = np.log10(of["error"].to_numpy()), np.log10(of["numbers"].to_numpy())
         wanted = np.log10(params["error"])
-        beyond = bool(wanted < error.min())
+        beyond = not error.min() <= wanted <= error.max()
         if beyond:
-            slope = (numbers[-1] - numbers[-2]) / (error[-1] - error[-2])
-            size = numbers[-1] + slope * (wanted - error[-1])
+            one, other = (-1, -2) if wanted < error.min() else (0, 1)
+            slope = (numbers[one] - numbers[other]) / (error[one] - error[other])
+            size = numbers[one] + slope * (wanted - error[one])
         else:
             size = float(np.interp(-wanted, -error, numbers))
         rows.append((*key, size, beyond))

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
-from compsparse.studies.approximation.shared_settings import ConstituentSettings
+from compsparse.studies.approximation.shared_settings import ConstituentSettings, Leaves
 
 NAME = "rates"
 
@@ -52,6 +52,13 @@ class Tables(StrictModel):
     points: Annotated[int, Field(ge=10)] = Field(description="at random, of a run")
     runs: Annotated[int, Field(ge=2)] = Field(description="sets of points")
 
+    @model_validator(mode="after")
+    def _other_arities(self) -> "Tables":
+        arities = [len(of.constituent.slopes) for of in self.trees]
+        if len(set(arities)) < len(arities):
+            raise ValueError(f"trees: each arity once, not {arities}")
+        return self
+
 
 class SizeAtError(StrictModel):
     """What is read off."""
@@ -72,7 +79,7 @@ class Rates(StrictModel):
 class Networks(StrictModel):
     """ReLU networks that are tables."""
 
-    variables: Annotated[int, Field(ge=2)]
+    variables: Leaves
     grids: Grids
     points: Annotated[int, Field(ge=10)]
     runs: Annotated[int, Field(ge=2)]

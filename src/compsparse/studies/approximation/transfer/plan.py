@@ -41,6 +41,10 @@ class TransferData(LearnedData):
         for one, other in (("lower", "other_lower"), ("upper", "new_upper")):
             if len(getattr(self, one)) != len(getattr(self, other)):
                 raise ValueError(f"{one} and {other}: equally many levels")
+        if len(self.upper) < 2:
+            raise ValueError(
+                "upper: at least two levels, so that more than are shared can be copied"
+            )
         levels = [*self.lower, *self.other_lower, *self.upper, *self.new_upper]
         if {len(of.slopes) for of in levels} != {2}:
             raise ValueError("constituents of two variables")
@@ -64,6 +68,11 @@ class TransferExperiment(StrictModel):
 
     generate: TransferData
     train: TransferTraining
+
+    @model_validator(mode="after")
+    def _batches_are_within(self) -> "TransferExperiment":
+        self.train.require_batch_within(self.generate.examples[0])
+        return self
 
 
 class TransferTheme(StrictModel):

@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.approximation.target.constituent import Constituent
+from compsparse.studies.approximation.target.variance import is_constant
 
 
 def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.ndarray, " node"]]:
@@ -55,6 +56,8 @@ def spectrum(
     Raises:
         ValueError: the target has no variance.
     """
+    if is_constant(values):
+        raise ValueError("The target has the same value everywhere: its variance is 0.")
     variables = values.ndim
     rest = [of for of in range(variables) if of not in split]
     matrix = values.transpose(*split, *rest)
@@ -70,6 +73,8 @@ def sampled_spectrum(
     values: Float64[np.ndarray, "row column"],
 ) -> Float64[np.ndarray, " channel"]:
     """Return the same from values at random rows (places of S) and columns (of the rest)."""
+    if is_constant(values):
+        raise ValueError("The target has the same value everywhere: its variance is 0.")
     return beyond(values - values.mean())
 
 
@@ -86,8 +91,9 @@ def beyond(matrix: Float64[np.ndarray, "row column"]) -> Float64[np.ndarray, " c
 def largest_errors(last: Constituent, grid: int) -> Float64[np.ndarray, " channel"]:
     """Return the largest error of r channels for a function of two variables, r = 0, 1, 2, ...
 
-    Channels are the singular ones on an even grid. Whatever the two values are made of, a target
-    whose last constituent this is needs no more than r channels for the square of that error.
+    Channels are the singular ones on an even grid, and the constituent has its mean taken off.
+    Whatever the two values are made of, a target whose last constituent this is needs no more than
+    r + 1 channels for the square of that error: one is constant, as its own mean is another one.
     """
     axis = np.linspace(0.0, 1.0, grid)
     values = last(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))

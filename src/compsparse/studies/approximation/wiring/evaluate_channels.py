@@ -42,7 +42,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                         "run": run,
                         "channels": needed,
                         "capped": needed > most / 2,
-                        "bound": int(allowed.sum()),
+                        "bound": int(allowed.sum()) + 1,
                         "network": (int(arrays["variables"]) - 1) * needed**3,
                     }
                 )

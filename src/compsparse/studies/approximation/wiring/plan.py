@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
+from compsparse.studies.approximation.shared_settings import Leaves
 
 NAME = "wiring"
 KINDS = ("tree", "generic")
@@ -14,7 +15,7 @@ KINDS = ("tree", "generic")
 class Size(StrictModel):
     """A number of variables, and where the target is asked."""
 
-    variables: Annotated[int, Field(ge=4)]
+    variables: Leaves
     nodes: Annotated[int, Field(ge=3)] | None = Field(
         None, description="of Gauss-Legendre, in each variable"
     )
@@ -26,8 +27,6 @@ class Size(StrictModel):
     def _one_way(self) -> "Size":
         if (self.nodes is None) == (self.rows is None):
             raise ValueError("either nodes or rows, not both and not neither")
-        if self.variables & (self.variables - 1):
-            raise ValueError(f"powers of two, not {self.variables}")
         if self.nodes is not None and self.nodes**self.variables > 2**22:
             raise ValueError(f"at most 4,194,304 places, not {self.nodes}^{self.variables}")
         return self
@@ -43,6 +42,8 @@ class Spectra(StrictModel):
     @model_validator(mode="after")
     def _one_is_tried_whole(self) -> "Spectra":
         sizes = [of.variables for of in self.sizes]
+        if len(set(sizes)) < len(sizes):
+            raise ValueError(f"sizes: each number of variables once, not {sizes}")
         if self.every_split_of not in sizes:
             raise ValueError(
                 f"every_split_of is one of the sizes, {sizes}, not {self.every_split_of}"

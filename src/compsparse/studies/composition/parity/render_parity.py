@@ -11,7 +11,7 @@ _TITLES = {"mixture": "with labels of lower degree", "hard_only": "parity alone"
 @fig.renders("data", "degree", "inputs", "run", "rate", "needed", "at_least")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
-    fig.headline(figure, "Labels of lower degree keep parity from growing hard with d")
+    fig.headline(figure, "Parity grows hard with d more slowly with labels of lower degree")
     degrees = sorted(set(table["degree"]))
     panels = figure.subplots(1, 2, sharey=True)
     labels = []

@@ -8,7 +8,7 @@ import pytest
 from compsparse.seeds import generator
 from compsparse.studies.approximation.learning import generate_examples
 from compsparse.studies.approximation.target.target import target_of
-from tests.unit.studies.approximation.planted import DIFFERENT, GENERIC, PAIR, SEEDS, TREE, arrays
+from tests.unit.studies.approximation.planted import DIFFERENT, GENERIC, SEEDS, TREE, arrays
 
 SIZES = {"variables": 4, "examples": 300, "judged": 200, "runs": 2, **SEEDS}
 
@@ -43,8 +43,9 @@ def test_no_point_comes_twice() -> None:
 
 
 def test_a_target_without_variance_and_one_without_a_tree_are_refused() -> None:
-    constant = {"kind": "tree", "constituents": [{**PAIR, "slopes": [0.0, 0.0], "product": 0.0}]}
-    with pytest.raises(ValueError, match="its variance is 0"):
-        made(constant)
+    for offset in (0.1, 0.2, 0.3, 0.9):  # of which some leave rounding behind
+        flat = {"slopes": [0.0, 0.0], "product": 0.0, "offset": offset}
+        with pytest.raises(ValueError, match="its variance is 0"):
+            made({"kind": "tree", "constituents": [flat]})
     with pytest.raises(ValueError, match="d is 6; allowed: powers of the arity, 2"):
         made(TREE, variables=6)

@@ -42,11 +42,23 @@ def test_regression_solves_the_regularised_system() -> None:
 def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) -> None:
     params = {"target": TREE, "variables": 2, "examples": 100, "judged": 50, "runs": 2, **SEEDS}
     path = stored(tmp_path / "x.npz", arrays(generate_examples.run({}, params)))
-    chosen = {"kernel": "kernel", "examples": 100, "widths": [0.5, 1.0], "ridges": [1e-6]}
+    chosen: dict[str, Any] = {
+        "kernel": "kernel",
+        "examples": 100,
+        "widths": [0.5, 1.0],
+        "ridges": [1e-6],
+    }
     model = arrays(train_kernel.run({"examples": path}, chosen))
     assert model["validation"].shape == model["test"].shape == (2, 2)
     assert (model["test"].min(axis=1) < 0.01).all()
     assert model["parameters"] == 80
+    data = np.load(path)
+    for run, (x, y) in enumerate(zip(data["inputs"], data["targets"], strict=True)):
+        x, y = x.astype(np.float64), y.astype(np.float64)
+        for at, width in enumerate(chosen["widths"]):
+            (found,) = regressions(radial, x[:80], y[:80], x[80:], width, [1e-6])
+            error = ((found - y[80:]) ** 2).mean()
+            np.testing.assert_allclose(model["validation"][run, at], error, rtol=1e-6)
     with pytest.raises(ValueError, match="examples is 101; the data have 100"):
         train_kernel.run({"examples": path}, {**chosen, "examples": 101})
 

@@ -78,6 +78,20 @@ def test_sizes_are_read_off_at_an_error(tmp_path: Path) -> None:
     np.testing.assert_allclose(values["tree_power_arity_2_order_2"], [np.log2(3)] * 2)
 
 
+@pytest.mark.parametrize(("error", "intervals"), [(1 / 4, 2.0), (1 / 1024, 32.0)])
+def test_sizes_beyond_the_grids_follow_the_power(
+    tmp_path: Path, error: float, intervals: float
+) -> None:
+    files, params = inputs(tmp_path)
+    table, _ = evaluated(evaluate_sizes, files, {**params, "error": error})
+    assert table["beyond"].all()
+    one = table.set_index(["kind", "variables", "run"])["log10_numbers"]["tree of tables", 2, 0]
+    # numbers are of points, whose power bends: the two nearest grids are followed
+    near = (np.log10([5, 9]) if error > 1 / 16 else np.log10([17, 9])) * 2
+    step = np.log2(intervals / (4 if error > 1 / 16 else 16)) * (1 if error > 1 / 16 else -1)
+    assert one == pytest.approx(near[0] + step * (near[1] - near[0]))
+
+
 def test_one_node_is_one_table_and_a_world_has_one_constituent() -> None:
     tree = arrays(generate_tree_errors.run({}, STEP))
     table = arrays(generate_grid_errors.run({}, STEP))

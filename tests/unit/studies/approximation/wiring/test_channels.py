@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import shared
+from compsparse.studies.approximation.target.tree import Tree, shared
 from compsparse.studies.approximation.wiring import channels as ranks
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
@@ -89,3 +89,23 @@ def test_splits() -> None:
 def test_a_target_without_variance_is_named() -> None:
     with pytest.raises(ValueError, match="its variance is 0"):
         ranks.beyond(np.zeros((3, 3)))
+
+
+@pytest.mark.parametrize("offset", [0.1, 0.2, 0.3, 0.9])
+def test_a_constant_target_is_named_whatever_rounding_makes_of_it(offset: float) -> None:
+    points, weights = grid(4, 4)
+    values = shared(Constituent((0.0, 0.0), 0.0, offset), 4)(points)
+    with pytest.raises(ValueError, match="its variance is 0"):
+        ranks.spectrum(values, weights, (0, 1))
+    with pytest.raises(ValueError, match="its variance is 0"):
+        ranks.sampled_spectrum(values.reshape(16, 16))
+
+
+def test_the_constant_takes_a_channel_of_its_own() -> None:
+    # here the mean of the last constituent on a grid is far from that of the target
+    last, lower = Constituent((0.05, 0.05), 0.1, 0.0), Constituent((0.3, 0.3), 0.0, -0.2)
+    points, weights = grid(4, 6)
+    values = Tree(((lower,), (last,)))(points)
+    needed = ranks.channels(ranks.spectrum(values, weights, (0, 1)), 0.01)
+    allowed = int((ranks.largest_errors(last, 65) ** 2 > 0.01 * values.var()).sum())
+    assert needed == allowed + 1

@@ -1,0 +1,11 @@
+"""Whether a target varies at all."""
+
+import numpy as np
+from jaxtyping import Float64
+
+_ROUNDING = 1e-12  # of the largest value
+
+
+def is_constant(values: Float64[np.ndarray, "*place"]) -> bool:
+    """Return whether values are the same but for rounding, so that nothing may be divided by it."""
+    return bool(values.max() - values.min() <= _ROUNDING * np.abs(values).max())
