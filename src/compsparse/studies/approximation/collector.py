@@ -12,6 +12,8 @@ from compsparse.studies.approximation.shared_settings import (
 from compsparse.studies.approximation.worlds import World
 
 STUDY = "approximation"
+_MATCHED = ("samples", "depth", "locality")  # experiments whose networks a world wires otherwise
+_SWAPPED = {"own": "bit_reversed", "bit_reversed": "own"}
 
 
 class Collector(JobCollector):
@@ -28,6 +30,11 @@ class Collector(JobCollector):
     def alike(self) -> bool:
         """Whether all targets are one."""
         return self._world == "structured"
+
+    @property
+    def mismatched(self) -> bool:
+        """Whether what matched does not, and the reverse."""
+        return self._world == "mismatched"
 
     @property
     def generic(self) -> dict[str, Any]:
@@ -82,11 +89,17 @@ class Collector(JobCollector):
         **more: Any,
     ) -> str:
         """Add trainings of a network on the first examples of each run; return their path."""
-        params = {"network": network, "examples": number, **training.as_params(), **more}
+        touched: dict[str, Any] = {}
+        if experiment in _MATCHED and self._world in ("identity", "mismatched"):
+            touched = {"world": self._world}
+            if self.mismatched and network["wiring"] == "tree":
+                order = network["order"]
+                network = {**network, "order": _SWAPPED.get(order, order)}
+        params = {"network": network, "examples": number, **training.as_params(), **touched, **more}
         return self.train(experiment, cell, "learning.network", params, {"examples": data})
 
     def _touched(self) -> dict[str, Any]:
-        if self._world in ("none", "structured"):
+        if self._world in ("none", "structured", "mismatched"):
             return {}
         if self._world == "one_constituent":
             return {"world": self._world, **self._targets.generic.model_dump()}

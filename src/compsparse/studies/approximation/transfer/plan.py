@@ -89,13 +89,16 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     # sources and targets have the same constituents where all targets are alike
     other_lower = drawn.lower if plan.alike else drawn.other_lower
     new_upper = drawn.upper if plan.alike else drawn.new_upper
+    of_sources = (drawn.lower, other_lower)
+    if plan.mismatched:
+        of_sources = (other_lower, drawn.lower)
 
     def data(name: str, levels: Levels, examples: int) -> str:
         return plan.examples(NAME, name, plan.tree(*levels), drawn.variables, examples, drawn)
 
     of_source = training.model_copy(update={"batch": training.batch_of_source})
     sources = {}
-    for name, lower in (("source", drawn.lower), ("other_source", other_lower)):
+    for name, lower in zip(("source", "other_source"), of_sources, strict=True):
         examples = data(name, [*lower, *drawn.upper], drawn.source_examples)
         sources[name] = plan.network(NAME, name, examples, shape, drawn.source_examples, of_source)
     targets = {
