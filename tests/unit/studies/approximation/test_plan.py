@@ -53,13 +53,59 @@ def test_a_world_touches_what_a_tree_is_asked_of(smoke: dict[str, Any]) -> None:
         return {next(iter(job.outputs.values())): job.params for job in made}
 
     plain = params("none")
-    for world in ("identity", "additive", "one_constituent", "kinked"):
-        touched = {path for path, of in params(world).items() if of != plain[path]}
-        assert touched
-        assert not any("generic" in path for path in touched)
-    of_structured = {path for path, of in params("structured").items() if of != plain[path]}
-    assert of_structured
-    assert all("generic" in path or "wiring" in path for path in of_structured)
+
+    def touched(world: str) -> set[str]:
+        found = {path for path, of in params(world).items() if of != plain[path]}
+        assert found
+        return found
+
+    of_trees = touched("additive") | touched("one_constituent") | touched("kinked")
+    assert not any("generic" in path for path in of_trees)
+    structured, mismatched = touched("structured"), touched("mismatched")
+    assert all(
+        any(part in path for part in ("generic", "wiring", "transfer")) for path in structured
+    )
+    # the same code in all worlds: what one touches by itself the identity touches, too
+    assert {of for of in mismatched if "/models/" in of} <= touched("identity")
+
+
+def test_mismatched_networks_swap_their_orders(smoke: dict[str, Any]) -> None:
+    def trainings(world: str) -> dict[str, dict[str, Any]]:
+        made = jobs(Settings.model_validate({**smoke, "world": world}), 0, "smoke")
+        return {next(iter(job.outputs.values())): job.params for job in made if job.step == "train"}
+
+    swapped, plain = trainings("mismatched"), trainings("identity")
+    orders = set()
+    for path, before in plain.items():
+        if "network" not in before:
+            continue
+        one, other = before["network"], swapped[path]["network"]
+        orders.add((path.split("/")[2], one["wiring"], one["order"], other["order"]))
+        assert {**one, "order": ""} == {**other, "order": ""}
+    assert ("samples", "tree", "own", "bit_reversed") in orders
+    assert ("samples", "tree", "bit_reversed", "own") in orders
+    assert ("samples", "dense", "own", "own") in orders
+    assert ("locality", "tree", "random", "random") in orders
+    assert ("transfer", "tree", "own", "own") in orders
+
+
+def test_mismatched_sources_trade_places(smoke: dict[str, Any]) -> None:
+    def targets(world: str) -> dict[str, Any]:
+        made = jobs(Settings.model_validate({**smoke, "world": world}), 0, "smoke")
+        return {
+            job.wildcards["cell"]: job.params["target"]["constituents"]
+            for job in made
+            if job.step == "generate" and job.wildcards["experiment"] == "transfer"
+        }
+
+    plain, swapped = targets("none"), targets("mismatched")
+    assert swapped["source"] == plain["other_source"] != plain["source"]
+    assert swapped["other_source"] == plain["source"]
+    assert {of: swapped[of] for of in ("related", "unrelated")} == {
+        of: plain[of] for of in ("related", "unrelated")
+    }
+    alike = targets("structured")
+    assert alike["source"] == alike["other_source"] == alike["related"] == alike["unrelated"]
 
 
 def test_fresh_examples_are_of_the_targets_that_judge(smoke: dict[str, Any]) -> None:
