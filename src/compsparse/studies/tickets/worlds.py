@@ -1,0 +1,10 @@
+"""Worlds: what targets are like where a structure is missing; methods stay as they are.
+
+``rotated``: inputs are turned by a random rotation, so that the same function has no sparse weights
+on them. ``shuffled_labels``: labels are those of other examples. ``dense_teacher``: every
+constituent reads all inputs.
+"""
+
+from typing import Literal
+
+World = Literal["none", "identity", "rotated", "shuffled_labels", "dense_teacher"]
