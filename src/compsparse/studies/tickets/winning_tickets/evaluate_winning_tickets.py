@@ -1,0 +1,54 @@
+"""R squared of tickets less that of controls, for sparse teachers and a dense one."""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from compsparse.statistics import api as stats
+from compsparse.studies.tickets.winning_tickets.train_controls import NETWORKS
+
+_CONTROLS = {
+    "judged": Float64[np.ndarray, f"run {len(NETWORKS)}"],
+    "density": Float64[np.ndarray, " run"],
+}
+_DENSE = {"judged": Float64[np.ndarray, " run"]}
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per teacher, run and network; params: cells, the teacher of each file.
+
+    Differences are means over the sparse teachers of a run; one that has no ticket counts as none.
+    """
+    rows = []
+    files = zip(
+        params["cells"], stats.many(inputs, "controls"), stats.many(inputs, "dense"), strict=True
+    )
+    for cell, controls, dense in files:
+        arrays = stats.read_named_axes(controls, _CONTROLS)
+        whole = stats.read_named_axes(dense, _DENSE)["judged"]
+        for run, (density, scores) in enumerate(
+            zip(arrays["density"], arrays["judged"], strict=True)
+        ):
+            named = dict(zip(NETWORKS, scores, strict=True)) | {"dense": whole[run]}
+            rows += [
+                {**cell, "run": run, "density": density, "network": name, "score": score}
+                for name, score in named.items()
+            ]
+    table = pd.DataFrame(rows)
+    wide = table.pivot_table(
+        index=["dense_teacher", "arity", "run"], columns="network", values="score"
+    )
+    of_sparse = wide.loc[False].groupby("run").mean()
+    of_dense = wide.loc[True].groupby("run").mean()
+    statistics = {}
+    for kind, scores in (("sparse", of_sparse), ("dense", of_dense)):
+        for control in NETWORKS[1:]:
+            gain = (scores["ticket"] - scores[control]).to_numpy()
+            statistics[f"{kind}_gain_over_{control}"] = stats.MeanOf(gain)
+        statistics[f"{kind}_loss_of_ticket"] = stats.MeanOf(
+            (scores["dense"] - scores["ticket"]).to_numpy()
+        )
+        density = table[table["dense_teacher"] == (kind == "dense")].groupby("run")["density"]
+        statistics[f"{kind}_density"] = stats.MeanOf(density.max().to_numpy(), stats.SHARE)
+    return stats.Evaluation(table, statistics)
