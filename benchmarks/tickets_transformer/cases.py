@@ -27,6 +27,7 @@ from compsparse.studies.tickets.transformer.model import (
     before_mlp,
     first_parameters,
 )
+from compsparse.studies.tickets.transformer.units import live_units
 
 NETWORKS, BATCH, SEQUENCES = 25, 64, 4096
 SHAPE = Shape(width=48, heads=2, hidden=128, outputs=4)
@@ -43,12 +44,14 @@ class Case:
         target: the ratio of times to be reached, None where none was set.
         whole: whether the plain side computes its frozen part in every step.
         fused: whether its optimizer does all weights in one pass, which torch leaves to the caller.
+        sequences: that batches are taken out of.
     """
 
     density: float
     target: float | None
     whole: bool = True
     fused: bool = False
+    sequences: int = SEQUENCES
 
     @cached_property
     def parts(self) -> tuple[dict[str, Tensor], dict[str, Tensor], Tensor, Tensor]:
@@ -58,15 +61,17 @@ class Case:
         scores = {name: views[name].abs() for name in MLP_WEIGHTS}
         masks = {name: torch.ones_like(of, dtype=torch.bool) for name, of in scores.items()}
         random = torch.Generator().manual_seed(0)
-        tokens = torch.randint(2, (SEQUENCES, TOKENS, BITS), generator=random) * 2.0 - 1
-        labels = torch.randint(2, (SEQUENCES, ANSWERED, SHAPE.outputs), generator=random).float()
+        tokens = torch.randint(2, (self.sequences, TOKENS, BITS), generator=random) * 2.0 - 1
+        labels = torch.randint(
+            2, (self.sequences, ANSWERED, SHAPE.outputs), generator=random
+        ).float()
         return views, prune(scores, masks, self.density), tokens, labels
 
     def chosen(self) -> list[Int64[Tensor, "network batch"]]:
         """Return which sequences a step learns from, step by step."""
         random = torch.Generator().manual_seed(1)
         shape = NETWORKS, BATCH
-        return [torch.randint(SEQUENCES, shape, generator=random) for _ in range(_BATCHES)]
+        return [torch.randint(self.sequences, shape, generator=random) for _ in range(_BATCHES)]
 
     @torch.no_grad()
     def own(self) -> MlpRound:
@@ -122,9 +127,11 @@ class Case:
     def operations(self) -> float:
         """Multiplications and additions of matrices that a step of one network needs.
 
-        Five products with an MLP matrix, none for what the MLP reads; two with the reading.
+        Five products with an MLP matrix of the units that something leaves, none for what the MLP
+        reads; two with the reading.
         """
-        by_row = 5 * SHAPE.width * SHAPE.hidden + 2 * SHAPE.width * SHAPE.outputs
+        units = live_units(self.parts[1]["down"]).shape[1]
+        by_row = 5 * SHAPE.width * units + 2 * SHAPE.width * SHAPE.outputs
         return 2.0 * BATCH * ANSWERED * by_row
 
 

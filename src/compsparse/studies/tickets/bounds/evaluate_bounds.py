@@ -71,16 +71,20 @@ def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]
     found: dict[str, stats.Interval | stats.MeanOf] = {}
     for name in BOUNDS:
         reached = wide["supremum_of_nodes" if name in OF_NODES else "supremum"]
-        found[f"{name}_least_over_supremum"] = stats.exact(float((wide[name] / reached).to_numpy().min()))
+        found[f"{name}_least_over_supremum"] = stats.exact(
+            float((wide[name] / reached).to_numpy().min())
+        )
     for name in _RANKED:
         logarithm = np.log(wide[name])
-        for better, worse in (("right", "dense"), ("right", "wrong")):
-            difference = logarithm[worse] - logarithm[better]
-            found[f"{name}_log_ratio_{worse}_over_{better}"] = stats.MeanOf(difference.to_numpy())
+        for more, less in (("dense", "right"), ("wrong", "right"), ("wrong", "dense")):
+            difference = logarithm[more] - logarithm[less]
+            found[f"{name}_log_ratio_{more}_over_{less}"] = stats.MeanOf(difference.to_numpy())
         found[f"{name}_agreement"] = stats.MeanOf(
             np.array(
                 [
-                    stats.order_agreement(wide[name].loc[run].to_numpy(), wide["gap"].loc[run].to_numpy())
+                    stats.order_agreement(
+                        wide[name].loc[run].to_numpy(), wide["gap"].loc[run].to_numpy()
+                    )
                     for run in wide.index
                 ]
             ),
@@ -88,6 +92,10 @@ def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]
         )
     for name in BOUNDS:
         found[f"{name}_log10"] = stats.MeanOf(np.log10(wide[name]).mean(axis=1).to_numpy())
+    factor = wide["degree"] / wide["nodes"]
+    found["degree_wrong_over_right_at_equal_norms"] = stats.exact(
+        float((factor["wrong"] / factor["right"]).max())
+    )
     right = wide["norm_over_root"]["right"]
     found["right_norm_over_root"] = stats.MeanOf(right.to_numpy())
     found["theorem_5_over_frobenius"] = stats.exact(

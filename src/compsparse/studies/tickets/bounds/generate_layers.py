@@ -11,7 +11,7 @@ from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.tickets.wired.generate_examples import on_sphere
 
-Array = Float64[np.ndarray, "..."]
+Values = dict[str, Float64[np.ndarray, "..."] | np.float64]
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -32,12 +32,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     energy_power, of the rank of an input with that its energy falls; few, how many inputs are the
     strongest and the weakest; runs.
     """
-    found: dict[str, list[Array]] = {}
+    found: dict[str, list[np.ndarray]] = {}
     for run in range(params["runs"]):
         random = generator(params["root_seed"], *params["seed_names"], run)
         for part in (_dense, _sparse, _unequal, _convolution, _supremum, _bounded):
             for name, values in part(random, params).items():
-                found.setdefault(name, []).append(values)
+                found.setdefault(name, []).append(np.asarray(values))
     nonzeros = np.array(params["nonzeros"])
     return {"data": {"nonzeros": nonzeros} | {name: np.stack(of) for name, of in found.items()}}
 
@@ -51,14 +51,14 @@ def blocks(inputs: int, nonzeros: int, rows: int) -> Bool[np.ndarray, "rows inpu
     return mask
 
 
-def _dense(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _dense(random: np.random.Generator, params: Params) -> Values:
     points = on_sphere(random, params["draws"], params["inputs"])
     weights = random.standard_normal((params["units"], params["inputs"]))
     ratio = ((points @ weights.T) ** 2).sum(axis=1) / (weights**2).sum()
     return {"dense_largest": ratio.max(), "dense_mean": ratio.mean()}
 
 
-def _sparse(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _sparse(random: np.random.Generator, params: Params) -> Values:
     inputs, found = params["inputs"], []
     points = on_sphere(random, params["draws"], inputs)
     for nonzeros in params["nonzeros"]:
@@ -73,7 +73,7 @@ def _sparse(random: np.random.Generator, params: Params) -> dict[str, Array]:
     return {name: np.array(of) for name, of in zip(names, zip(*found, strict=True), strict=True)}
 
 
-def _unequal(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _unequal(random: np.random.Generator, params: Params) -> Values:
     inputs, few = params["inputs"], params["few"]
     energies = (1.0 + np.arange(inputs)) ** -params["energy_power"]
     squares = random.standard_normal((params["draws"], inputs)) ** 2 * energies
@@ -81,7 +81,7 @@ def _unequal(random: np.random.Generator, params: Params) -> dict[str, Array]:
     return {"strongest": shares[:few].sum(), "weakest": shares[-few:].sum()}
 
 
-def _convolution(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _convolution(random: np.random.Generator, params: Params) -> Values:
     inputs, draws, size = params["inputs"], params["draws"], params["few"]
     patches, largest = inputs // size, []
     points = on_sphere(random, draws, inputs).reshape(draws, patches, size)
@@ -96,13 +96,13 @@ def _convolution(random: np.random.Generator, params: Params) -> dict[str, Array
     whole = np.kron(np.eye(patches), kernel)
     matrix = np.linalg.norm(whole) / np.linalg.norm(kernel)
     return {
-        "convolution_largest": np.array(max(largest)),
+        "convolution_largest": max(largest),
         "convolution_along": tight.min(),
-        "convolution_matrix": np.array(matrix),
+        "convolution_matrix": matrix,
     }
 
 
-def _supremum(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _supremum(random: np.random.Generator, params: Params) -> Values:
     inputs, examples = params["inputs"], params["examples"]
     points = on_sphere(random, examples, inputs)
     signs = random.choice([-1.0, 1.0], (params["signs"], examples))
@@ -120,7 +120,7 @@ def _supremum(random: np.random.Generator, params: Params) -> dict[str, Array]:
     }
 
 
-def _bounded(random: np.random.Generator, params: Params) -> dict[str, Array]:
+def _bounded(random: np.random.Generator, params: Params) -> Values:
     largest, signs = [], []
     for nonzeros in params["nonzeros"]:
         mask = blocks(params["inputs"], nonzeros, params["units"])

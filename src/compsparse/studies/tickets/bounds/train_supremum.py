@@ -66,7 +66,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 def _signs(params: Params, run: int, sign: int) -> Float64[np.ndarray, " example"]:
     random = generator(params["root_seed"], *params["sign_names"], run, sign)
-    return random.choice([-1.0, 1.0], params["examples"])
+    return np.asarray(random.choice([-1.0, 1.0], params["examples"]))
 
 
 def _largest(

@@ -24,6 +24,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
     A correlation is Kendall's, over networks that differ in one factor; mean over what these share,
     where there are several such sets. Pairs that a measure cannot tell apart do not count.
+    ``factors`` is the mean over all factors, for measures that change with each of them.
     """
     rows = []
     for about, path in zip(params["about"], stats.many(inputs, "models"), strict=True):
@@ -49,12 +50,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     sets["all"] = [table]
     statistics = {}
     for measure in MEASURES:
+        found = {}
         for factor, parts in sets.items():
             by_part = [_correlations(part, measure) for part in parts]
             told_apart = [of for of in by_part if of is not None]
             if told_apart:
-                mean = np.mean(told_apart, axis=0)
-                statistics[f"{measure}_within_{factor}"] = stats.MeanOf(mean, (-1.0, 1.0))
+                found[factor] = np.mean(told_apart, axis=0)
+        if set(found) >= set(FACTORS):
+            found["factors"] = np.mean([found[factor] for factor in FACTORS], axis=0)
+        for factor, values in found.items():
+            statistics[f"{measure}_within_{factor}"] = stats.MeanOf(values, (-1.0, 1.0))
     return stats.Evaluation(table, statistics)
 
 
@@ -76,5 +81,8 @@ def _correlations(rows: pd.DataFrame, measure: str) -> np.ndarray | None:
     if any(of[measure].nunique() == 1 for of in by_run):
         return None
     return np.array(
-        [2 * stats.order_agreement(of[measure].to_numpy(), of["gap"].to_numpy()) - 1 for of in by_run]
+        [
+            2 * stats.order_agreement(of[measure].to_numpy(), of["gap"].to_numpy()) - 1
+            for of in by_run
+        ]
     )

@@ -7,6 +7,8 @@ from compsparse.statistics import api as stats
 from compsparse.studies.tickets.wired.chosen import Trained
 from compsparse.studies.tickets.wired.shape import WIRINGS
 
+_LEAST_ERROR = 1e-4  # less than one of the fresh examples, so that none has a logarithm
+
 
 @stats.evaluates
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
@@ -42,7 +44,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table = pd.DataFrame(rows)
     true = _wide(table, "true", params["at_examples"])
     random_labels = _wide(table, "random", params["random_at_examples"])["fitted"]
-    gap, error = true["gap"], np.log(true["error"])
+    gap, error = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))
     statistics = {f"gap_{wiring}": stats.MeanOf(gap[wiring].to_numpy()) for wiring in WIRINGS}
     for more, less in (
         ("dense", "right"),

@@ -10,7 +10,7 @@ MEASURES = ("norm", "filter_norm", "weights", "nonzeros", "stable_rank")
 
 
 def measures(
-    weights: list[Float[np.ndarray, "run module output input"]], shape: Shape, examples: int
+    weights: list[Float[np.ndarray, "run _ _ _"]], shape: Shape, examples: int
 ) -> dict[str, Float64[np.ndarray, " run"]]:
     """Return each measure for networks that learned from so many examples.
 

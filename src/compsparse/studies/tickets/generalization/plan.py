@@ -30,9 +30,6 @@ def collect(plan: Collector, settings: GeneralizationTheme) -> None:
             name = f"{wiring}-channels_{channels}"
             paths.append(jobs.trained(plan, settings.wired, VARIED, name, of))
             about.append(of)
-    params = {
-        "about": about,
-        "wirings": varied.wirings,
-        "usual": {**plain, "channels": usual.channels},
-    }
-    plan.evaluate(VARIED, {"models": paths}, params, render_params={"examples": varied.at_examples})
+    compared_with = {**plain, "channels": usual.channels}
+    params = {"about": about, "wirings": varied.wirings, "usual": compared_with}
+    plan.evaluate(VARIED, {"models": paths}, params, render_params={"usual": compared_with})

@@ -13,7 +13,7 @@ _WORDS = {"relu": "max(0, z)", "absolute": "|z|", "sine": "sin 2z"}
 def run(table: pd.DataFrame, arity: int, constituents: int) -> fig.Figure:
     """``arity`` and ``constituents`` are named."""
     figure = fig.new_figure(fig.COLUMN, 2.7)
-    fig.headline(figure, "The same graph, more weights: what nodes compute counts")
+    fig.headline(figure, "What nodes compute counts, too")
     axes = figure.subplots()
     kinds = [of for of in _WORDS if of in set(table["kind"])]
     places = table.assign(place=table["kind"].map({of: at for at, of in enumerate(kinds)}))

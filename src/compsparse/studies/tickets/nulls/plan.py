@@ -55,7 +55,9 @@ def collect(plan: Collector, settings: NullsTheme) -> None:
     made = plan.pruned(NAME, "another_penalty", description, penalty=others.penalty)
     rounds.append(made.rounds)
     cells.append({"student": "another_penalty", "width": usual.width})
-    noise = {"world": "shuffled_labels", "choosing": plan.students.data.choosing}
+    left = {"world": "structured_nulls"}
+    # where that is what is taken away, the null's labels are the teacher's own
+    noise = left if plan.world("structured_nulls") == left else {"world": "shuffled_labels"}
     made = plan.pruned(NAME, "shuffled_labels", description, scored_on="learned", data=noise)
     rounds.append(made.rounds)
     cells.append({"student": "shuffled_labels", "width": usual.width})

@@ -9,6 +9,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.tickets.transformer.evaluate_transformer import ROUNDS
 from compsparse.studies.tickets.transformer.prune_mlp_one_shot import METHODS
 from compsparse.studies.tickets.transformer.rows import (
+    in_need,
     log_ratios,
     needs,
     order,
@@ -54,12 +55,17 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         table = table.assign(**{f"{method}_kept": kept["kept"], f"{method}_status": kept["status"]})
         if method not in METHODS:
             continue
-        by_arity = kept[(kept["kind"] == "random") & (kept["outputs"] == params["at_outputs"])]
-        statistics[f"{method}_order_arity"] = stats.MeanOf(order(by_arity, "arity"), stats.SHARE)
+        needing = in_need(kept)
+        by_arity = needing[needing["outputs"] == params["at_outputs"]]
         arity = by_arity["arity"]
-        ratios = log_ratios(by_arity[arity == arity.max()], by_arity[arity == arity.min()])
-        if len(ratios):  # at random, networks may not be prunable at all
-            statistics[f"{method}_log_ratio_arity"] = stats.MeanOf(ratios)
+        if arity.nunique() < 2:
+            continue
+        agreement = order(by_arity, "arity")
+        statistics[f"{method}_order_arity"] = stats.MeanOf(agreement, stats.SHARE)
+        if method == "magnitude":  # at random, too few networks are prunable for a mean of ratios
+            ratios = log_ratios(by_arity[arity == arity.max()], by_arity[arity == arity.min()])
+            if len(ratios):
+                statistics["magnitude_log_ratio_arity"] = stats.MeanOf(ratios)
     tables = table[table["kind"] == "random"]
     for one, other in (("magnitude", "random"), ("rounds", "magnitude")):
         below = share_below(tables, f"{one}_kept", f"{other}_kept")

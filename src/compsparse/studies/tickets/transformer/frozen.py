@@ -66,7 +66,7 @@ class Around:
         sequences = self.stream.shape[1] // ANSWERED
         index = (networks[:, None] * sequences + chosen).flatten()
 
-        def rows(of: Float32[Tensor, "network row part"]) -> Float32[Tensor, "network row part"]:
+        def rows(of: Float32[Tensor, "all row part"]) -> Float32[Tensor, "some chosen part"]:
             by_sequence = of.reshape(-1, ANSWERED * of.shape[2])
             return by_sequence.index_select(0, index).view(len(networks), -1, of.shape[2])
 

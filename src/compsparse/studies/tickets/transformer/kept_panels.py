@@ -20,7 +20,7 @@ class Series:
     Attributes:
         kept: column of kept shares.
         status: column of what became of it.
-        color: of its dots.
+        color: of its dots; grey where most networks need no MLP.
     """
 
     kept: str
@@ -39,6 +39,7 @@ def draw_kept(
     values = sorted(set(rows[column]))
     for place, value in enumerate(values):
         of = rows[rows[column] == value].sort_values("run")
+        color = series.color if of["needs_mlp"].mean() > 0.5 else fig.GREY
         spread = np.linspace(-0.12, 0.12, len(of)) if len(of) > 1 else np.zeros(1)
         places = pd.Series(place + shift + spread, index=of.index)
         for status, marker in _MARKERS.items():
@@ -49,7 +50,7 @@ def draw_kept(
                 linestyle="none",
                 marker=marker,
                 markersize=3,
-                color=series.color,
+                color=color,
                 alpha=0.7,
             )
         missing = of[series.status] == NOT_PRUNABLE
@@ -59,12 +60,12 @@ def draw_kept(
             linestyle="none",
             marker="x",
             markersize=3.5,
-            color=series.color,
+            color=color,
             transform=axes.get_xaxis_transform(),
         )
         if not missing.any():
             middle = float(np.exp(np.log(of[series.kept]).mean()))
-            axes.hlines(middle, place + shift - 0.2, place + shift + 0.2, color=series.color)
+            axes.hlines(middle, place + shift - 0.2, place + shift + 0.2, color=color)
     axes.set_yscale("log")
     axes.set_xlim(-0.6, len(values) - 0.4)
     axes.set_xticks(range(len(values)), [str(value) for value in values])

@@ -51,26 +51,28 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     networks = len(examples.run_of)
     found = {of: np.full((networks, len(densities)), np.nan) for of in _JUDGING}
     # whoever is still pruned, the MLPs of these, and what is left of their weights
-    there = torch.arange(networks)
+    there = np.arange(networks)
     weights = {name: views[name] for name in MLP}
     masks = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
     for number, density in enumerate(densities):
+        index = torch.from_numpy(there)
         if number > 0:
             masks = prune({name: weights[name].abs() for name in MLP_WEIGHTS}, masks, density)
             start = weights
             if params["start"] == "first":
-                start = weights | {name: views[f"first_{name}"][there] for name in MLP_WEIGHTS}
-            drawn = (of[examples.run_of[there]] for of in batches)
-            weights = _trained(start, masks, fixed["learned"], there, drawn, params)
+                start = weights | {name: views[f"first_{name}"][index] for name in MLP_WEIGHTS}
+            runs = examples.run_of[there]
+            drawn = (of[runs] for of in batches)
+            weights = _trained(start, masks, fixed["learned"], index, drawn, params)
         for of, accuracies in found.items():
-            accuracies[there, number] = _accuracies(weights, fixed[of].of(there))
+            accuracies[there, number] = _accuracies(weights, fixed[of].of(index))
         validation = found["validation"]
         stays = validation[there, number] >= validation[there, 0] - params["given_up"]
         if not stays.any():
             break
-        there = there[stays]
-        weights = {name: values[stays] for name, values in weights.items()}
-        masks = {name: mask[stays] for name, mask in masks.items()}
+        there, left = there[stays], torch.from_numpy(stays)
+        weights = {name: values[left] for name, values in weights.items()}
+        masks = {name: mask[left] for name, mask in masks.items()}
     shape = (examples.runs, examples.tasks, -1)
     scores = {of: accuracies.reshape(shape) for of, accuracies in found.items()}
     return {"model": {"density": np.array(densities), **scores}}

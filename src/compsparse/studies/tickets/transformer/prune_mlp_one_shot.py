@@ -1,7 +1,7 @@
 """Step ``prune``: MLP weights taken away at once, by magnitude and at random; nothing is trained.
 
 Both methods have one mask for each density, the same densities as the rounds have; a sparser mask
-is a part of a denser one.
+is a part of a denser one. Masks at random are the same in all tasks of a run.
 """
 
 import numpy as np
@@ -32,10 +32,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
     densities = round_densities(params["step"], params["rounds"])
     names = params["root_seed"], *params["seed_names"], "random"
-    randoms = [
-        generator(*names, *divmod(network, examples.tasks))
-        for network in range(len(examples.run_of))
-    ]
+    randoms = [generator(*names, int(run)) for run in examples.run_of]
     scores = {
         "magnitude": {name: views[name].abs() for name in MLP_WEIGHTS},
         "random": {name: _drawn(views[name], randoms) for name in MLP_WEIGHTS},

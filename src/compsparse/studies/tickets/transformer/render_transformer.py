@@ -11,8 +11,6 @@ from compsparse.studies.tickets.transformer.kept_panels import (
     draw_kept,
 )
 
-_NEEDING, _APART = fig.CATEGORIES[0], fig.GREY
-
 
 @fig.renders("kind", "arity", "outputs", "run", "needs_mlp", "kept", "status")
 def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
@@ -33,15 +31,17 @@ def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
     )
     panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 3, 2])
     for axes, (rows, column, title, label) in zip(panels, parts, strict=True):
-        color = _NEEDING if rows["needs_mlp"].mean() > 0.5 else _APART
-        draw_kept(axes, rows, column, Series("kept", "status", color))
+        draw_kept(axes, rows, column, Series("kept", "status", fig.CATEGORIES[0]))
         axes.set_title(title)
         axes.set_xlabel(label)
     for axes, (rows, column, *_) in zip(panels[:2], parts, strict=False):
         _draw_proportion(axes, rows, column)
     panels[0].set_ylabel("kept share of MLP weights")
-    note = f"{table['run'].nunique()} runs. {NOTE} {crosses_note(table, ['status'])}"
-    fig.footer(figure, f"{note}\nDashes: in proportion to arity times outputs.")
+    fig.footer(
+        figure,
+        f"{table['run'].nunique()} runs. {NOTE} Dashes: in proportion to arity times outputs.\n"
+        f"{crosses_note(table, ['status'])}".rstrip(),
+    )
     return fig.settle(figure)
 
 

@@ -18,6 +18,7 @@ _METHODS = {"random": "at random, at once", "magnitude": "magnitude, at once", "
     "arity",
     "outputs",
     "run",
+    "needs_mlp",
     *(f"{method}_{column}" for method in _METHODS for column in ("kept", "status")),
 )
 def run(table: pd.DataFrame, at_outputs: int) -> fig.Figure:

@@ -66,6 +66,15 @@ def with_kept(
     return pd.concat([table, columns], axis=1)
 
 
+def in_need(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of tables of which most networks need their MLP.
+
+    What others keep says nothing of how many weights a task takes.
+    """
+    tables = table[table["kind"] == "random"]
+    return tables[tables.groupby(["arity", "outputs"])["needs_mlp"].transform("mean") > 0.5]
+
+
 def order(rows: pd.DataFrame, by: str) -> Float64[np.ndarray, " run"]:
     """Return for each run how well kept shares are ordered as a column.
 
@@ -98,7 +107,7 @@ def slopes(rows: pd.DataFrame, by: pd.Series) -> Float64[np.ndarray, " run"]:
 def log_ratios(upper: pd.DataFrame, lower: pd.DataFrame) -> Float64[np.ndarray, " run"]:
     """Return the logarithm of one row's kept share over the other's, of runs that have both."""
     ratio = upper.set_index("run")["kept"] / lower.set_index("run")["kept"]
-    return np.log(ratio.dropna().to_numpy())
+    return np.asarray(np.log(ratio.dropna().to_numpy()))
 
 
 def share_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:

@@ -35,7 +35,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 )
                 axes.plot(scores.mean(), at - shift, "|", markersize=7, color=colors[arity])
         words = ", ".join(f"{arity:g}" for arity in of)
-        axes.set_title(f"target reads {words} inputs a constituent", fontsize=9)
+        axes.set_title(f"arity {words}: {'dense' if dense else 'sparse'}")
         axes.set_xscale("log")
         axes.set_xlabel("1 - R², fresh examples")
     panels[0].set_yticks(range(len(names)), [_WORDS[of] for of in names])

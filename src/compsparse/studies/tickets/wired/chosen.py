@@ -45,8 +45,8 @@ class Trained:
     def chosen(self, name: str, *, by: str = "choosing_ramp") -> Float64[np.ndarray, "cell run"]:
         """Return a loss of the configuration with the least loss of another kind."""
         best = self._losses[by].argmin(axis=2)[:, :, None]
-        return np.take_along_axis(self._losses[name], best, axis=2)[:, :, 0]
+        return np.asarray(np.take_along_axis(self._losses[name], best, axis=2)[:, :, 0])
 
     def gap(self) -> Float64[np.ndarray, "cell run"]:
         """Return the ramp loss on fresh examples less that on those that were learned from."""
-        return self.chosen("judged_ramp") - self.chosen("train_ramp")
+        return np.asarray(self.chosen("judged_ramp") - self.chosen("train_ramp"))

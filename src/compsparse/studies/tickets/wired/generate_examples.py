@@ -64,7 +64,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             drawn = generator(*names, number)
             points = on_sphere(drawn, params[number], variables)
             labels = np.where(target(points) > threshold, 1.0, -1.0)
-            chances = generator(*names, number, "chances").random(params[number])
+            chances = generator(*names, number, "chances").random((params[number],))
             if world == "shuffled_labels":
                 labels = generator(*names, number, "shuffled").permutation(labels)
             found[f"{prefix}inputs"].append((points @ turned.T).astype(np.float32))

@@ -7,12 +7,10 @@ from jaxtyping import Float, Float64
 
 from compsparse.studies.tickets.wired.shape import Shape
 
-Weights = Sequence[Float[np.ndarray, "*network module output input"]]
+Weights = Sequence[Float[np.ndarray, "*network _ _ _"]]
 
 
-def layer_norms(
-    weights: Weights, shape: Shape
-) -> Float64[np.ndarray, "*network level"]:
+def layer_norms(weights: Weights, shape: Shape) -> Float64[np.ndarray, "*network level"]:
     """Return the Frobenius norm of each level's matrix, shared weights as often as they stand."""
     squares = [
         (of.astype(np.float64) ** 2).sum(axis=(-3, -2, -1)) * level.nodes / level.modules

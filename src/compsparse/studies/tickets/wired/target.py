@@ -28,7 +28,7 @@ class Tree:
         for slopes, product in self._levels:
             first, second = values[:, ::2], values[:, 1::2]
             values = np.tanh(slopes[0] * first + slopes[1] * second + product * first * second)
-        return values[:, 0]
+        return np.asarray(values[:, 0])
 
 
 class DenseNetwork:
@@ -47,7 +47,7 @@ class DenseNetwork:
         values = inputs * inputs.shape[1] ** 0.5
         for weights in self._weights:
             values = np.tanh(values @ weights)
-        return values[:, 0]
+        return np.asarray(values[:, 0])
 
 
 def rotation(random: np.random.Generator, variables: int) -> Float64[np.ndarray, "d d"]:

@@ -1,0 +1,28 @@
+"""Compare the masked trainings of study ``tickets`` with plain torch, one network at a time.
+
+    python -m benchmarks.tickets [--numerics portable|native] [--json FILE] [--quick]
+
+CPU time per network and step (gradient and update, on batches that are there) on one thread, single
+precision, both sides interleaved in one process; the ratio is the median over rounds. The
+mathematics is equal, which a test holds. The share of the peak is that of the matrix products of a
+step, against a large product in the same rounds.
+"""
+
+from typing import Any
+
+from benchmarks.modes import from_command_line, worker
+from benchmarks.share_of_peak import show
+
+
+def measure(mode: str, quick: bool) -> Any:
+    """Return the times under a numerics mode."""
+    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
+    return worker("benchmarks.tickets.worker", mode, rounds, seconds)
+
+
+if __name__ == "__main__":
+    from_command_line(
+        "Time the trainings of study tickets.",
+        measure,
+        lambda mode, result: show(mode, result["cases"]),
+    )
