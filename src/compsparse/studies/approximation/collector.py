@@ -25,9 +25,14 @@ class Collector(JobCollector):
         self._targets, self._world = targets, world
 
     @property
+    def alike(self) -> bool:
+        """Whether all targets are one."""
+        return self._world == "structured"
+
+    @property
     def generic(self) -> dict[str, Any]:
         """The target without structure, unless the world gives it one."""
-        if self._world == "structured":
+        if self.alike:
             return {**self.tree(), "world": "structured"}
         return {"kind": "generic", **self._targets.generic.model_dump()}
 

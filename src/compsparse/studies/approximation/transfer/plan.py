@@ -86,18 +86,21 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     drawn, training = settings.transfer.generate, settings.transfer.train
     shape = {"wiring": "tree", "channels": training.channels, "shared": False, "order": "own"}
     shared, number = len(drawn.lower), max(drawn.examples)
+    # sources and targets have the same constituents where all targets are alike
+    other_lower = drawn.lower if plan.alike else drawn.other_lower
+    new_upper = drawn.upper if plan.alike else drawn.new_upper
 
     def data(name: str, levels: Levels, examples: int) -> str:
         return plan.examples(NAME, name, plan.tree(*levels), drawn.variables, examples, drawn)
 
     of_source = training.model_copy(update={"batch": training.batch_of_source})
     sources = {}
-    for name, lower in (("source", drawn.lower), ("other_source", drawn.other_lower)):
+    for name, lower in (("source", drawn.lower), ("other_source", other_lower)):
         examples = data(name, [*lower, *drawn.upper], drawn.source_examples)
         sources[name] = plan.network(NAME, name, examples, shape, drawn.source_examples, of_source)
     targets = {
-        "related": data("related", [*drawn.lower, *drawn.new_upper], number),
-        "unrelated": data("unrelated", [*drawn.other_lower, *drawn.new_upper], number),
+        "related": data("related", [*drawn.lower, *new_upper], number),
+        "unrelated": data("unrelated", [*other_lower, *new_upper], number),
     }
 
     made: dict[str, str] = {}
