@@ -100,3 +100,6 @@ class StudentCase:
     def operations(self) -> float:
         """Multiplications and additions of matrices in a step of one network."""
         return 4.0 * BATCH * 33 * 64 + 4.0 * BATCH * 64
+
+
+CASES = {"students, 32-64-1": StudentCase()}

@@ -30,6 +30,7 @@ class Collector(JobCollector):
 
     Attributes:
         students: settings of all of them.
+        own: files of the user's teachers, by name.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Collector(JobCollector):
         self.students = students
         self._world = world
         self._pruned: dict[str, Pruned] = {}
+        self.own: dict[str, Pruned] = {}
 
     def world(self, *touching: World) -> dict[str, World]:
         """Return what a job that these worlds touch is told: nothing in none, and in no other."""
@@ -49,8 +51,11 @@ class Collector(JobCollector):
 
     def examples(self, experiment: str, cell: str, teacher: Mapping[str, Any], **more: Any) -> str:
         """Add examples of a teacher and return their path; ``more`` wins over the usual values."""
-        touched = self.world("rotated", "dense_teacher", "one_constituent")
         data = self.students.data.model_dump()
+        worlds: list[World] = ["rotated", "dense_teacher", "one_constituent"]
+        if teacher.get("arity") == data["variables"]:
+            worlds.append("structured_nulls")
+        touched = self.world(*worlds)
         params = {"teacher": dict(teacher), **data, "spread": 1.0, **touched, **more}
         return self.generate(experiment, cell, "teacher.examples", params)
 
@@ -66,12 +71,28 @@ class Collector(JobCollector):
         teacher: Mapping[str, Any],
         *,
         scored_on: str = "choosing",
+        like: tuple[str, str] | None = None,
         data: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Pruned:
-        """Add examples, dense students and rounds of pruning; ``more`` wins in training."""
-        examples = self.examples(experiment, cell, teacher, **(data or {}))
+        """Add examples, dense students and rounds of pruning; ``more`` wins in training.
+
+        Args:
+            experiment: part of the names of random generators.
+            cell: another part of them.
+            teacher: a description.
+            scored_on: examples that say what is as good as dense.
+            like: experiment and cell of students whose graph, examples and first weights are taken.
+            data: what wins over the usual values of examples.
+            more: what wins over the usual values of training.
+        """
+        drawn = data or {}
+        if like is not None:
+            drawn = {**drawn, "seed_names": [STUDY, *like]}
+            more["seed_names"] = [STUDY, like[0], f"{like[1]}-dense"]
+        examples = self.examples(experiment, cell, teacher, **drawn)
         dense = self.dense(experiment, cell, examples, **more)
+        more.pop("seed_names", None)
         params = {
             **self.students.training.model_dump(),
             **more,

@@ -27,15 +27,26 @@ class DrawnTeacher(StrictModel):
 class GraphTeacher(StrictModel):
     """A teacher of one's own: the inputs that each constituent reads."""
 
-    kind: Kind = "relu"
+    kind: Kind
     graph: Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
+
+    @property
+    def constituents(self) -> list[list[int]]:
+        """The inputs of each."""
+        return self.graph
 
 
 class TableTeacher(StrictModel):
     """A Boolean table of one's own: its values by the number that its inputs write."""
 
+    kind: Literal["table"]
     table: Annotated[str, Field(pattern="^[01]+$")]
     reads: Annotated[list[int], Field(min_length=1)]
+
+    @property
+    def constituents(self) -> list[list[int]]:
+        """The inputs of the only one."""
+        return [self.reads]
 
     @model_validator(mode="after")
     def _fits(self) -> "TableTeacher":
@@ -50,6 +61,9 @@ class TableTeacher(StrictModel):
                 "them out"
             )
         return self
+
+
+OwnTeacher = Annotated[GraphTeacher | TableTeacher, Field(discriminator="kind")]
 
 
 class StudentData(StrictModel):
@@ -115,12 +129,21 @@ class StudentSettings(StrictModel):
         counts_of_rounds(whole, **self.pruning.rounds.model_dump())
         return self
 
-    def require_within(self, teacher: DrawnTeacher) -> None:
+    def require_arity(self, key: str, arity: int) -> None:
         """Refuse an arity above the number of inputs."""
-        if teacher.arity > self.data.variables:
+        if arity > self.data.variables:
             raise ValueError(
-                f"arity: at most {self.data.variables}, students.data.variables, not "
-                f"{teacher.arity}"
+                f"{key}: an arity of at most {self.data.variables}, students.data.variables, not "
+                f"{arity}"
+            )
+
+    def require_inputs(self, key: str, reads: list[int]) -> None:
+        """Refuse a constituent that reads an input twice, or one that is not there."""
+        last = self.data.variables - 1
+        if len(set(reads)) != len(reads) or min(reads) < 0 or max(reads) > last:
+            raise ValueError(
+                f"{key}: different inputs of 0 to {last}, one less than students.data.variables, "
+                f"not {reads}"
             )
 
 

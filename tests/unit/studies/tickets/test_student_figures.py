@@ -55,12 +55,13 @@ def kinds() -> pd.DataFrame:
 
 
 def controls() -> pd.DataFrame:
-    rows = product((2, 4, 32), range(3), ("dense", *NETWORKS))
+    teachers = {"arity 2": "sparse", "arity 4": "sparse", "arity 32": "dense", "mine": "own"}
+    rows = product(teachers.items(), range(3), ("dense", *NETWORKS))
     return pd.DataFrame(
         [
-            {"arity": arity, "dense_teacher": arity == 32, "run": run, "network": network}
+            {"teacher": teacher, "kind": kind, "run": run, "network": network}
             | {"density": 0.02, "score": 1 - 10.0 ** (-3 + run / 5 + len(network) / 10)}
-            for arity, run, network in rows
+            for (teacher, kind), run, network in rows
         ]
     )
 

@@ -1,4 +1,4 @@
-"""Kept weights of teachers of one graph, by what their constituents compute."""
+"""Kept weights of teachers of the same graphs, by what their constituents compute."""
 
 import numpy as np
 

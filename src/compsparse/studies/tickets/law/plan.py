@@ -8,13 +8,13 @@ from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import (
     DrawnTeacher,
-    GraphTeacher,
     Kind,
-    TableTeacher,
+    OwnTeacher,
     described,
 )
 
 NAME = "law"
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]  # part of names of files
 
 
 class LawTeachers(StrictModel):
@@ -23,9 +23,7 @@ class LawTeachers(StrictModel):
     teachers: Annotated[list[DrawnTeacher], Field(min_length=4), Distinct]
     harder: Annotated[list[Kind], Distinct] = Field(description="kinds of constituents beside relu")
     harder_at: DrawnTeacher = Field(description="one of the teachers")
-    own: dict[str, GraphTeacher | TableTeacher] = Field(
-        description="teachers of one's own, by name"
-    )
+    own: dict[Name, OwnTeacher] = Field(description="teachers of one's own, by name")
 
     @model_validator(mode="after")
     def _among(self) -> "LawTeachers":
@@ -84,14 +82,15 @@ def collect(plan: Collector, settings: LawTheme) -> None:
     kinds: list[tuple[DrawnTeacher, Kind]] = [(of, "relu") for of in drawn.teachers]
     kinds += [(drawn.harder_at, kind) for kind in drawn.harder]
     for teacher, kind in kinds:
-        plan.students.require_within(teacher)
         cell = f"{kind}-{teacher.cell}"
-        rounds.append(plan.pruned(NAME, cell, described(teacher, kind)).rounds)
+        like = (NAME, f"relu-{teacher.cell}")  # kinds differ in what nodes compute alone
+        rounds.append(plan.pruned(NAME, cell, described(teacher, kind), like=like).rounds)
         edges = teacher.arity * teacher.constituents
         cells.append({"name": cell, "kind": kind, **teacher.model_dump(), "edges": edges})
     for name, own in drawn.own.items():
-        rounds.append(plan.pruned(NAME, f"own-{name}", own.model_dump()).rounds)
-        graph = own.graph if isinstance(own, GraphTeacher) else [own.reads]
+        plan.own[name] = plan.pruned(NAME, f"own-{name}", own.model_dump())
+        rounds.append(plan.own[name].rounds)
+        graph = own.constituents
         edges = sum(map(len, graph))
         cells.append(
             {

@@ -43,22 +43,23 @@ def collect(plan: Collector, settings: NullsTheme) -> None:
     """Add the jobs of this theme."""
     teacher, others = settings.nulls.generate.teacher, settings.nulls.train
     usual = plan.students.training
-    if usual.width in others.widths:
-        raise ValueError(f"nulls.train.widths: others than the usual one, {usual.width}")
-    description = described(teacher)
-    rounds = [plan.pruned_before(f"relu-{teacher.cell}").rounds]
+    description, usual_cell = described(teacher), f"relu-{teacher.cell}"
+    like = ("law", usual_cell)  # the same teachers and, at equal width, first weights
+    rounds = [plan.pruned_before(usual_cell).rounds]
     cells = [{"student": "usual", "width": usual.width}]
     for width in others.widths:
-        made = plan.pruned(NAME, f"width_{width}", description, width=width)
+        made = plan.pruned(NAME, f"width_{width}", description, like=like, width=width)
         rounds.append(made.rounds)
         cells.append({"student": f"width_{width}", "width": width})
-    made = plan.pruned(NAME, "another_penalty", description, penalty=others.penalty)
+    made = plan.pruned(NAME, "another_penalty", description, like=like, penalty=others.penalty)
     rounds.append(made.rounds)
     cells.append({"student": "another_penalty", "width": usual.width})
     left = {"world": "structured_nulls"}
     # where that is what is taken away, the null's labels are the teacher's own
     noise = left if plan.world("structured_nulls") == left else {"world": "shuffled_labels"}
-    made = plan.pruned(NAME, "shuffled_labels", description, scored_on="learned", data=noise)
+    made = plan.pruned(
+        NAME, "shuffled_labels", description, scored_on="learned", like=like, data=noise
+    )
     rounds.append(made.rounds)
     cells.append({"student": "shuffled_labels", "width": usual.width})
     plan.evaluate(

@@ -5,7 +5,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.pruning.kept import kept_count
+from compsparse.studies.tickets.pruning.kept import fall
 from compsparse.studies.tickets.pruning.scores import METHODS
 
 _AT_ONCE = {
@@ -26,7 +26,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         counts = arrays["counts"]
         for run, by_method in enumerate(arrays["choosing"]):
             for method, scores in zip(METHODS, by_method, strict=True):
-                found = kept_count(counts, scores, params["loss"])
+                found = fall(counts.astype(np.float64), scores, params["loss"]).size
                 prunable = bool(np.isfinite(found))
                 kept = found if prunable else float(counts[1])
                 rows.append(

@@ -52,7 +52,6 @@ def collect(plan: Collector, settings: OneShotTheme) -> None:
         pruned.append(plan.prune(NAME, f"equal-{teacher.cell}", "at_once", params, inputs))
         cells.append({"inputs": "equal", **teacher.model_dump()})
     teacher = drawn.unequal_at
-    plan.students.require_within(teacher)
     cell = f"unequal-{teacher.cell}"
     examples = plan.examples(NAME, cell, described(teacher), spread=drawn.spread)
     inputs = {"examples": examples, "dense": plan.dense(NAME, cell, examples)}

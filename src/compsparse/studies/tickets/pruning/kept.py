@@ -1,40 +1,62 @@
 """The share of weights with that a network is as good as the dense one."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Float64
 
 from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.tickets.pruning.stored import ROUNDS
 
 
-def kept_count(
-    counts: Int64[np.ndarray, " round"], scores: Float64[np.ndarray, " round"], loss: float
-) -> float:
-    """Return how many weights are left where the score falls below the dense one less ``loss``.
+@dataclass(frozen=True)
+class Fall:
+    """Where a network that is pruned round by round is no longer as good as the dense one.
 
-    Counts fall from the dense network on. Between the last round that is as good and the first that
-    is not, the score is taken as a line in the logarithm of the count. NaN, not prunable: the first
-    round already falls short. The last count, if no round does.
+    Attributes:
+        size: what is left there, between two rounds on a line in its logarithm; NaN, not prunable,
+            where the first round falls short already.
+        place: of the last round that was as good, 0 for the dense network.
+        within: whether some round fell short; otherwise ``size`` is an upper limit, the last one.
+    """
+
+    size: float
+    place: int
+    within: bool
+
+
+def fall(
+    sizes: Float64[np.ndarray, " round"], scores: Float64[np.ndarray, " round"], loss: float
+) -> Fall:
+    """Return where scores first fall below that of the dense network less ``loss``.
+
+    A later round that is as good again does not count: it may be luck.
+
+    Args:
+        sizes: what is left, counts or shares, falling from the dense network on.
+        scores: the higher, the better; NaN where a network had been given up.
+        loss: what may be lost.
 
     Raises:
-        ValueError: counts that do not fall.
+        ValueError: sizes that do not fall or are not above 0, or a dense network without a score.
     """
-    if (np.diff(counts) >= 0).any():
-        raise ValueError(f"Counts of rounds must fall, not {counts.tolist()}.")
+    if not (np.diff(sizes) < 0).all() or sizes[-1] <= 0:
+        raise ValueError(f"Sizes of rounds must fall and stay above 0, not {sizes.tolist()}.")
+    if np.isnan(scores[0]):
+        raise ValueError("The dense network has no score.")
     wanted = scores[0] - loss
     short = np.flatnonzero(~(scores >= wanted))
     if not len(short):
-        return float(counts[-1])
+        return Fall(float(sizes[-1]), len(sizes) - 1, within=False)
     first = int(short[0])
-    if first <= 1:
-        return float("nan")
+    if first == 1:
+        return Fall(float("nan"), 0, within=True)
     above, below = scores[first - 1], scores[first]
     share = (above - wanted) / (above - below) if np.isfinite(below) else 0.0
-    logs = np.log(counts[first - 1 : first + 1])
-    return float(np.exp(logs[0] + share * (logs[1] - logs[0])))
+    logs = np.log(sizes[first - 1 : first + 1])
+    return Fall(float(np.exp(logs[0] + share * (logs[1] - logs[0]))), first - 1, within=True)
 
 
 def kept_rows(
@@ -49,7 +71,7 @@ def kept_rows(
     arrays = read_named_axes(path, ROUNDS)
     first, rows = float(arrays["counts"][1]), []
     for run, scores in enumerate(arrays[part]):
-        found = kept_count(arrays["counts"], scores, loss)
+        found = fall(arrays["counts"].astype(np.float64), scores, loss).size
         prunable = bool(np.isfinite(found))
         kept = found if prunable else first
         ticket = arrays["ticket"][run]

@@ -5,9 +5,12 @@ from jaxtyping import Bool, Float64
 
 
 def keep_largest(
-    scores: Float64[np.ndarray, "run unit d"], before: Bool[np.ndarray, "run unit d"], count: int
-) -> Bool[np.ndarray, "run unit d"]:
-    """Return masks of the largest scores among what is left, so many for each run.
+    scores: Float64[np.ndarray, "network row column"],
+    before: Bool[np.ndarray, "network row column"],
+    count: int,
+    layer: str = "the first layer",
+) -> Bool[np.ndarray, "network row column"]:
+    """Return masks of the largest scores among what is left, so many for each network.
 
     Raises:
         ValueError: none would be left, or more than there are: a mask never grows.
@@ -16,8 +19,8 @@ def keep_largest(
     left = before.reshape(runs, -1)
     if not 1 <= count <= left.sum(axis=1).min():
         raise ValueError(
-            f"{count} weights are to stay; allowed: 1, so that the layer is not empty, to "
-            f"{left.sum(axis=1).min()}, those that are left."
+            f"{count} weights of {layer} are to stay; allowed: 1, so that it is not empty, to "
+            f"{left.sum(axis=1).min()}, those that are left: a mask never grows."
         )
     present = np.where(left, scores.reshape(runs, -1), -np.inf)
     # ties go to the first ones, so that counts are met

@@ -14,6 +14,7 @@ from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.ensembles.adam import Adam
 from compsparse.seeds import generator
 from compsparse.steps import Params
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.student.network import Size, Students, explained
 from compsparse.studies.tickets.teacher.generate_examples import ARRAYS, PARTS
 
@@ -76,8 +77,7 @@ class Training:
         with torch.inference_mode():
             for step, (inputs, targets) in zip(range(steps), self._batches(), strict=False):
                 students.compute_gradient(inputs, targets, params["penalty"])
-                # the rate stays for half of the steps and falls evenly to 0
-                optimizer.step(params["rate"] * min(1.0, 2 * (1 - step / steps)))
+                optimizer.step(rate_at(step, steps, params["rate"]))
             scores = {
                 part: explained(students.predict(inputs), targets)
                 for part, (inputs, targets) in self._parts.items()

@@ -24,7 +24,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     runs; spread, by what factor the last input is larger than the first, others between. Inputs are
     the same for all teachers of a run, which their seeds do not name. In the world ``rotated`` they
     are turned, in ``dense_teacher`` every constituent reads all of them, in ``one_constituent`` all
-    are the same, and in ``shuffled_labels`` labels are those of other examples.
+    are the same, in ``structured_nulls`` those that read all inputs read an eighth of them, and in
+    ``shuffled_labels`` labels are those of other examples.
 
     Raises:
         ValueError: a teacher that cannot be, or that has the same value everywhere.
@@ -56,6 +57,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def _touched(description: Params, d: int, world: str) -> Params:
+    if world == "structured_nulls" and description.get("arity") == d:
+        return {**description, "arity": max(1, d // 8)}
     if world != "dense_teacher" or "table" in description:
         return description
     if "graph" in description:

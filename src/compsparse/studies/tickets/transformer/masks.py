@@ -6,6 +6,7 @@ import torch
 from jaxtyping import Bool, Float32
 from torch import Tensor
 
+from compsparse.studies.tickets.pruning.masks import keep_largest
 from compsparse.studies.tickets.transformer.model import MLP_WEIGHTS
 
 Matrix = Float32[Tensor, "network row column"]
@@ -53,14 +54,6 @@ def weights_left(whole: int, density: float, name: str) -> int:
 
 
 def _largest(name: str, scores: Matrix, mask: Kept, density: float) -> Kept:
-    there, flat = mask.flatten(1), scores.flatten(1)
-    wanted = weights_left(flat.shape[1], density, name)
-    fewest = int(there.sum(dim=1).min())
-    if fewest < wanted:
-        raise ValueError(
-            f"The mask of {name} would grow from {fewest} to {wanted} weights; densities fall from "
-            "round to round."
-        )
-    order = flat.masked_fill(~there, -torch.inf).argsort(dim=1, descending=True, stable=True)
-    kept = torch.zeros_like(there).scatter_(1, order[:, :wanted], True)
-    return kept.view_as(mask)
+    wanted = weights_left(mask[0].numel(), density, name)
+    kept = keep_largest(scores.double().numpy(), mask.numpy(), wanted, name)
+    return torch.from_numpy(kept)

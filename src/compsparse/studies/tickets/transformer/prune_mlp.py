@@ -14,13 +14,13 @@ from torch import Tensor
 
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.frozen import Around, around, read_model
 from compsparse.studies.tickets.transformer.masks import Kept, prune, round_densities
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
-from compsparse.studies.tickets.transformer.schedule import rate_at
 
 _STARTS = ("trained", "first")
 _JUDGING = ("validation", "test")

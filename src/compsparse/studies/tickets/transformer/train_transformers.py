@@ -15,6 +15,7 @@ from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,
@@ -23,7 +24,6 @@ from compsparse.studies.tickets.transformer.model import (
     first_parameters,
     logits_of,
 )
-from compsparse.studies.tickets.transformer.schedule import rate_at
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

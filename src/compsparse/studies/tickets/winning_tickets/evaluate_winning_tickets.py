@@ -18,7 +18,8 @@ _DENSE = {"judged": Float64[np.ndarray, " run"]}
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return one row per teacher, run and network; params: cells, the teacher of each file.
 
-    Differences are means over the sparse teachers of a run; one that has no ticket counts as none.
+    Differences are means over the sparse teachers of a run, or of the dense one. A teacher that has
+    no ticket counts as none; teachers of the user's own are in the table alone.
     """
     rows = []
     files = zip(
@@ -36,19 +37,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 for name, score in named.items()
             ]
     table = pd.DataFrame(rows)
-    wide = table.pivot_table(
-        index=["dense_teacher", "arity", "run"], columns="network", values="score"
-    )
-    of_sparse = wide.loc[False].groupby("run").mean()
-    of_dense = wide.loc[True].groupby("run").mean()
+    wide = table.pivot_table(index=["kind", "teacher", "run"], columns="network", values="score")
     statistics = {}
-    for kind, scores in (("sparse", of_sparse), ("dense", of_dense)):
+    for kind in ("sparse", "dense"):
+        scores = wide.loc[kind].groupby("run").mean()
         for control in NETWORKS[1:]:
             gain = (scores["ticket"] - scores[control]).to_numpy()
             statistics[f"{kind}_gain_over_{control}"] = stats.MeanOf(gain)
         statistics[f"{kind}_loss_of_ticket"] = stats.MeanOf(
             (scores["dense"] - scores["ticket"]).to_numpy()
         )
-        density = table[table["dense_teacher"] == (kind == "dense")].groupby("run")["density"]
+        density = table[table["kind"] == kind].groupby("run")["density"]
         statistics[f"{kind}_density"] = stats.MeanOf(density.max().to_numpy(), stats.SHARE)
     return stats.Evaluation(table, statistics)

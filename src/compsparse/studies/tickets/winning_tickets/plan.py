@@ -34,11 +34,17 @@ def collect(plan: Collector, settings: TicketsTheme) -> None:
     """Add the jobs of this theme."""
     drawn = settings.winning_tickets.generate
     models, dense, cells = [], [], []
+    found = []
     for teacher in (*drawn.teachers, drawn.dense):
+        kind = "dense" if teacher == drawn.dense else "sparse"
         made = plan.pruned_before(f"relu-{teacher.cell}")
+        found.append((teacher.cell, made, {"teacher": f"arity {teacher.arity}", "kind": kind}))
+    for name, made in plan.own.items():
+        found.append((f"own-{name}", made, {"teacher": name, "kind": "own"}))
+    for cell, made, about in found:
         params = plan.students.training.model_dump()
         inputs = {"examples": made.examples, "dense": made.dense, "rounds": made.rounds}
-        models.append(plan.train(NAME, teacher.cell, "controls", params, inputs))
+        models.append(plan.train(NAME, cell, "controls", params, inputs))
         dense.append(made.dense)
-        cells.append({**teacher.model_dump(), "dense_teacher": teacher == drawn.dense})
+        cells.append(about)
     plan.evaluate("winning_tickets", {"controls": models, "dense": dense}, {"cells": cells})

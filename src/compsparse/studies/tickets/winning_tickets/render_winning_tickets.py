@@ -14,37 +14,38 @@ _WORDS = {
 }
 
 
-@fig.renders("dense_teacher", "arity", "run", "network", "score", "density")
+_PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
+
+
+@fig.renders("kind", "teacher", "run", "network", "score", "density")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "Tickets win where the target is sparse")
-    panels = figure.subplots(1, 2, sharey=True)
+    kinds = [of for of in _PANELS if of in set(table["kind"])]
+    panels = figure.subplots(1, len(kinds), sharey=True)
     names = list(_WORDS)[::-1]
-    arities = sorted(table["arity"].unique())
-    colors = dict(zip(arities, fig.sequential(len(arities)), strict=True))
-    for axes, dense in zip(panels, (False, True), strict=True):
-        rows = table[table["dense_teacher"] == dense]
-        of = sorted(rows["arity"].unique())
-        for place, arity in enumerate(of):
-            shift = 0.5 * ((place + 0.5) / len(of) - 0.5)
-            inside = rows[rows["arity"] == arity]
+    for axes, kind in zip(panels, kinds, strict=True):
+        rows = table[table["kind"] == kind]
+        teachers = list(dict.fromkeys(rows["teacher"]))
+        colors = dict(zip(teachers, fig.sequential(len(teachers)), strict=True))
+        for place, teacher in enumerate(teachers):
+            shift = 0.5 * ((place + 0.5) / len(teachers) - 0.5)
+            inside = rows[rows["teacher"] == teacher]
             for at, name in enumerate(names):
-                scores = 1 - inside[inside["network"] == name]["score"]
-                axes.plot(
-                    scores, [at - shift] * len(scores), ".", markersize=3, color=colors[arity]
-                )
-                axes.plot(scores.mean(), at - shift, "|", markersize=7, color=colors[arity])
-        words = ", ".join(f"{arity:g}" for arity in of)
-        axes.set_title(f"arity {words}: {'dense' if dense else 'sparse'}")
+                lost = 1 - inside[inside["network"] == name]["score"]
+                color = colors[teacher]
+                axes.plot(lost, [at - shift] * len(lost), ".", markersize=3, color=color)
+                axes.plot(lost.mean(), at - shift, "|", markersize=7, color=color)
+        axes.set_title(_PANELS[kind])
         axes.set_xscale("log")
         axes.set_xlabel("1 - R², fresh examples")
+        fig.key(axes, [(of, colors[of]) for of in teachers], corner="upper right")
     panels[0].set_yticks(range(len(names)), [_WORDS[of] for of in names])
-    fig.key(panels[0], [(f"arity {of:g}", colors[of]) for of in arities], corner="upper right")
-    shares = table.groupby("dense_teacher")["density"].mean()
+    shares = table.groupby("kind")["density"].mean()
     fig.footer(
         figure,
-        f"All with equally many weights, {shares[False]:.1%} and {shares[True]:.1%} of the first "
-        "layer on average, but the dense network;\nequally many steps, the same batches. "
+        f"All with equally many weights, {shares['sparse']:.1%} and {shares['dense']:.1%} of the "
+        "first layer on average, but the dense network;\nequally many steps, the same batches. "
         f"Dots: {table['run'].nunique()} runs; bars: means.",
     )
     return fig.settle(figure)

@@ -17,6 +17,7 @@ from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
 from compsparse.seeds import generator
 from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.wired.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
 from compsparse.studies.tickets.wired.losses import error, ramp, slope_of_hinge
@@ -88,8 +89,7 @@ def _train(
     with torch.inference_mode():
         for step, (inputs, labels) in enumerate(task.batches(steps, batch)):
             network.backward(slope_of_hinge(network.predict(inputs), labels))
-            # the rate stays for half of the steps and falls evenly to 0
-            now = rate * min(1.0, 2 * (1 - step / steps))
+            now = rate_at(step, steps, rate)
             for weights in parameters.views.values():
                 weights.mul_(1 - now * task.decay)
             optimizer.step(now)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.steps import Inputs
+from compsparse.steps import Inputs, single
 from compsparse.studies.tickets.bounds import evaluate_bounds
-from compsparse.studies.tickets.bounds.known import factors
+from compsparse.studies.tickets.bounds.known import BOUNDS, factors
 from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
 from tests.unit.studies.tickets.wired.planted import about, evaluated, examples, model_file, stored
 
@@ -55,8 +55,8 @@ def test_bounds_are_of_the_networks_at_their_number_of_examples(
     files: tuple[Inputs, dict[str, Any]],
 ) -> None:
     table, values = evaluated(evaluate_bounds, *files)
-    points = np.load(files[0]["examples"])["inputs"][:, :32]
-    ratios: dict[str, list[float]] = {name: [] for name in evaluate_bounds.BOUNDS}
+    points = np.load(single(files[0], "examples"))["inputs"][:, :32]
+    ratios: dict[str, list[float]] = {name: [] for name in BOUNDS}
     for wiring in WIRINGS:
         layers, nodes = norms(wiring)
         rows = table[table["wiring"] == wiring].set_index("run")

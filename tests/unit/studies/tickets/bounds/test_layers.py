@@ -110,7 +110,7 @@ def test_what_is_made_of_planted_arrays(tmp_path: Path) -> None:
     table, values = evaluated(evaluate_layer_inequalities, {"layers": path}, params)
     assert table[table["nonzeros"] == 4]["layer_over_dense"].tolist() == pytest.approx([0.6] * 3)
     chi = evaluate_layer_inequalities.mean_of_chi(np.array([2, 4, 8]))
-    wanted = {
+    wanted: dict[str, Any] = {
         "dense_largest": [0.12],
         "dense_mean": 0.05 * run,
         "dense_mean_times_inputs": 0.4 * run,

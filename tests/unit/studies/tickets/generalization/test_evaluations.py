@@ -84,7 +84,8 @@ def test_measures_of_weights_that_are_all_two() -> None:
 @pytest.fixture
 def population(tmp_path: Path) -> tuple[dict[str, list[Path]], dict[str, Any]]:
     """Return networks whose norms rise with the gap where noise varies, and fall with decay."""
-    paths, held = [], []
+    paths: list[Path] = []
+    held: list[dict[str, Any]] = []
 
     def add(wiring: str, channels: int, *of: tuple[dict[str, Any], float, float]) -> None:
         cells, gaps, scales = zip(*of, strict=True)

@@ -5,10 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.studies.tickets.pruning.kept import kept_count, kept_rows
+from compsparse.studies.tickets.pruning.kept import fall, kept_rows
 from tests.unit.studies.tickets.planted import rounds_file
 
-COUNTS = np.array([100, 50, 20, 10])
+COUNTS = np.array([100.0, 50.0, 20.0, 10.0])
+
+
+def kept_count(counts: np.ndarray, scores: np.ndarray, loss: float) -> float:
+    return fall(counts, scores, loss).size
 
 
 def test_the_crossing_lies_between_the_rounds_around_it() -> None:
@@ -38,8 +42,20 @@ def test_a_score_that_is_no_number_falls_short() -> None:
 
 
 def test_counts_that_grow_are_refused() -> None:
-    with pytest.raises(ValueError, match="Counts of rounds must fall"):
+    with pytest.raises(ValueError, match="Sizes of rounds must fall"):
         kept_count(COUNTS[::-1], np.ones(4), 0.02)
+
+
+def test_the_last_good_round_and_whether_one_fell_short() -> None:
+    assert fall(COUNTS, np.array([1.0, 1.0, 0.5, 1.0]), 0.02).place == 1
+    assert fall(COUNTS, np.array([1.0, 0.5, 0.5, 1.0]), 0.02).place == 0
+    ends = fall(COUNTS, np.ones(4), 0.02)
+    assert (ends.place, ends.within) == (3, False)
+
+
+def test_a_dense_network_without_a_score_is_refused() -> None:
+    with pytest.raises(ValueError, match="dense network has no score"):
+        fall(COUNTS, np.array([np.nan, 1.0, 1.0, 1.0]), 0.02)
 
 
 def test_rows_say_what_is_prunable(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_ties_do_not_change_the_count() -> None:
 @pytest.mark.parametrize("count", [0, 4])
 def test_a_mask_neither_grows_nor_is_empty(count: int) -> None:
     before = np.array([[[True, True, True], [False, False, False]]])
-    with pytest.raises(ValueError, match=f"{count} weights are to stay; allowed: 1.* to 3"):
+    with pytest.raises(ValueError, match=f"{count} weights of .* are to stay; allowed: 1.* to 3"):
         keep_largest(SCORES, before, count)
 
 

@@ -1,11 +1,11 @@
-"""Both sides of ``benchmarks/tickets_transformer`` do the same mathematics."""
+"""Both sides of ``benchmarks/tickets`` do the same mathematics for transformers."""
 
 from dataclasses import replace
 
 import pytest
 import torch
 
-from benchmarks.tickets_transformer.cases import BATCH, CASES, RATE
+from benchmarks.tickets.transformer import BATCH, CASES, RATE
 
 NETWORK = 3  # not the first: networks side by side must not be mixed up
 

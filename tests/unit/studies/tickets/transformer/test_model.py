@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from benchmarks.tickets_transformer.plain_peer import PlainTransformer
+from benchmarks.tickets.plain_transformer import PlainTransformer
 from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,

@@ -9,6 +9,7 @@ import torch
 
 from compsparse.ensembles.parameters import Parameters
 from compsparse.seeds import generator
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer import prune_mlp, prune_mlp_one_shot
 from compsparse.studies.tickets.transformer.examples import Examples
 from compsparse.studies.tickets.transformer.frozen import around, read_model
@@ -16,7 +17,6 @@ from compsparse.studies.tickets.transformer.masks import prune
 from compsparse.studies.tickets.transformer.mlp_gradient import MlpGradient, mlp_logits
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS, Shape, logits_of
-from compsparse.studies.tickets.transformer.schedule import rate_at
 from compsparse.studies.tickets.transformer.train_transformers import loss_of
 from tests.unit.studies.tickets.transformer.planted import (
     SEEDS,

@@ -67,10 +67,10 @@ def test_the_dense_accuracy_is_the_measure_not_one() -> None:
     assert kept.share == pytest.approx(SHARE[1])
 
 
-def test_the_lowest_density_counts_even_where_one_before_fell_short() -> None:
-    kept = kept_share(DENSITIES, np.array([1.0, 0.9, 1.0, 0.97]), 0.01)
-    assert kept.place == 2
-    assert kept.share == pytest.approx(0.25 * 0.5 ** (1 / 3))
+def test_the_first_fall_counts_even_where_a_later_density_is_as_good() -> None:
+    kept = kept_share(DENSITIES, np.array([1.0, 1.0, 0.97, 1.0]), 0.01)
+    assert kept.place == 1
+    assert kept.share == pytest.approx(0.5 * 0.5 ** (1 / 3))
 
 
 def test_what_is_never_reached_has_no_share_and_the_last_density_is_a_bound() -> None:
@@ -84,10 +84,9 @@ def test_what_is_never_reached_has_no_share_and_the_last_density_is_a_bound() ->
     ("densities", "values", "message"),
     [
         ([0.9, 0.5], [1.0, 1.0], "falling from 1, above 0"),
-        ([1.0, 1.0], [1.0, 1.0], "falling from 1, above 0"),
-        ([1.0, 0.0], [1.0, 1.0], "falling from 1, above 0"),
-        ([1.0, 0.5], [np.nan, 1.0], "The dense network has no accuracy"),
-        ([1.0, 0.5, 0.2], [1.0, 1.0, np.nan], "given up in the next round"),
+        ([1.0, 1.0], [1.0, 1.0], "must fall and stay above 0"),
+        ([1.0, 0.0], [1.0, 1.0], "must fall and stay above 0"),
+        ([1.0, 0.5], [np.nan, 1.0], "The dense network has no score"),
     ],
 )
 def test_accuracies_that_are_refused(

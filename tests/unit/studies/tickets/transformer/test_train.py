@@ -8,9 +8,9 @@ import pytest
 import torch
 
 from compsparse.ensembles.adam import Adam
+from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer import train_transformers
 from compsparse.studies.tickets.transformer.model import Shape, logits_of
-from compsparse.studies.tickets.transformer.schedule import rate_at
 from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained
 
 

@@ -70,12 +70,13 @@ def test_controls_share_all_but_one_thing_with_the_ticket(
 
 def test_planted_gains(tmp_path: Path) -> None:
     cells = [
-        {"arity": 2, "constituents": 8, "dense_teacher": False},
-        {"arity": 4, "constituents": 8, "dense_teacher": False},
-        {"arity": 32, "constituents": 8, "dense_teacher": True},
+        {"teacher": "arity 2", "kind": "sparse"},
+        {"teacher": "arity 4", "kind": "sparse"},
+        {"teacher": "arity 32", "kind": "dense"},
+        {"teacher": "mine", "kind": "own"},
     ]
     controls, dense = [], []
-    for at, loss in enumerate((0.1, 0.3, 0.0)):
+    for at, loss in enumerate((0.1, 0.3, 0.0, 0.7)):
         judged = np.full((3, len(NETWORKS)), 0.9)
         judged[:, 1] -= loss
         judged[:, 3] -= 2 * loss
@@ -96,4 +97,4 @@ def test_planted_gains(tmp_path: Path) -> None:
     assert found["dense_density"] == pytest.approx(0.03)
     table = outputs["table"]
     assert isinstance(table, pd.DataFrame)
-    assert len(table) == 3 * 3 * (len(NETWORKS) + 1)
+    assert len(table) == 4 * 3 * (len(NETWORKS) + 1)

@@ -17,8 +17,12 @@ def whole_matrices(shape: Shape, views: dict[str, torch.Tensor], row: int) -> li
     for place, level in enumerate(shape.levels):
         modules = views[f"weights_{place}"][row]
         nodes = [modules[0 if level.shared else node] for node in range(level.nodes)]
-        matrices.append(torch.block_diag(*nodes))
+        matrices.append(block_diagonal(nodes))
     return matrices
+
+
+def block_diagonal(blocks: list[torch.Tensor]) -> torch.Tensor:
+    return torch.as_tensor(torch.block_diag(*blocks))  # type: ignore[no-untyped-call]
 
 
 def through(matrices: list[torch.Tensor], inputs: torch.Tensor) -> torch.Tensor:
@@ -69,7 +73,7 @@ def test_the_dense_network_contains_the_sparse_one_and_that_the_convolution() ->
                     shape.levels[place].nodes, -1, -1
                 )
                 to = other.views[f"weights_{place}"][row]
-                to.copy_(nodes if level.nodes > 1 else torch.block_diag(*nodes)[None])
+                to.copy_(nodes if level.nodes > 1 else block_diagonal(list(nodes))[None])
         torch.testing.assert_close(network.predict(inputs), wanted)
 
 

@@ -104,7 +104,7 @@ def lines(name: str, tmp_path: Path, panel: int) -> list[tuple[list[float], list
     module, table, params, _ = CASES[name]
     figure = drawn(module.run, table, tmp_path, params)
     return [
-        (list(map(float, of.get_xdata())), list(map(float, of.get_ydata())))
+        (np.asarray(of.get_xdata(), float).tolist(), np.asarray(of.get_ydata(), float).tolist())
         for of in figure.axes[panel].lines
     ]
 

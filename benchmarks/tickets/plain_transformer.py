@@ -1,7 +1,7 @@
 """A transformer as one would write it first: torch's modules, autograd, masks on two matrices.
 
 Its mathematics is that of ``transformer/model.py``. It is the other side of
-``benchmarks/tickets_transformer`` and is not used elsewhere.
+``transformer.py`` here and is not used elsewhere.
 """
 
 from collections.abc import Mapping

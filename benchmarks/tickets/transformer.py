@@ -1,4 +1,6 @@
-"""What is compared with plain transformers; both sides start alike and see the same batches.
+"""Pruning rounds of a transformer's MLP: many side by side, and one as one would write it first.
+
+Both sides start alike and see the same batches; a test holds that they stay alike.
 
 A call of the own side is one step of all networks of a round, as ``transformer/prune_mlp.py`` has
 it, the batch taken out of all examples included; a call of a plain side is one step of one network.
@@ -13,7 +15,7 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from benchmarks.tickets_transformer.plain_peer import PlainRound, PlainTransformer
+from benchmarks.tickets.plain_transformer import PlainRound, PlainTransformer
 from compsparse.seeds import generator
 from compsparse.studies.tickets.transformer.frozen import Around
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, BITS, TOKENS
@@ -136,7 +138,7 @@ class Case:
 
 
 CASES = {
-    "first round, whole network": Case(0.85, 3.0),
-    "density 0.01, whole network": Case(0.01, 3.0),
-    "first round, MLP alone": Case(0.85, None, whole=False, fused=True),
+    "transformer, first round": Case(0.85, 3.0),
+    "transformer, density 0.01": Case(0.01, 3.0),
+    "its MLP alone, first round": Case(0.85, None, whole=False, fused=True),
 }

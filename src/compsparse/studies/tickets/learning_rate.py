@@ -1,4 +1,4 @@
-"""The learning rate of the dense training and of every round."""
+"""The learning rate of all trainings of this study, rounds of pruning included."""
 
 
 def rate_at(step: int, steps: int, rate: float) -> float:

@@ -1,1 +1,0 @@
-"""Speed of a pruning round of a transformer's MLP: `python -m benchmarks.tickets_transformer`."""
