@@ -191,6 +191,10 @@ def table(values: str) -> dict[str, Any]:
     return {"kind": "table", "table": values, "reads": [3, 5]}
 
 
+def graph(*constituents: list[int]) -> dict[str, Any]:
+    return {"kind": "relu", "graph": list(constituents)}
+
+
 def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students(
     smoke: dict[str, Any],
 ) -> None:
@@ -224,12 +228,12 @@ def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students
         ),
         (
             "law.generate.own",
-            {"of": {"kind": "relu", "graph": [[0], [32]]}},
+            {"of": graph([0], [32])},
             r"inputs of 0 to 31, .*not \[32\]",
         ),
         (
             "law.generate.own",
-            {"of": {"kind": "relu", "graph": [[1, 1]]}},
+            {"of": graph([1, 1])},
             r"different inputs.*not \[1, 1\]",
         ),
         ("law.generate.own", {"a/b": {"graph": [[0]]}}, "should match pattern"),
