@@ -1,0 +1,1 @@
+"""Times of study ``tickets`` beside plain torch."""

@@ -1,0 +1,1 @@
+"""What bounds on the Rademacher complexity say of four networks that were trained."""

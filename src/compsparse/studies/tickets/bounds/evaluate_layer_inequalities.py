@@ -1,0 +1,85 @@
+"""What the slide says of one layer, against random inputs and the exact suprema."""
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+from scipy.special import gammaln
+
+from compsparse.statistics import api as stats
+
+ARRAYS = {
+    "nonzeros": Int64[np.ndarray, " k"],
+    "dense_largest": Float64[np.ndarray, " run"],
+    "dense_mean": Float64[np.ndarray, " run"],
+    "sparse_sum": Float64[np.ndarray, "run k"],
+    "sparse_actual": Float64[np.ndarray, "run k"],
+    "sparse_above": Float64[np.ndarray, "run k"],
+    "strongest": Float64[np.ndarray, " run"],
+    "weakest": Float64[np.ndarray, " run"],
+    "convolution_largest": Float64[np.ndarray, " run"],
+    "convolution_along": Float64[np.ndarray, " run"],
+    "convolution_matrix": Float64[np.ndarray, " run"],
+    "row_supremum": Float64[np.ndarray, "run k sign"],
+    "layer_supremum": Float64[np.ndarray, "run k sign"],
+    "dense_supremum": Float64[np.ndarray, "run sign"],
+    "bounded_largest": Float64[np.ndarray, "run k"],
+    "bounded_signs": Float64[np.ndarray, "run k"],
+}
+
+
+def mean_of_chi(freedoms: Int64[np.ndarray, " k"]) -> Float64[np.ndarray, " k"]:
+    """Return the mean length of standard normal vectors of so many entries."""
+    half = freedoms / 2
+    return np.asarray(np.sqrt(2) * np.exp(gammaln(half + 0.5) - gammaln(half)))
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per k and run.
+
+    Params: inputs, n; few, inputs of the strongest energy; at_nonzeros, k of claims.
+    """
+    arrays = stats.read_named_axes(stats.single(inputs, "layers"), ARRAYS)
+    nonzeros, size = arrays["nonzeros"], params["inputs"]
+    dense = arrays["dense_supremum"].mean(axis=1)[:, None]
+    by_nonzeros = {
+        "row_over_dense": arrays["row_supremum"].mean(axis=2) / dense,
+        "layer_over_dense": arrays["layer_supremum"].mean(axis=2) / dense,
+        "sum_over_printed": arrays["sparse_sum"],
+        "actual_over_printed": arrays["sparse_actual"],
+        "share_above_printed": arrays["sparse_above"],
+    }
+    root = np.sqrt(nonzeros / size)
+    predicted = {"root": root, "chi": mean_of_chi(nonzeros) / mean_of_chi(np.array([size]))}
+    table = pd.DataFrame(
+        [
+            {"run": run, "nonzeros": int(k)}
+            | {name: values[run, at] for name, values in by_nonzeros.items()}
+            | {name: values[at] for name, values in predicted.items()}
+            for run in range(len(dense))
+            for at, k in enumerate(nonzeros)
+        ]
+    )
+    at = nonzeros.tolist().index(params["at_nonzeros"])
+    share = params["few"] / size
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "dense_largest": stats.exact(arrays["dense_largest"].max()),
+        "dense_mean": stats.MeanOf(arrays["dense_mean"]),
+        "dense_mean_times_inputs": stats.MeanOf(arrays["dense_mean"] * size),
+        "sparse_sum": stats.MeanOf(arrays["sparse_sum"].mean(axis=1)),
+        "sparse_actual": stats.MeanOf(arrays["sparse_actual"][:, at]),
+        "sparse_share_above": stats.MeanOf(arrays["sparse_above"][:, 0], stats.SHARE),
+        "strongest_over_share": stats.MeanOf(arrays["strongest"] / share),
+        "weakest_over_share": stats.MeanOf(arrays["weakest"] / share),
+        "convolution_largest": stats.exact(arrays["convolution_largest"].max()),
+        "convolution_along": stats.exact(arrays["convolution_along"].min()),
+        "convolution_matrix": stats.MeanOf(arrays["convolution_matrix"]),
+        "row_over_root": stats.MeanOf((by_nonzeros["row_over_dense"] / root).max(axis=1)),
+        "layer_over_root": stats.MeanOf((by_nonzeros["layer_over_dense"] / root)[:, at]),
+        "supremum_over_chi": stats.MeanOf(
+            (by_nonzeros["row_over_dense"] / predicted["chi"]).mean(axis=1)
+        ),
+        "bounded_largest": stats.exact(arrays["bounded_largest"].max()),
+        "bounded_signs": stats.MeanOf(arrays["bounded_signs"].mean(axis=1)),
+    }
+    return stats.Evaluation(table, statistics)

@@ -1,0 +1,47 @@
+"""Jobs on bounds (document 000, Theorem 5 and the slide 'Explaining the theorem')."""
+
+from compsparse.studies.tickets.bounds.settings import BoundsTheme
+from compsparse.studies.tickets.collector import STUDY, Collector
+from compsparse.studies.tickets.wired import jobs
+from compsparse.studies.tickets.wired.shape import WIRINGS
+
+NAME = "bounds"
+LAYERS = "layers"
+_ARITY = 2
+
+
+def collect(plan: Collector, settings: BoundsTheme) -> None:
+    """Add the jobs of this theme."""
+    drawn = settings.layers.generate
+    layers = plan.generate(LAYERS, "layers", "layers", drawn.model_dump())
+    plan.evaluate(
+        "layer_inequalities",
+        {"layers": layers},
+        {"inputs": drawn.inputs, "few": drawn.few, "at_nonzeros": _ARITY},
+        render_params={"inputs": drawn.inputs, "examples": drawn.examples},
+    )
+    networks = jobs.networks(plan, settings.wired)
+    examples = jobs.examples(plan, settings.wired)
+    at = settings.bounds.evaluate.at_examples
+    suprema = [
+        plan.train(
+            NAME,
+            wiring,
+            "supremum",
+            {
+                "wiring": wiring,
+                "channels": settings.wired.train.channels,
+                "examples": at,
+                "sign_names": [STUDY, NAME, "signs"],
+                **settings.bounds.train.model_dump(),
+            },
+            {"examples": examples},
+        )
+        for wiring in WIRINGS
+    ]
+    plan.evaluate(
+        NAME,
+        {"examples": examples, "models": networks.paths, "suprema": suprema},
+        {"about": networks.about, "at_examples": at},
+        render_params={"examples": at, "signs": settings.bounds.train.signs},
+    )

@@ -1,0 +1,60 @@
+"""Render step: what a sparse layer contributes, over what the slide prints, by nonzero weights."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+_SUPREMA = {"layer_over_dense": "one of many rows", "row_over_dense": "one row"}
+_SQUARES = {"sum_over_printed": "row by row", "actual_over_printed": "|Wx|²"}
+
+
+@fig.renders(
+    "run",
+    "nonzeros",
+    "row_over_dense",
+    "layer_over_dense",
+    "sum_over_printed",
+    "actual_over_printed",
+    "root",
+)
+def run(table: pd.DataFrame, inputs: int, examples: int) -> fig.Figure:
+    """``inputs``, n, and ``examples``, N, are named."""
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
+    fig.headline(figure, "The factor k/n is an average of bounds: it is no equality, and no bound")
+    left, right = figure.subplots(1, 2, sharex=True)
+    bands, labels = [], []
+    guide = table.groupby("nonzeros")["root"].first()
+    sizes = guide.index.to_numpy(dtype=float)
+    for axes, drawn, printed in (
+        (left, _SUPREMA, (guide.to_numpy(), "printed, √(k/n)")),
+        (right, _SQUARES, (guide.to_numpy() * 0 + 1, "printed")),
+    ):
+        values, text = printed
+        axes.plot(sizes, values, color=fig.GREY, linestyle="--")
+        ends = [fig.LineEnd(sizes[-1], float(values[-1]), text, fig.GREY)]
+        for (column, words), color in zip(drawn.items(), fig.CATEGORIES, strict=False):
+            places, curves = fig.replicate_curves(table, point="nonzeros", value=column)
+            band = fig.log_band(curves, column)
+            fig.draw_band(axes, places, band, color=color)
+            axes.plot(places, band.middle, linestyle="none", marker="o", color=color)
+            ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), words, color))
+            bands.append(band)
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log")
+        axes.xaxis.set_major_locator(fig.FixedLocator(sizes.tolist()))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_minor_locator(fig.NullLocator())
+        axes.yaxis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
+        axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.yaxis.set_minor_locator(fig.NullLocator())
+        axes.set_xlabel("nonzero weights of a row, k")
+        labels.append(fig.label_line_ends(axes, ends))
+    left.set_title("supremum over the dense layer's")
+    right.set_title("mean over the printed square")
+    fig.footer(
+        figure,
+        f"n = {inputs} inputs alike in all directions; left, random signs of {examples} examples, "
+        "layers of one\n"
+        f"Frobenius norm, exact. {fig.band_note(bands)}",
+    )
+    return fig.settle(figure, *labels)

@@ -1,0 +1,80 @@
+"""What params.yaml may say of this theme."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
+from compsparse.studies.tickets.wired.settings import Leaves, WiredTheme
+
+
+class LayersData(StrictModel):
+    """Random layers and inputs."""
+
+    inputs: Leaves = Field(description="n")
+    units: Positive = Field(description="rows of a layer")
+    nonzeros: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
+        description="k, of every row"
+    )
+    draws: Annotated[int, Field(ge=100)] = Field(description="inputs of a run")
+    examples: Positive = Field(description="N of the supremum")
+    signs: Annotated[int, Field(ge=2)]
+    energy_power: PositiveNumber = Field(description="energies fall as the rank to this power")
+    few: Positive = Field(description="strongest and weakest inputs, and entries of a patch")
+    runs: Annotated[int, Field(ge=3)]
+
+    @model_validator(mode="after")
+    def _parts_inputs(self) -> "LayersData":
+        for key, sizes in (("nonzeros", self.nonzeros), ("few", [self.few])):
+            for size in sizes:
+                if size >= self.inputs or self.inputs % size:
+                    raise ValueError(
+                        f"{key}: below inputs, {self.inputs}, and a divisor of it, not {size}"
+                    )
+        return self
+
+
+class LayersExperiment(StrictModel):
+    """One layer."""
+
+    generate: LayersData
+
+
+class SupremumTraining(StrictModel):
+    """How the largest value within the norms is sought."""
+
+    signs: Annotated[int, Field(ge=2)] = Field(description="random ones, of every run")
+    restarts: Positive
+    steps: Positive
+    share: Share = Field(description="of the way to the direction of the gradient, in each step")
+
+
+class BoundsEvaluation(StrictModel):
+    """Where bounds are compared."""
+
+    at_examples: Positive = Field(description="N, one of wired.generate.examples")
+
+
+class BoundsExperiment(StrictModel):
+    """Bounds of the four networks."""
+
+    train: SupremumTraining
+    evaluate: BoundsEvaluation
+
+
+class BoundsTheme(WiredTheme):
+    """The theme's experiments."""
+
+    layers: LayersExperiment
+    bounds: BoundsExperiment
+
+    @model_validator(mode="after")
+    def _bounds_are_of_trained_networks(self) -> "BoundsTheme":
+        self.wired.require_trained("bounds.evaluate.at_examples", self.bounds.evaluate.at_examples)
+        return self

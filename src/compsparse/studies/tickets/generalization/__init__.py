@@ -1,0 +1,1 @@
+"""Whether sparse weights generalise better, and what the gap goes with."""

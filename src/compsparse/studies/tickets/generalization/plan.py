@@ -1,0 +1,35 @@
+"""Jobs on the gap (document 000, 'The answers': what controls generalisation; Summary, item 4)."""
+
+from compsparse.studies.tickets.collector import Collector
+from compsparse.studies.tickets.generalization.settings import GeneralizationTheme
+from compsparse.studies.tickets.wired import jobs
+
+NAME = "generalization"
+VARIED = "complexity_measures"
+
+
+def collect(plan: Collector, settings: GeneralizationTheme) -> None:
+    """Add the jobs of this theme."""
+    networks = jobs.networks(plan, settings.wired)
+    compared = settings.generalization.evaluate.model_dump()
+    plan.evaluate(
+        NAME,
+        {"models": networks.paths},
+        {"about": networks.about, **compared},
+        render_params=compared,
+    )
+    paths, about = list(networks.paths), list(networks.about)
+    usual, varied = settings.wired.train, settings.complexity_measures.train
+    plain = {"examples": varied.at_examples, "noise": 0.0, "decay": usual.decay}
+    others = [{**plain, "decay": of} for of in varied.decays]
+    others += [{**plain, "noise": of} for of in varied.noises]
+    for wiring in varied.wirings:
+        for channels in (usual.channels, *varied.channels):
+            cells = others if channels == usual.channels else [plain]
+            of = jobs.about_of(settings.wired, wiring, channels, cells)
+            name = f"{wiring}-channels_{channels}"
+            paths.append(jobs.trained(plan, settings.wired, VARIED, name, of))
+            about.append(of)
+    compared_with = {**plain, "channels": usual.channels}
+    params = {"about": about, "wirings": varied.wirings, "usual": compared_with}
+    plan.evaluate(VARIED, {"models": paths}, params, render_params={"usual": compared_with})

@@ -1,0 +1,77 @@
+"""What params.yaml may say of this theme."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
+from compsparse.studies.tickets.wired.settings import NotNegative, WiredTheme
+
+Noise = Annotated[float, Field(gt=0, lt=0.5)]
+
+
+class GapEvaluation(StrictModel):
+    """Where networks are compared."""
+
+    at_examples: Positive = Field(description="N, one of wired.generate.examples")
+    random_at_examples: Positive = Field(description="N, one of wired.train.random_labels")
+
+
+class GapExperiment(StrictModel):
+    """The gap of the four networks, and how many random labels they fit."""
+
+    evaluate: GapEvaluation
+
+
+class VariedTraining(StrictModel):
+    """What is changed of a network, one factor at a time."""
+
+    wirings: Annotated[
+        list[Literal["dense", "right", "wrong", "convolution"]], Field(min_length=1), Distinct
+    ]
+    at_examples: Positive = Field(description="N, one of wired.generate.examples")
+    channels: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
+        description="beside wired.train.channels"
+    )
+    decays: Annotated[list[NotNegative], Field(min_length=1), Increasing] = Field(
+        description="beside wired.train.decay"
+    )
+    noises: Annotated[list[Noise], Field(min_length=1), Increasing] = Field(
+        description="shares of labels that are wrong, beside none"
+    )
+
+
+class VariedExperiment(StrictModel):
+    """A population of networks."""
+
+    train: VariedTraining
+
+
+class GeneralizationTheme(WiredTheme):
+    """The theme's experiments."""
+
+    generalization: GapExperiment
+    complexity_measures: VariedExperiment
+
+    @model_validator(mode="after")
+    def _of_trained_networks(self) -> "GeneralizationTheme":
+        compared, varied = self.generalization.evaluate, self.complexity_measures.train
+        self.wired.require_trained("generalization.evaluate.at_examples", compared.at_examples)
+        self.wired.require_trained("complexity_measures.train.at_examples", varied.at_examples)
+        numbers = self.wired.train.random_labels
+        if compared.random_at_examples not in numbers:
+            raise ValueError(
+                f"generalization.evaluate.random_at_examples: one of {numbers}, as in "
+                f"wired.train.random_labels, not {compared.random_at_examples}"
+            )
+        training = self.wired.train
+        for key, values, usual in (
+            ("channels", varied.channels, training.channels),
+            ("decays", varied.decays, training.decay),
+        ):
+            if usual in values:
+                raise ValueError(
+                    f"complexity_measures.train.{key}: other than {usual}, which is trained "
+                    f"anyway, not {values}"
+                )
+        return self

@@ -1,0 +1,1 @@
+"""How many weights a target needs, by arity, number and kind of its constituents."""

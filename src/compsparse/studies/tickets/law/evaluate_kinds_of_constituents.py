@@ -1,0 +1,25 @@
+"""Kept weights of teachers of the same graphs, by what their constituents compute."""
+
+import numpy as np
+
+from compsparse.artifacts.tables import read_table
+from compsparse.statistics import api as stats
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+    """Return one row per kind and run; params: arity and constituents of the graph.
+
+    Inputs: kept, the table of kept weights.
+    """
+    table = read_table(stats.single(inputs, "kept"))
+    same = (table["arity"] == params["arity"]) & (table["constituents"] == params["constituents"])
+    table = table[same & (table["kind"] != "own")].reset_index(drop=True)
+    logs = np.log(table.pivot(index="run", columns="kind", values="kept"))
+    statistics = {
+        f"log_ratio_{kind}_over_relu": stats.MeanOf((logs[kind] - logs["relu"]).to_numpy())
+        for kind in logs.columns
+        if kind != "relu"
+    }
+    columns = ["kind", "run", "kept", "edges", "units", "prunable", "dense_score"]
+    return stats.Evaluation(table[columns], statistics)

@@ -1,0 +1,1 @@
+"""Trees written as matrices: the document's own, and the layers of tree networks."""

@@ -1,0 +1,51 @@
+"""Settings and jobs on trees written as matrices (document 000, the slides on weight matrices)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
+from compsparse.studies.tickets.collector import Collector
+
+
+class TreeMatrix(StrictModel):
+    """The slide's tree: weights of edges, by the nodes where they start and end."""
+
+    nodes: Annotated[list[str], Field(min_length=2), Distinct]
+    edges: dict[str, dict[str, float]]
+
+
+class TreeMatrixExperiment(StrictModel):
+    """A tree as a matrix."""
+
+    evaluate: TreeMatrix
+
+
+class Layers(StrictModel):
+    """Tree networks of several sizes."""
+
+    arities: Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=1), Increasing]
+    levels: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
+        description="of nodes; d is the arity to this power"
+    )
+    channels: Positive = Field(description="of a node")
+
+
+class LayersExperiment(StrictModel):
+    """Shares of weights that tree networks have of dense ones."""
+
+    evaluate: Layers
+
+
+class MatricesTheme(StrictModel):
+    """The theme's experiments."""
+
+    tree_matrix: TreeMatrixExperiment
+    layer_density: LayersExperiment
+
+
+def collect(plan: Collector, settings: MatricesTheme) -> None:
+    """Add the jobs of this theme."""
+    tree = settings.tree_matrix.evaluate
+    plan.evaluate("tree_matrix", {}, tree.model_dump(), render_params={"nodes": tree.nodes})
+    plan.evaluate("layer_density", {}, settings.layer_density.evaluate.model_dump())

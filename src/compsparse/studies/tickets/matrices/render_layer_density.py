@@ -1,0 +1,27 @@
+"""Render step: densities of the layers of tree networks against d."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+
+@fig.renders("arity", "d", "layer", "density")
+def run(table: pd.DataFrame) -> fig.Figure:
+    figure = fig.new_figure(fig.COLUMN, 2.8)
+    fig.headline(figure, "The wider the layer, the sparser its matrix")
+    axes = figure.subplots()
+    ends = []
+    first = table[table["layer"] == 0]
+    for (arity, rows), color in zip(first.groupby("arity"), fig.CATEGORIES, strict=False):
+        axes.plot(rows["d"], rows["density"], color=color, marker="o", markersize=3)
+        last = rows.iloc[-1]
+        word = f"arity {arity}: {arity}/d"
+        ends.append(fig.LineEnd(float(last["d"]), float(last["density"]), word, color))
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log", base=2)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+    axes.set_xlabel("d, variables")
+    axes.set_ylabel("share of weights, first layer")
+    fig.footer(figure, "Networks wired as a tree, beside dense layers of their\nwidth. Counted.")
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

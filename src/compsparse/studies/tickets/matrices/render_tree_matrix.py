@@ -1,0 +1,63 @@
+"""Render step: a tree beside its matrix."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+
+
+@fig.renders("start", "end", "weight")
+def run(table: pd.DataFrame, nodes: list[str]) -> fig.Figure:
+    """``nodes`` give the order of rows and columns."""
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
+    fig.headline(figure, "A tree is a matrix of which most is zero")
+    left, right = figure.subplots(1, 2)
+    weights = table.pivot(index="start", columns="end", values="weight").loc[nodes, nodes]
+    edges = table[table["weight"] != 0]
+    places = _places(nodes, edges)
+    for edge in edges.itertuples():
+        start, end = places[str(edge.start)], places[str(edge.end)]
+        left.plot(*zip(start, end, strict=True), color=fig.GREY, linewidth=1, zorder=1)
+        middle = np.mean([start, end], axis=0)
+        left.annotate(f"{edge.weight:g}", middle, xytext=(4, 2), textcoords="offset points")
+    for name, (x, y) in places.items():
+        left.plot(x, y, "o", markersize=16, color=fig.CATEGORIES[0], zorder=2)
+        left.annotate(name, (x, y), ha="center", va="center", color="white", zorder=3)
+    left.margins(0.15)
+    left.axis("off")
+    right.imshow(weights.to_numpy() != 0, cmap="Blues", vmin=0, vmax=2)
+    for (row, column), value in np.ndenumerate(weights.to_numpy()):
+        if value:
+            right.annotate(f"{value:g}", (column, row), ha="center", va="center")
+    right.set_xticks(range(len(nodes)), nodes)
+    right.set_yticks(range(len(nodes)), nodes)
+    right.grid(visible=False)
+    right.set_xlabel("to")
+    right.set_ylabel("from")
+    share = float((table["weight"] == 0).mean())
+    fig.footer(
+        figure,
+        f"{len(edges)} of {len(table)} entries are edges, {share:.1%} are zero. The document "
+        "prints no row D;\nit is one of the empty ones.",
+    )
+    return fig.settle(figure)
+
+
+def _places(nodes: list[str], edges: pd.DataFrame) -> dict[str, tuple[float, float]]:
+    """Return where nodes are drawn: leaves evenly along the bottom, others above their own."""
+    ends = {start: list(of["end"]) for start, of in edges.groupby("start")}
+    places: dict[str, tuple[float, float]] = {}
+    leaves = 0.0
+
+    def place(name: str, depth: int) -> float:
+        nonlocal leaves
+        below = [place(end, depth + 1) for end in ends.get(name, [])]
+        if below:
+            across = float(np.mean(below))
+        else:
+            across, leaves = leaves, leaves + 1
+        places[name] = (across, -float(depth))
+        return across
+
+    place(nodes[0], 0)
+    return places

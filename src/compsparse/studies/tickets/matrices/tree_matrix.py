@@ -1,0 +1,80 @@
+"""A tree as a matrix of weighted edges, and which weights of a layer a tree network has."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int64
+
+
+def matrix_of(
+    nodes: Sequence[str], edges: Mapping[str, Mapping[str, float]]
+) -> Float64[np.ndarray, "node node"]:
+    """Return the matrix whose row of a node lists its outgoing edges.
+
+    Args:
+        nodes: names, in the order of rows and columns.
+        edges: weight by the node where an edge starts and the node where it ends.
+
+    Raises:
+        ValueError: an edge of a node that is not there, or one of weight 0, which is no edge.
+    """
+    at = {name: place for place, name in enumerate(nodes)}
+    matrix = np.zeros((len(nodes), len(nodes)))
+    for start, ends in edges.items():
+        for end, weight in ends.items():
+            if start not in at or end not in at:
+                raise ValueError(
+                    f"The edge {start}-{end} has a node that is none of {list(nodes)}."
+                )
+            if weight == 0:
+                raise ValueError(f"The edge {start}-{end} has the weight 0; leave it out.")
+            matrix[at[start], at[end]] = weight
+    return matrix
+
+
+def nilpotency(matrix: Float64[np.ndarray, "node node"]) -> int:
+    """Return the smallest power that is zero: the number of nodes on the longest way down.
+
+    Raises:
+        ValueError: no power is, so that the graph has a cycle.
+    """
+    power = np.eye(len(matrix))
+    for index in range(1, len(matrix) + 1):
+        power = power @ matrix
+        if not power.any():
+            return index
+    raise ValueError("No power of the matrix is zero: its graph has a cycle.")
+
+
+def layer_mask(
+    nodes: int, arity: int, channels_in: int, channels_out: int
+) -> Bool[np.ndarray, "o i"]:
+    """Return which weights a layer of a tree network has.
+
+    ``nodes`` nodes of ``channels_out`` outputs side by side, each of which reads ``arity``
+    neighbours of ``channels_in`` numbers.
+    """
+    block = np.ones((channels_out, arity * channels_in), np.bool_)
+    return np.kron(np.eye(nodes, dtype=np.bool_), block).astype(np.bool_)
+
+
+def densities(d: int, arity: int, channels: int) -> Float64[np.ndarray, " layer"]:
+    """Return the share of weights that each layer of a tree network has, from the inputs up.
+
+    Raises:
+        ValueError: d is no power of the arity.
+    """
+    found, nodes, below = [], d, 1
+    while nodes > 1:
+        if nodes % arity:
+            raise ValueError(f"d is {d}; allowed: powers of the arity {arity}.")
+        nodes //= arity
+        outputs = channels if nodes > 1 else 1
+        found.append(float(layer_mask(nodes, arity, below, outputs).mean()))
+        below = channels
+    return np.array(found)
+
+
+def counts_of_rows(mask: Bool[np.ndarray, "o i"]) -> Int64[np.ndarray, " o"]:
+    """Return how many weights each row has."""
+    return np.asarray(mask.sum(axis=1))

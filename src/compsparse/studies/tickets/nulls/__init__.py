@@ -1,0 +1,1 @@
+"""What the kept weights do not come from: noise, the penalty, the student's width."""

@@ -1,0 +1,1 @@
+"""Weights taken at once, without training again: four scores."""

@@ -1,0 +1,1 @@
+"""Which weights of a student stay: scores, rounds of pruning, masks of controls."""

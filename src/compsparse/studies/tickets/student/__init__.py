@@ -1,0 +1,1 @@
+"""Students: networks of one hidden layer of ReLUs with masked weights, side by side."""

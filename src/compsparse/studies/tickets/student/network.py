@@ -1,0 +1,150 @@
+"""Masked networks of one hidden layer, side by side, with the gradient of their squared errors.
+
+Networks of a run read the same examples, so that the first layer of all of them is one product.
+Weights that a mask takes are zero and stay so: their gradient is zero, and Adam leaves them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float32, Float64
+from torch import Tensor
+
+from compsparse.ensembles.parameters import Parameters
+
+_SMALLEST = 2.0**-126  # of numbers with all digits
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of a student.
+
+    Attributes:
+        runs: each with examples of its own.
+        networks: of a run.
+        d: inputs.
+        width: hidden units.
+    """
+
+    runs: int
+    networks: int
+    d: int
+    width: int
+
+
+def parameters_of(size: Size) -> Parameters:
+    """Return parameters of all networks, zero: ``weights`` with shifts last, and ``readout``.
+
+    ``weights`` is [run, network, unit, input + 1], ``readout`` [run, network, unit + 1].
+    """
+    shapes = {
+        "weights": (size.networks, size.width, size.d + 1),
+        "readout": (size.networks, size.width + 1),
+    }
+    return Parameters(size.runs, shapes)
+
+
+def draw_first_weights(
+    size: Size, randoms: Sequence[np.random.Generator]
+) -> dict[str, Float32[np.ndarray, "run ..."]]:
+    """Return first weights of one network for each run, by the names of the parameters.
+
+    Weights have variance 2 / inputs, those of the readout 1 / units; shifts are zero.
+    """
+    weights = np.zeros((size.runs, size.width, size.d + 1), np.float32)
+    readout = np.zeros((size.runs, size.width + 1), np.float32)
+    for run, random in enumerate(randoms):
+        weights[run, :, :-1] = random.standard_normal((size.width, size.d)) * (2 / size.d) ** 0.5
+        readout[run, :-1] = random.standard_normal(size.width) * (1 / size.width) ** 0.5
+    return {"weights": weights, "readout": readout}
+
+
+class Students:
+    """Networks, their outputs and the gradient of their losses.
+
+    The loss is the mean squared error plus a penalty on the sizes of weights, shifts left out.
+    """
+
+    def __init__(self, size: Size, masks: Bool[Tensor, "run network unit d"], batch: int) -> None:
+        """Start at zero; ``masks`` are the weights that may differ from it."""
+        self.size = size
+        self.parameters, self.gradient = parameters_of(size), parameters_of(size)
+        self._kept = torch.ones(self.parameters.views["weights"].shape)
+        self._kept[..., :-1] = masks
+        # a unit that reads nothing is a constant, which the readout's shift has already
+        self._alive = torch.ones(self.parameters.views["readout"].shape)
+        self._alive[..., :-1] = masks.any(dim=3)
+        rows = size.networks * size.width
+        self._hidden = torch.empty(size.runs, rows, batch)
+        self._changes = torch.empty(size.runs, rows, batch)
+
+    def start_at(self, first: dict[str, Float32[np.ndarray, "run network ..."]]) -> None:
+        """Take first weights, as far as masks leave them."""
+        for name, kept in (("weights", self._kept), ("readout", self._alive)):
+            values = torch.from_numpy(np.ascontiguousarray(first[name]))
+            self.parameters.views[name].copy_(values.view_as(kept) * kept)
+
+    def predict(
+        self, inputs: Float32[Tensor, "run example one_more"]
+    ) -> Float32[Tensor, "run network example"]:
+        """Return outputs; a last input of 1 stands in ``inputs``."""
+        hidden = torch.bmm(self._rows(self.parameters), inputs.mT).clamp_(min=0)
+        return self._read(hidden)
+
+    def compute_gradient(
+        self,
+        inputs: Float32[Tensor, "run batch one_more"],
+        targets: Float32[Tensor, "run batch"],
+        penalty: float,
+    ) -> None:
+        """Overwrite the gradient with that of each network's loss."""
+        size = self.size
+        hidden = torch.bmm(self._rows(self.parameters), inputs.mT, out=self._hidden).clamp_(min=0)
+        errors = (self._read(hidden) - targets[:, None]).mul_(2 / targets.shape[1])
+        groups = size.runs * size.networks
+        by_network = hidden.view(groups, size.width, -1)
+        errors = errors.view(groups, 1, -1)
+        readout = self.parameters.views["readout"].view(groups, -1)
+        of_readout = self.gradient.views["readout"].view(groups, -1)
+        torch.bmm(errors, by_network.mT, out=of_readout[:, None, :-1])
+        of_readout[:, -1:] = errors.sum(dim=2)
+        changes = self._changes.view(groups, size.width, -1)
+        torch.mul(readout[:, :-1, None], errors, out=changes)
+        # the derivative of a ReLU in one pass: a mask of truth values takes three times as long
+        torch.ops.aten.threshold_backward.grad_input(changes, by_network, 0.0, grad_input=changes)
+        of_weights = self.gradient.views["weights"].view(size.runs, -1, size.d + 1)
+        torch.bmm(self._changes, inputs, out=of_weights)
+        if penalty:
+            weights = self.parameters.views["weights"]
+            self.gradient.views["weights"][..., :-1].add_(_sign(weights)[..., :-1], alpha=penalty)
+            of_readout[:, :-1].add_(_sign(readout)[:, :-1], alpha=penalty)
+        self.gradient.views["weights"].mul_(self._kept)
+        self.gradient.views["readout"].mul_(self._alive)
+
+    def _rows(self, of: Parameters) -> Float32[Tensor, "run row one_more"]:
+        return of.views["weights"].view(self.size.runs, -1, self.size.d + 1)
+
+    def _read(
+        self, hidden: Float32[Tensor, "run row example"]
+    ) -> Float32[Tensor, "run network example"]:
+        size = self.size
+        readout = self.parameters.views["readout"].view(size.runs * size.networks, 1, -1)
+        by_network = hidden.view(size.runs * size.networks, size.width, -1)
+        found = torch.baddbmm(readout[..., -1:], readout[..., :-1], by_network)
+        return found.view(size.runs, size.networks, -1)
+
+
+def _sign(values: Float32[Tensor, "*size"]) -> Float32[Tensor, "*size"]:
+    """Return -1, 0 or 1; a division takes a tenth of the time of torch's sign."""
+    return values / values.abs().clamp_(min=_SMALLEST)
+
+
+def explained(
+    outputs: Float32[Tensor, "run network example"], targets: Float32[Tensor, "run example"]
+) -> Float64[np.ndarray, "run network"]:
+    """Return R squared, the share of the variance of targets that outputs explain."""
+    wanted = targets[:, None].double()
+    errors = ((outputs.double() - wanted) ** 2).mean(dim=2)
+    return np.asarray((1 - errors / wanted.var(dim=2, correction=0)).numpy())

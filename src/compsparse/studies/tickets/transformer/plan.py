@@ -1,0 +1,177 @@
+"""Settings and jobs on the MLP of a transformer (document 000, Summary, item 8)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from compsparse.configuration.values import (
+    Distinct,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
+from compsparse.studies.tickets.collector import STUDY, Collector
+from compsparse.studies.tickets.transformer.masks import round_densities, weights_left
+from compsparse.studies.tickets.transformer.tables import AVAILABLE
+
+NAME = "transformer"
+
+
+class Task(StrictModel):
+    """Output bits that are functions of as many bits each."""
+
+    kind: Literal["random", "majority"]
+    arity: Annotated[int, Field(ge=2, le=AVAILABLE)]
+    outputs: Positive
+
+    @model_validator(mode="after")
+    def _no_ties(self) -> "Task":
+        if self.kind == "majority" and self.arity % 2 == 0:
+            raise ValueError(f"a majority of an odd number of bits, not of {self.arity}")
+        return self
+
+
+class TransformerData(StrictModel):
+    """Sequences of four tokens of eight bits, and tables."""
+
+    tasks: Annotated[list[Task], Field(min_length=3), Distinct]
+    learned: Positive = Field(description="sequences")
+    validation: Annotated[int, Field(ge=20)] = Field(description="say what is as good as dense")
+    test: Annotated[int, Field(ge=20)] = Field(description="nothing is chosen by these")
+    runs: Annotated[int, Field(ge=3)] = Field(
+        description="tables, sequences and first weights of their own"
+    )
+
+
+class TransformerTraining(StrictModel):
+    """Equal for networks with and without an MLP and for every round."""
+
+    width: Positive
+    heads: Positive
+    hidden: Annotated[int, Field(ge=2)] = Field(description="units of the MLP")
+    rate: PositiveNumber
+    steps: Positive = Field(description="of the dense training, and of each round")
+    batch: Positive = Field(description="sequences")
+    l1: Annotated[float, Field(ge=0)] = Field(description="charge on sizes of MLP weights")
+
+    @model_validator(mode="after")
+    def _parted(self) -> "TransformerTraining":
+        if self.width % self.heads:
+            raise ValueError(f"width: a multiple of heads, {self.heads}, not {self.width}")
+        return self
+
+
+class MlpPruning(StrictModel):
+    """Rounds, and what is tried at once."""
+
+    step: Annotated[float, Field(gt=0, le=0.15)] = Field(description="share that a round prunes")
+    rounds: Annotated[int, Field(ge=2)]
+    start: Literal["trained", "first"] = Field(description="where weights start in a round")
+    given_up: Share = Field(description="loss of accuracy from which a network is left alone")
+
+
+class MlpEvaluation(StrictModel):
+    """What is fixed where accuracy, arity or outputs are fixed."""
+
+    tolerance: Share = Field(description="loss of validation accuracy that counts as none")
+    at_arity: Positive = Field(description="where the number of outputs varies")
+    at_outputs: Positive = Field(description="where the arity varies")
+
+
+class TransformerExperiment(StrictModel):
+    """Transformers with an MLP, without it, and with a pruned one."""
+
+    generate: TransformerData
+    train: TransformerTraining
+    prune: MlpPruning
+    evaluate: MlpEvaluation
+
+    @model_validator(mode="after")
+    def _fits(self) -> "TransformerExperiment":
+        of, tables = self.evaluate, [t for t in self.generate.tasks if t.kind == "random"]
+        if len({t.arity for t in tables if t.outputs == of.at_outputs}) < 2:
+            raise ValueError(f"tasks: random tables of two arities at {of.at_outputs} outputs")
+        if len({t.outputs for t in tables if t.arity == of.at_arity}) < 2:
+            raise ValueError(
+                f"tasks: random tables of arity {of.at_arity} at two numbers of outputs"
+            )
+        if not any(t.kind == "majority" for t in self.generate.tasks):
+            raise ValueError("tasks: a majority at least")
+        if self.train.batch > self.generate.learned:
+            raise ValueError(
+                f"train.batch: at most {self.generate.learned}, generate.learned, not "
+                f"{self.train.batch}"
+            )
+        if self.prune.given_up <= of.tolerance:
+            raise ValueError(
+                f"prune.given_up: above evaluate.tolerance, {of.tolerance}, not "
+                f"{self.prune.given_up}"
+            )
+        lowest = round_densities(self.prune.step, self.prune.rounds)[-1]
+        weights_left(self.train.width * self.train.hidden, lowest, "a layer")
+        return self
+
+
+class TransformerTheme(StrictModel):
+    """The theme's experiment."""
+
+    transformer: TransformerExperiment
+
+
+def collect(plan: Collector, settings: TransformerTheme) -> None:
+    """Add the jobs of this theme: tasks with equally many outputs are one stack."""
+    drawn, training, pruning = (
+        settings.transformer.generate,
+        settings.transformer.train.model_dump(),
+        settings.transformer.prune.model_dump(),
+    )
+    made: dict[str, list[str]] = {"dense": [], "without": [], "rounds": [], "one_shot": []}
+    groups: list[dict[str, Any]] = []
+    for outputs in sorted({task.outputs for task in drawn.tasks}):
+        cell = f"outputs_{outputs}"
+        tasks = [
+            t.model_dump(include={"kind", "arity"}) for t in drawn.tasks if t.outputs == outputs
+        ]
+        groups.append({"outputs": outputs, "tasks": tasks})
+        data = plan.generate(
+            NAME,
+            cell,
+            "token_tasks",
+            {
+                # the same sequences, and first tables, for every number of outputs
+                "seed_names": [STUDY, NAME, "tasks"],
+                **drawn.model_dump(exclude={"tasks"}),
+                **groups[-1],
+                **plan.world("shuffled_labels", "dense_teacher"),
+            },
+        )
+        for name, hidden in (("dense", training["hidden"]), ("without", 0)):
+            # the same first weights and batches with an MLP and without
+            params = {"seed_names": [STUDY, NAME, "networks"], **training, "hidden": hidden}
+            inputs = {"examples": data}
+            made[name].append(plan.train(NAME, f"{name}-{cell}", "transformers", params, inputs))
+        inputs = {"examples": data, "model": made["dense"][-1]}
+        heads = {"heads": training["heads"]}
+        rounds = {
+            "seed_names": [STUDY, NAME, "rounds"],
+            **heads,
+            **pruning,
+            **{name: training[name] for name in ("rate", "steps", "batch", "l1")},
+        }
+        made["rounds"].append(plan.prune(NAME, f"rounds-{cell}", "mlp", rounds, inputs))
+        at_once = {
+            "seed_names": [STUDY, NAME, "one_shot"],
+            **heads,
+            **{name: pruning[name] for name in ("step", "rounds")},
+        }
+        made["one_shot"].append(
+            plan.prune(NAME, f"one_shot-{cell}", "mlp_one_shot", at_once, inputs)
+        )
+    judged = {"groups": groups, **settings.transformer.evaluate.model_dump()}
+    named = {"at_arity": judged["at_arity"], "at_outputs": judged["at_outputs"]}
+    read = {name: made[name] for name in ("dense", "without", "rounds")}
+    plan.evaluate(NAME, read, judged, render_params=named)
+    plan.evaluate(
+        f"{NAME}_one_shot", made, judged, render_params={"at_outputs": named["at_outputs"]}
+    )

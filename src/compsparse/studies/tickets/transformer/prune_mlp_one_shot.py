@@ -1,0 +1,57 @@
+"""Step ``prune``: MLP weights taken away at once, by magnitude and at random; nothing is trained.
+
+Both methods have one mask for each density, the same densities as the rounds have; a sparser mask
+is a part of a denser one. Masks at random are the same in all tasks of a run.
+"""
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.tickets.transformer.examples import Examples, accuracy
+from compsparse.studies.tickets.transformer.frozen import around, read_model
+from compsparse.studies.tickets.transformer.masks import prune, round_densities
+from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
+from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
+
+METHODS = ("magnitude", "random")
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return densities [density] and, by method, accuracies [run, task, density].
+
+    ``METHOD_validation`` and ``METHOD_test``. The first density is 1, the dense network.
+
+    Params: heads; step and rounds, as for the rounds.
+
+    Raises:
+        ValueError: a density at which a layer is empty.
+    """
+    examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
+    densities = round_densities(params["step"], params["rounds"])
+    names = params["root_seed"], *params["seed_names"], "random"
+    randoms = [generator(*names, int(run)) for run in examples.run_of]
+    scores = {
+        "magnitude": {name: views[name].abs() for name in MLP_WEIGHTS},
+        "random": {name: _drawn(views[name], randoms) for name in MLP_WEIGHTS},
+    }
+    all_weights = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
+    found: dict[str, np.ndarray] = {"density": np.array(densities)}
+    for of in ("validation", "test"):
+        fixed = around(examples, views, params["heads"], of)
+        for method in METHODS:
+            by_density = []
+            for density in densities:
+                masks = prune(scores[method], all_weights, density)
+                pruned = {name: views[name] * masks.get(name, True) for name in MLP}
+                by_density.append(accuracy(mlp_logits(pruned, fixed), fixed.labels))
+            stacked = np.stack(by_density, axis=1)
+            found[f"{method}_{of}"] = stacked.reshape(examples.runs, examples.tasks, -1)
+    return {"model": found}
+
+
+def _drawn(like: Tensor, randoms: list[np.random.Generator]) -> Tensor:
+    drawn = np.stack([random.random(like.shape[1:]) for random in randoms])
+    return torch.from_numpy(drawn.astype(np.float32))

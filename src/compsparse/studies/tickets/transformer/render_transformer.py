@@ -1,0 +1,68 @@
+"""Render step: kept shares of MLP weights by arity and outputs; who needs none stands apart."""
+
+import numpy as np
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.tickets.transformer.kept_panels import (
+    NOTE,
+    Series,
+    crosses_note,
+    draw_kept,
+)
+
+
+@fig.renders("kind", "arity", "outputs", "run", "needs_mlp", "kept", "status")
+def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
+    """``at_arity`` and ``at_outputs`` are where the other one varies."""
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
+    fig.headline(figure, "More outputs need more MLP weights; arity alone does not say how many")
+    tables = table[table["kind"] == "random"]
+    majority = table[table["kind"] == "majority"]
+    parts = (
+        (
+            tables[tables["outputs"] == at_outputs],
+            "arity",
+            f"tables, {at_outputs} outputs",
+            "arity",
+        ),
+        (tables[tables["arity"] == at_arity], "outputs", f"tables of {at_arity} bits", "outputs"),
+        (majority, "arity", _title(majority), "arity"),
+    )
+    panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 3, 2])
+    for axes, (rows, column, title, label) in zip(panels, parts, strict=True):
+        draw_kept(axes, rows, column, Series("kept", "status", fig.CATEGORIES[0]))
+        axes.set_title(title)
+        axes.set_xlabel(label)
+    for axes, (rows, column, *_) in zip(panels[:2], parts, strict=False):
+        _draw_proportion(axes, rows, column)
+    panels[0].set_ylabel("kept share of MLP weights")
+    fig.footer(
+        figure,
+        f"{table['run'].nunique()} runs. {NOTE} Dashes: in proportion to arity times outputs.\n"
+        f"{crosses_note(table, ['status'])}".rstrip(),
+    )
+    return fig.settle(figure)
+
+
+def _title(majority: pd.DataFrame) -> str:
+    if majority["needs_mlp"].mean() > 0.5:
+        return "majority"
+    return "majority:\nneeds no MLP"
+
+
+def _draw_proportion(axes: fig.Axes, rows: pd.DataFrame, column: str) -> None:
+    """Draw the line of shares in proportion to a column, through the middle of all."""
+    kept = rows.dropna(subset="kept")
+    if kept.empty:
+        return
+    values = np.array(sorted(set(rows[column])), dtype=np.float64)
+    factor = np.exp((np.log(kept["kept"]) - np.log(kept[column])).mean())
+    axes.plot(
+        np.arange(len(values)),
+        factor * values,
+        color=fig.GREY,
+        linewidth=0.8,
+        dashes=(4, 2),
+        zorder=0,
+    )

@@ -1,0 +1,109 @@
+"""Step ``train``: transformers of all runs and tasks, with an MLP or without.
+
+With ``hidden`` 0 there is none: what a task reaches then says whether it needs one. First weights
+and batches are those of the run, equal in all tasks.
+"""
+
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64
+from torch import Tensor
+
+from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.parameters import Parameters
+from compsparse.seeds import generator
+from compsparse.steps import Inputs, Outputs, Params, single
+from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.studies.tickets.transformer.examples import Examples, accuracy
+from compsparse.studies.tickets.transformer.model import (
+    MLP_WEIGHTS,
+    Shape,
+    charge,
+    first_parameters,
+    logits_of,
+)
+
+
+def run(inputs: Inputs, params: Params) -> Outputs:
+    """Return all parameters [network, ...], and accuracies [run, task] on validation and test.
+
+    ``first_NAME`` are the first weights of the MLP.
+
+    Params: width, heads, hidden; rate, steps, batch; l1, the slope of what is charged for an MLP
+    weight's size.
+
+    Raises:
+        ValueError: a batch of more sequences than there are.
+        FloatingPointError: a training diverged.
+    """
+    examples = Examples(single(inputs, "examples"))
+    shape = Shape(params["width"], params["heads"], params["hidden"], examples.outputs)
+    names = params["root_seed"], *params["seed_names"]
+    parameters = first_parameters(
+        shape, [generator(*names, "weights", int(run)) for run in examples.run_of]
+    )
+    first = parameters.arrays()
+    _train(examples, shape, parameters, params)
+    kept = {of: first[of] for of in MLP_WEIGHTS if shape.hidden}
+    scores = {
+        of: _accuracies(examples, shape, parameters, of).reshape(examples.runs, -1)
+        for of in ("validation", "test")
+    }
+    weights = {f"first_{of}": values for of, values in kept.items()}
+    return {"model": {**parameters.arrays(), **weights, **scores}}
+
+
+def loss_of(
+    logits: Float32[Tensor, "network row output"], labels: Float32[Tensor, "network row output"]
+) -> Float32[Tensor, ""]:
+    """Return the cross-entropy, a mean over rows and a sum over outputs and networks.
+
+    A sum, so that each output weighs as much against the charge on weights wherever it stands.
+    """
+    losses = torch.nn.functional.binary_cross_entropy_with_logits(logits, labels, reduction="sum")
+    return losses / labels.shape[1]
+
+
+def _train(examples: Examples, shape: Shape, parameters: Parameters, params: Params) -> None:
+    names = params["root_seed"], *params["seed_names"], "batches"
+    randoms = [generator(*names, run) for run in range(examples.runs)]
+    tokens = torch.stack([examples.tokens("learned", run) for run in range(examples.runs)])
+    networks = range(len(examples.run_of))
+    labels = torch.stack([examples.labels("learned", of) for of in networks])
+    labels = labels.view(len(networks), tokens.shape[1], -1, shape.outputs)
+    gradient = parameters.zeros_like()
+    leaves: dict[str, Any] = {}
+    for name, view in parameters.views.items():
+        leaves[name] = view.detach().requires_grad_()
+        leaves[name].grad = gradient.views[name]
+    optimizer = Adam(parameters.flat, gradient.flat)
+    run_of, rows = torch.from_numpy(examples.run_of), torch.arange(len(networks))[:, None]
+    batches = examples.batches(randoms, params["batch"])
+    for step, drawn in zip(range(params["steps"]), batches, strict=False):
+        chosen = torch.from_numpy(drawn)[run_of]
+        wanted = labels[rows, chosen].flatten(1, 2)
+        gradient.flat.zero_()
+        loss = loss_of(logits_of(shape, leaves, tokens[run_of[:, None], chosen]), wanted)
+        loss.backward()  # type: ignore[no-untyped-call]
+        with torch.no_grad():
+            if shape.hidden:
+                charge(parameters.views, gradient.views, params["l1"])
+            optimizer.step(rate_at(step, params["steps"], params["rate"]))
+    if not bool(torch.isfinite(parameters.flat).all()):
+        raise FloatingPointError(
+            f"A training diverged at rate {params['rate']}; lower it in params.yaml."
+        )
+
+
+@torch.no_grad()
+def _accuracies(
+    examples: Examples, shape: Shape, parameters: Parameters, of: str
+) -> Float64[np.ndarray, " network"]:
+    found = []
+    for network, run in enumerate(examples.run_of):
+        views = {name: view[network, None] for name, view in parameters.views.items()}
+        logits = logits_of(shape, views, examples.tokens(of, int(run))[None])
+        found.append(accuracy(logits[0], examples.labels(of, network)))
+    return np.array(found)

@@ -1,0 +1,101 @@
+"""Rounds of pruning: nesting, rewinding, length, and the examples that decide."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.studies.tickets.pruning import prune_rounds
+from compsparse.studies.tickets.pruning.masks import keep_largest
+from compsparse.studies.tickets.pruning.scores import contributions
+from compsparse.studies.tickets.student import train_dense
+from compsparse.studies.tickets.student.training import Training
+from compsparse.studies.tickets.teacher import generate_examples
+from tests.unit.studies.tickets.planted import (
+    DATA,
+    PAIRS,
+    ROUNDS,
+    SEEDS,
+    TRAINING,
+    arrays,
+    stored,
+)
+
+PRUNING: dict[str, Any] = {
+    **SEEDS,
+    **TRAINING,
+    "steps": 200,
+    "rounds": ROUNDS,
+    "loss": 0.05,
+    "give_up": 0.5,
+    "scored_on": "choosing",
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path | list[Path]]:
+    folder = tmp_path_factory.mktemp("files")
+    drawn = arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": PAIRS}))
+    examples = stored(folder / "examples.npz", drawn)
+    trained = arrays(train_dense.run({"examples": examples}, PRUNING))
+    return {"examples": examples, "dense": stored(folder / "dense.npz", trained)}
+
+
+@pytest.fixture(scope="module")
+def pruned(files: dict[str, Path | list[Path]]) -> dict[str, np.ndarray]:
+    return arrays(prune_rounds.run(files, PRUNING))
+
+
+def test_the_first_round_is_the_mask_trained_from_first_weights_as_long_as_dense(
+    files: dict[str, Path | list[Path]], pruned: dict[str, np.ndarray]
+) -> None:
+    examples, dense = files["examples"], files["dense"]
+    assert isinstance(examples, Path)
+    assert isinstance(dense, Path)
+    model = np.load(dense)
+    mask = keep_largest(
+        contributions(model["weights"], model["readout"]),
+        np.ones((3, 8, 8), np.bool_),
+        int(pruned["counts"][1]),
+    )
+    first = {name: model[f"first_{name}"][:, None] for name in ("weights", "readout")}
+    wanted = Training(examples, PRUNING).train(first, mask[:, None]).scores
+    for part in ("learned", "choosing", "judged"):
+        assert pruned[part][:, 0] == pytest.approx(model[part])
+        assert pruned[part][:, 1] == pytest.approx(wanted[part][:, 0])
+
+
+def test_counts_fall_and_tickets_are_the_last_good_round(pruned: dict[str, np.ndarray]) -> None:
+    counts = pruned["counts"]
+    assert counts[0] == pruned["whole"] == 64
+    assert (np.diff(counts) < 0).all()
+    for run, scores in enumerate(pruned["choosing"]):
+        good = scores >= scores[0] - PRUNING["loss"]
+        last = len(good) if good.all() else int(np.argmin(good))
+        assert pruned["ticket"][run].sum() == counts[last - 1]
+        assert pruned["found"][run] == (last > 1)
+        assert pruned["units"][run, last - 1] == pruned["ticket"][run].any(axis=1).sum()
+
+
+def test_tickets_of_a_sparse_teacher_are_sparse(pruned: dict[str, np.ndarray]) -> None:
+    assert pruned["found"].all()
+    assert (pruned["ticket"].sum(axis=(1, 2)) < 32).all()
+
+
+def test_rounds_stop_where_all_runs_fell_short(files: dict[str, Path | list[Path]]) -> None:
+    far = {**PRUNING, "rounds": {**ROUNDS, "smallest": 0.02}}
+    found = arrays(prune_rounds.run(files, {**far, "give_up": 0.2}))
+    whole = arrays(prune_rounds.run(files, {**far, "give_up": 0.9999}))
+    rounds = len(found["counts"])
+    assert rounds < len(whole["counts"])
+    lost = whole["choosing"][:, :1] - whole["choosing"]
+    assert rounds == 1 + int(np.argmax((lost > 0.2).all(axis=0)))
+    assert np.array_equal(found["choosing"], whole["choosing"][:, :rounds])
+    assert np.array_equal(found["ticket"], whole["ticket"])
+
+
+def test_other_examples_may_decide(files: dict[str, Path | list[Path]]) -> None:
+    other = arrays(prune_rounds.run(files, {**PRUNING, "scored_on": "learned", "loss": 0.001}))
+    usual = arrays(prune_rounds.run(files, {**PRUNING, "loss": 0.001}))
+    assert not np.array_equal(other["ticket"], usual["ticket"])

@@ -1,0 +1,79 @@
+"""Small transformers, and files whose accuracies are known."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from compsparse.artifacts.arrays import encode
+from compsparse.steps import Outputs
+from compsparse.studies.tickets.transformer import generate_token_tasks, train_transformers
+
+SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
+TASKS: list[dict[str, Any]] = [{"kind": "random", "arity": 2}, {"kind": "majority", "arity": 3}]
+DATA: dict[str, Any] = {
+    "learned": 60,
+    "validation": 30,
+    "test": 25,
+    "runs": 2,
+    "tasks": TASKS,
+    "outputs": 3,
+}
+TRAINING: dict[str, Any] = {
+    "width": 8,
+    "heads": 2,
+    "hidden": 10,
+    "rate": 0.01,
+    "steps": 6,
+    "batch": 16,
+    "l1": 0.001,
+}
+
+
+def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
+    """Write arrays as the frame would."""
+    path.write_bytes(encode(path, dict(arrays)))
+    return path
+
+
+def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
+    """Return the arrays of a step's only output."""
+    (content,) = outputs.values()
+    assert isinstance(content, dict)
+    return content
+
+
+def drawn(**changed: Any) -> dict[str, np.ndarray]:
+    """Return examples of small tasks."""
+    return arrays(generate_token_tasks.run({}, {**DATA, **SEEDS, **changed}))
+
+
+def trained(examples: Path, **changed: Any) -> dict[str, np.ndarray]:
+    """Return small transformers after some steps."""
+    params = {**TRAINING, **SEEDS, **changed}
+    return arrays(train_transformers.run({"examples": examples}, params))
+
+
+DENSITIES = np.array([1.0, 0.5, 0.25, 0.125])
+
+
+def accuracies(last: int, *, dense: float = 1.0) -> list[float]:
+    """Return accuracies at ``DENSITIES`` that hold up to a place, and fall by 0.02 behind it."""
+    return [dense if at <= last else dense - 0.02 * (at - last) for at in range(len(DENSITIES))]
+
+
+def rounds_file(path: Path, last: Sequence[Sequence[int]]) -> Path:
+    """Write rounds whose accuracies hold up to a place, by run and task.
+
+    Test accuracies fall from the first round on: whoever chooses by them is found.
+    """
+    validation = np.array([[accuracies(of) for of in of_run] for of_run in last])
+    test = np.broadcast_to([1.0, 0.9, 0.8, 0.7], validation.shape).copy()
+    return stored(path, {"density": DENSITIES, "validation": validation, "test": test})
+
+
+def scores_file(path: Path, validation: Sequence[Sequence[float]]) -> Path:
+    """Write a model file that has accuracies alone; those on test data are all zero."""
+    found = np.array(validation, dtype=np.float64)
+    return stored(path, {"validation": found, "test": np.zeros_like(found)})

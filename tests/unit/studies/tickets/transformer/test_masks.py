@@ -1,0 +1,85 @@
+"""Masks: layer by layer, the largest that are there; what grows or empties a layer is refused."""
+
+import numpy as np
+import pytest
+import torch
+
+from compsparse.studies.tickets.transformer.masks import prune, round_densities, weights_left
+from compsparse.studies.tickets.transformer.units import live_units, put_units, take_units
+
+
+def scores() -> dict[str, torch.Tensor]:
+    # all of down is larger than all of up: a global threshold would empty up
+    up = torch.tensor([[[1.0, 4.0], [3.0, 2.0]], [[4.0, 1.0], [2.0, 3.0]]])
+    return {"up": up, "down": 10 * up.mT}
+
+
+def whole() -> dict[str, torch.Tensor]:
+    return {name: torch.ones_like(of, dtype=torch.bool) for name, of in scores().items()}
+
+
+def test_each_layer_of_each_network_keeps_its_own_largest() -> None:
+    masks = prune(scores(), whole(), 0.5)
+    assert masks["up"].tolist() == [[[False, True], [True, False]], [[True, False], [False, True]]]
+    assert masks["down"].tolist() == masks["up"].mT.tolist()
+
+
+def test_what_was_pruned_stays_so_however_large() -> None:
+    before = whole()
+    before["up"][0, 0, 1] = False
+    masks = prune(scores(), before, 0.5)
+    assert masks["up"][0].tolist() == [[False, False], [True, True]]
+
+
+def test_weights_that_are_zero_go_before_others_and_still_fill_the_mask() -> None:
+    zeros = {name: torch.zeros_like(of) for name, of in scores().items()}
+    masks = prune(zeros, whole(), 0.75)
+    assert all(of.flatten(1).sum(dim=1).tolist() == [3, 3] for of in masks.values())
+
+
+@pytest.mark.parametrize("density", [0.0, -0.1, 1.1])
+def test_densities_that_are_refused(density: float) -> None:
+    with pytest.raises(ValueError, match=f"The density is {density}; allowed: above 0, at most 1"):
+        prune(scores(), whole(), density)
+
+
+def test_an_empty_layer_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"A density of 0\.1 leaves nothing of 4 weights of up"):
+        prune(scores(), whole(), 0.1)
+
+
+def test_a_mask_that_grows_is_refused() -> None:
+    before = prune(scores(), whole(), 0.5)
+    message = r"3 weights of up are to stay; allowed: 1.* to 2.* never grows"
+    with pytest.raises(ValueError, match=message):
+        prune(scores(), before, 0.75)
+
+
+def test_densities_fall_by_a_share() -> None:
+    assert round_densities(0.15, 3) == pytest.approx([1, 0.85, 0.7225, 0.614125])
+    assert weights_left(1000, 0.7225, "up") == 722
+
+
+def test_units_that_nothing_leaves_are_left_out_and_come_back_as_zeros() -> None:
+    down = torch.zeros(2, 5, 3, dtype=torch.bool)
+    down[0, [1, 4], 0] = True
+    down[1, [0, 2, 3], 2] = True
+    units = live_units(down)
+    assert units.shape == (2, 3)
+    assert units[0, :2].tolist() == [1, 4]
+    assert units[1].tolist() == [0, 2, 3]
+    arrays = {
+        "up": torch.rand(2, 4, 5),
+        "down": torch.rand(2, 5, 3) * down,
+        "up_shift": torch.rand(2, 5),
+        "down_shift": torch.rand(2, 3),
+    }
+    for name, of in arrays.items():
+        taken = take_units(name, of, units)
+        again = put_units(name, taken, units, of)
+        assert again.shape == of.shape
+        if name == "up":
+            np.testing.assert_array_equal(taken[1].numpy(), of[1][:, [0, 2, 3]].numpy())
+            assert not again[1][:, [1, 4]].any()
+        if name in ("down", "down_shift"):
+            torch.testing.assert_close(again, of)

@@ -1,0 +1,126 @@
+"""Jobs: what stands side by side, what worlds touch, what settings are refused."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from compsparse.job_collector import JobCollector
+from compsparse.provenance.job import Job
+from compsparse.studies.tickets.collector import STUDY, Collector
+from compsparse.studies.tickets.transformer import plan as theme
+from compsparse.studies.tickets.worlds import World
+
+SETTINGS: dict[str, Any] = {
+    "generate": {
+        "tasks": [
+            {"kind": "random", "arity": 2, "outputs": 4},
+            {"kind": "random", "arity": 3, "outputs": 4},
+            {"kind": "random", "arity": 3, "outputs": 2},
+            {"kind": "majority", "arity": 5, "outputs": 4},
+        ],
+        "learned": 64,
+        "validation": 40,
+        "test": 40,
+        "runs": 3,
+    },
+    "train": {
+        "width": 8,
+        "heads": 2,
+        "hidden": 16,
+        "rate": 0.003,
+        "steps": 6,
+        "batch": 16,
+        "l1": 0.0001,
+    },
+    "prune": {"step": 0.15, "rounds": 4, "start": "trained", "given_up": 0.05},
+    "evaluate": {"tolerance": 0.01, "at_arity": 3, "at_outputs": 4},
+}
+
+
+class Plan(Collector):
+    """A collector that stands in this theme, and knows of no students."""
+
+    def __init__(self, world: World) -> None:
+        JobCollector.__init__(self, STUDY, 0, "smoke")
+        self._world, self._theme = world, "transformer"
+
+
+def jobs(world: World = "none") -> dict[str, Job]:
+    plan = Plan(world)
+    theme.collect(plan, theme.TransformerTheme.model_validate({"transformer": SETTINGS}))
+    return {next(iter(job.outputs.values())): job for job in plan.jobs}
+
+
+def by_cell(cell: str) -> Job:
+    return next(job for job in jobs().values() if job.wildcards.get("cell") == cell)
+
+
+def test_tasks_with_equally_many_outputs_are_one_stack() -> None:
+    few, many = (by_cell(f"outputs_{of}").params for of in (2, 4))
+    assert few["tasks"] == [{"kind": "random", "arity": 3}]
+    assert [of["arity"] for of in many["tasks"]] == [2, 3, 5]
+    assert (few["outputs"], many["outputs"]) == (2, 4)
+    assert few["seed_names"] == many["seed_names"]
+
+
+def test_a_network_without_an_mlp_differs_in_nothing_else() -> None:
+    dense, without = by_cell("dense-outputs_4"), by_cell("without-outputs_4")
+    assert dense.params["hidden"] == 16
+    assert without.params == {**dense.params, "hidden": 0}
+    assert without.inputs == dense.inputs
+
+
+def test_rounds_are_as_long_as_the_dense_training() -> None:
+    dense, rounds = by_cell("dense-outputs_2"), by_cell("rounds-outputs_2")
+    for name in ("rate", "steps", "batch", "l1", "heads"):
+        assert rounds.params[name] == dense.params[name]
+    assert rounds.inputs["model"] == dense.outputs["model"]
+
+
+def test_worlds_touch_what_is_drawn_alone() -> None:
+    plain = jobs()
+    for world in ("identity", "shuffled_labels", "dense_teacher"):
+        made = jobs(world)
+        touched = {path for path, job in made.items() if job.params != plain[path].params}
+        assert touched == {path for path, job in plain.items() if job.step == "generate"}
+        assert all(made[path].params["world"] == world for path in touched)
+    assert all(job.params == plain[path].params for path, job in jobs("rotated").items())
+
+
+def test_results_read_all_networks_in_the_order_of_groups() -> None:
+    evaluations = [job for job in jobs().values() if job.step == "evaluate"]
+    for job in evaluations:
+        assert [of["outputs"] for of in job.params["groups"]] == [2, 4]
+        for paths in job.inputs.values():
+            assert [path.rsplit("_", 1)[1] for path in paths] == ["2.npz", "4.npz"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("generate.tasks.0.arity", 17, "less than or equal to 16"),
+        ("generate.tasks.0.outputs", 3, "random tables of two arities at 4 outputs"),
+        ("generate.tasks.2.outputs", 4, "distinct entries"),
+        ("generate.tasks.2.arity", 4, "arity 3 at two numbers of outputs"),
+        ("generate.tasks.3.arity", 4, "majority of an odd number of bits, not of 4"),
+        ("generate.tasks.3.kind", "random", "a majority at least"),
+        ("train.width", 9, "a multiple of heads, 2, not 9"),
+        ("train.batch", 65, "at most 64, generate.learned, not 65"),
+        ("prune.step", 0.2, "less than or equal to 0.15"),
+        ("prune.rounds", 60, "leaves nothing of 128 weights"),
+        ("prune.start", "zero", "'trained' or 'first'"),
+        ("prune.given_up", 0.01, "above evaluate.tolerance, 0.01, not 0.01"),
+    ],
+)
+def test_settings_are_refused(key: str, value: object, message: str) -> None:
+    def changed(part: Any, path: list[str]) -> Any:
+        if not path:
+            return value
+        if isinstance(part, list):
+            at = int(path[0])
+            return [changed(of, path[1:]) if i == at else of for i, of in enumerate(part)]
+        return {**part, path[0]: changed(part[path[0]], path[1:])}
+
+    with pytest.raises(ValidationError, match=message):
+        theme.TransformerTheme.model_validate({"transformer": changed(SETTINGS, key.split("."))})

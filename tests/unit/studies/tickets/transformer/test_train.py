@@ -1,0 +1,98 @@
+"""Trainings: learn, keep first weights, validate on the right set; refusals."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from compsparse.ensembles.adam import Adam
+from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.studies.tickets.transformer import train_transformers
+from compsparse.studies.tickets.transformer.model import Shape, logits_of
+from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return stored(tmp_path_factory.mktemp("transformer") / "examples.npz", drawn())
+
+
+def test_the_rate_stays_for_half_of_the_steps_and_falls_evenly() -> None:
+    found = [rate_at(step, 8, 0.1) for step in range(8)]
+    assert found == pytest.approx([0.1, 0.1, 0.1, 0.1, 0.1, 0.075, 0.05, 0.025])
+
+
+def test_steps_and_their_gradients(monkeypatch: pytest.MonkeyPatch, examples: Path) -> None:
+    rates: list[float] = []
+
+    class Recorder(Adam):
+        def __init__(self, parameters: Any, gradient: Any) -> None:
+            super().__init__(parameters, gradient)
+            self.gradient = gradient
+
+        def step(self, learning_rate: float) -> None:
+            assert bool(torch.isfinite(self.gradient).all())
+            assert float(self.gradient.abs().mean()) > 0
+            rates.append(learning_rate)
+            super().step(learning_rate)
+
+    monkeypatch.setattr(train_transformers, "Adam", Recorder)
+    trained(examples)
+    assert rates == [rate_at(step, 6, 0.01) for step in range(6)]
+
+
+def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) -> None:
+    model, data = trained(examples, steps=40), np.load(examples)
+    shape = Shape(width=8, heads=2, hidden=10, outputs=3)
+    for of in ("validation", "test"):
+        for run in range(2):
+            for task in range(2):
+                views = {
+                    name: torch.from_numpy(model[name][2 * run + task])[None]
+                    for name in shape.sizes()
+                }
+                tokens = torch.from_numpy(np.where(data[f"{of}_tokens"][run], 1.0, -1.0)).float()
+                found = logits_of(shape, views, tokens[None])[0].numpy() > 0
+                wanted = data[f"{of}_labels"][run, task].reshape(found.shape)
+                assert model[of][run, task] == pytest.approx((found == wanted).mean())
+
+
+def test_first_weights_of_the_mlp_are_kept_and_equal_in_all_tasks(examples: Path) -> None:
+    short, long = trained(examples, steps=1), trained(examples)
+    for name in ("up", "down"):
+        first = long[f"first_{name}"]
+        np.testing.assert_array_equal(first, short[f"first_{name}"])
+        np.testing.assert_array_equal(first[0], first[1])
+        assert (first[0] != first[2]).any()
+        assert (long[name] != first).any()
+
+
+def test_without_an_mlp(examples: Path) -> None:
+    model = trained(examples, hidden=0)
+    assert "up" not in model
+    assert "first_up" not in model
+    assert model["validation"].shape == (2, 2)
+
+
+@pytest.mark.parametrize("hidden", [0, 10])
+def test_single_bits_are_learned(tmp_path: Path, hidden: int) -> None:
+    tasks = [{"kind": "majority", "arity": 1}]
+    path = stored(tmp_path / "examples.npz", drawn(learned=300, tasks=tasks, outputs=2))
+    model = trained(path, hidden=hidden, steps=120, rate=0.03)
+    assert min(model["validation"].min(), model["test"].min()) > 0.97
+
+
+def test_the_charge_shrinks_weights_of_the_mlp(examples: Path) -> None:
+    plain, charged = (trained(examples, steps=40, l1=l1) for l1 in (0.0, 1.0))
+    for name in ("up", "down"):
+        assert np.abs(charged[name]).mean() < 0.5 * np.abs(plain[name]).mean()
+
+
+def test_what_is_refused(examples: Path) -> None:
+    with pytest.raises(ValueError, match="batch is 61; allowed: at most 60"):
+        trained(examples, batch=61)
+    with pytest.raises(FloatingPointError, match="diverged at rate 1e\\+30"):
+        trained(examples, rate=1e30)
+    assert TRAINING["batch"] <= 60

@@ -1,0 +1,108 @@
+"""Files whose numbers are known, for networks wired in four ways."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from compsparse.artifacts.arrays import encode
+from compsparse.steps import Inputs, Outputs
+from compsparse.studies.tickets.wired import generate_examples
+from compsparse.studies.tickets.wired.shape import shape_of
+
+SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
+RANGES: dict[str, Any] = {"slopes": [0.6, 1.4], "product": [0.25, 0.75]}
+DATA: dict[str, Any] = {
+    **SEEDS,
+    "variables": 8,
+    "ranges": RANGES,
+    "examples": 64,
+    "choosing": 40,
+    "judged": 50,
+    "runs": 2,
+}
+CELL: dict[str, Any] = {"examples": 64, "noise": 0.0, "decay": 0.0}
+
+
+def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
+    """Write arrays as the frame would."""
+    path.write_bytes(encode(path, dict(arrays)))
+    return path
+
+
+def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
+    """Return the arrays of a step's only output."""
+    (content,) = outputs.values()
+    assert isinstance(content, dict)
+    return content
+
+
+def examples(**changed: Any) -> dict[str, np.ndarray]:
+    """Return small examples."""
+    return arrays(generate_examples.run({}, {**DATA, **changed}))
+
+
+def about(wiring: str, cells: Sequence[Mapping[str, Any]], channels: int = 2) -> dict[str, Any]:
+    """Return what a file of models of eight variables holds."""
+    return {
+        "wiring": wiring,
+        "variables": 8,
+        "channels": channels,
+        "cells": [dict(of) for of in cells],
+    }
+
+
+def model_file(
+    path: Path,
+    of: Mapping[str, Any],
+    gaps: Sequence[Sequence[float]],
+    *,
+    scales: Sequence[float] | None = None,
+    errors: Sequence[Sequence[float]] | None = None,
+    unfitted: Sequence[Sequence[float]] | None = None,
+) -> Path:
+    """Write models of these gaps by cell and run, at the second of three configurations.
+
+    It is the one that validation chooses. Those that others would choose, by fresh examples or by
+    what was learned from, have other losses: whoever chooses by these is found. All weights of a
+    cell are equal, to its scale; ``unfitted`` is the least share of labels not fitted.
+    """
+    gap = np.asarray(gaps, dtype=np.float64)
+    shape = shape_of(of["wiring"], of["variables"], of["channels"])
+    wrong = np.asarray(gaps if errors is None else errors, dtype=np.float64)
+    missed = np.full_like(gap, 0.05) if unfitted is None else np.asarray(unfitted, dtype=np.float64)
+
+    def by_configuration(first: Any, second: Any, third: Any) -> np.ndarray:
+        return np.stack([of + np.zeros_like(gap) for of in (first, second, third)], axis=2)
+
+    losses = {
+        "choosing_ramp": by_configuration(0.5, 0.1, 0.4),
+        "choosing_error": by_configuration(0.0, 0.5, 0.5),
+        "train_ramp": by_configuration(0.0, 0.1, 0.2),
+        "train_error": by_configuration(missed, 0.3, 0.4),
+        "judged_ramp": by_configuration(0.9, gap + 0.1, 0.01),
+        "judged_error": by_configuration(0.8, wrong, 0.001),
+    }
+    by_cell = np.ones(len(gap)) if scales is None else np.asarray(scales)
+    weights = {
+        f"weights_{place}": np.broadcast_to(
+            by_cell[:, None, None, None, None],
+            (*gap.shape, level.modules, level.outputs, level.inputs),
+        ).astype(np.float32)
+        for place, level in enumerate(shape.levels)
+    }
+    return stored(path, losses | weights)
+
+
+def evaluated(
+    module: ModuleType, inputs: Inputs, params: Mapping[str, Any]
+) -> tuple[pd.DataFrame, dict[str, list[float]]]:
+    """Return the table of an evaluation, and each statistic as its values by run."""
+    made = module.run(inputs, {"root_seed": 0, **params})
+    (metrics,) = made["metrics"].values()
+    table = made["table"]
+    assert isinstance(table, pd.DataFrame)
+    return table, {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}
