@@ -42,8 +42,10 @@ def changed(name: str, value: Any) -> Any:
     """Return another value of the same type, one that its own range allows."""
     if name == "world":
         return "identity"  # one of a few names
-    if name == "folds" and isinstance(value, int):
+    if name in ("folds", "variables") and isinstance(value, int):
         return 2 * value  # a power of two
+    if name in ("every_split_of", "corners"):
+        return value // 2  # another power of two, one of the sizes; room for fewer variables
     if isinstance(value, str) and value in OTHER:
         return OTHER[value]
     if isinstance(value, str):
