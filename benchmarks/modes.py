@@ -28,6 +28,16 @@ def worker(module: str, mode: str, *arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
+def in_rounds(module: str) -> Callable[[str, bool], Any]:
+    """Return what measures a worker that takes a number of rounds and the seconds of each."""
+
+    def measure(mode: str, quick: bool) -> Any:
+        rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
+        return worker(module, mode, rounds, seconds)
+
+    return measure
+
+
 def from_command_line(
     description: str, measure: Callable[[str, bool], Any], show: Callable[[str, Any], None]
 ) -> None:

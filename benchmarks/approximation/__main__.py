@@ -9,21 +9,12 @@ other. The mathematics is equal, which a test holds. The share of the peak is th
 products of a step, against a large product in the same rounds.
 """
 
-from typing import Any
-
-from benchmarks.modes import from_command_line, worker
+from benchmarks.modes import from_command_line, in_rounds
 from benchmarks.share_of_peak import show
-
-
-def measure(mode: str, quick: bool) -> Any:
-    """Return the times under a numerics mode."""
-    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
-    return worker("benchmarks.approximation.worker", mode, rounds, seconds)
-
 
 if __name__ == "__main__":
     from_command_line(
         "Time the training of study approximation.",
-        measure,
+        in_rounds("benchmarks.approximation.worker"),
         lambda mode, result: show(mode, result["cases"]),
     )

@@ -11,7 +11,7 @@ rounds. Then the time in which the attention-only model learns its mixture.
 import statistics
 from typing import Any
 
-from benchmarks.modes import from_command_line, worker
+from benchmarks.modes import from_command_line, in_rounds
 from benchmarks.share_of_peak import show as show_cases
 
 
@@ -27,11 +27,7 @@ def show(mode: str, result: Any) -> None:
     )
 
 
-def measure(mode: str, quick: bool) -> Any:
-    """Return the times under a numerics mode."""
-    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
-    return worker("benchmarks.composition.worker", mode, rounds, seconds)
-
-
 if __name__ == "__main__":
-    from_command_line("Time the training of study composition.", measure, show)
+    from_command_line(
+        "Time the training of study composition.", in_rounds("benchmarks.composition.worker"), show
+    )

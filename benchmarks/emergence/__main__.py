@@ -10,7 +10,7 @@ those of the training that it stands for, which the plain loop would do one afte
 
 from typing import Any
 
-from benchmarks.modes import from_command_line, worker
+from benchmarks.modes import from_command_line, in_rounds
 
 
 def show(mode: str, result: Any) -> None:
@@ -27,11 +27,7 @@ def show(mode: str, result: Any) -> None:
     print(f"one run of the flow, P = 256, m = 2048, steps of 1 %: {seconds:.1f} s (target <= 40)")
 
 
-def measure(mode: str, quick: bool) -> Any:
-    """Return the times under a numerics mode."""
-    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
-    return worker("benchmarks.emergence.worker", mode, rounds, seconds)
-
-
 if __name__ == "__main__":
-    from_command_line("Time the engines of study emergence.", measure, show)
+    from_command_line(
+        "Time the engines of study emergence.", in_rounds("benchmarks.emergence.worker"), show
+    )

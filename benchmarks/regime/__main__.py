@@ -12,7 +12,7 @@ the evolved ones (``time_to_similarity``).
 
 from typing import Any
 
-from benchmarks.modes import from_command_line, worker
+from benchmarks.modes import from_command_line, in_rounds
 
 
 def show(mode: str, result: Any) -> None:
@@ -38,11 +38,7 @@ def show(mode: str, result: Any) -> None:
         )
 
 
-def measure(mode: str, quick: bool) -> Any:
-    """Return the times under a numerics mode."""
-    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
-    return worker("benchmarks.regime.worker", mode, rounds, seconds)
-
-
 if __name__ == "__main__":
-    from_command_line("Time the training of study regime.", measure, show)
+    from_command_line(
+        "Time the training of study regime.", in_rounds("benchmarks.regime.worker"), show
+    )

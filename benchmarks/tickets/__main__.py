@@ -13,21 +13,12 @@ A plain transformer computes its frozen part again in every step, which a round 
 not, and which its share of the peak does not count; the last case leaves it out, without a target.
 """
 
-from typing import Any
-
-from benchmarks.modes import from_command_line, worker
+from benchmarks.modes import from_command_line, in_rounds
 from benchmarks.share_of_peak import show
-
-
-def measure(mode: str, quick: bool) -> Any:
-    """Return the times under a numerics mode."""
-    rounds, seconds = ("3", "0.2") if quick else ("9", "0.5")
-    return worker("benchmarks.tickets.worker", mode, rounds, seconds)
-
 
 if __name__ == "__main__":
     from_command_line(
         "Time the trainings of study tickets.",
-        measure,
+        in_rounds("benchmarks.tickets.worker"),
         lambda mode, result: show(mode, result["cases"]),
     )

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Inputs, Outputs
+from compsparse.steps import Inputs
+from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["approximation", "test", "cell"]}
 PAIR: dict[str, Any] = {"slopes": [1.2, 0.9], "product": 0.7, "offset": 0.3}
@@ -20,19 +21,6 @@ DIFFERENT: dict[str, Any] = {
     "kind": "different",
     "ranges": {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]},
 }
-
-
-def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
-    """Write arrays as the frame would."""
-    path.write_bytes(encode(path, dict(arrays)))
-    return path
-
-
-def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
-    """Return the arrays of a step's only output."""
-    (content,) = outputs.values()
-    assert isinstance(content, dict)
-    return content
 
 
 def model_file(path: Path, errors: Sequence[float]) -> Path:

@@ -1,13 +1,13 @@
 """Files whose numbers are known, for students and their tickets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Outputs
+from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
 DATA: dict[str, Any] = {
@@ -32,19 +32,6 @@ ROUNDS: dict[str, Any] = {
     "smallest": 0.1,
 }
 PAIRS: dict[str, Any] = {"kind": "relu", "arity": 2, "constituents": 3}
-
-
-def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
-    """Write arrays as the frame would."""
-    path.write_bytes(encode(path, dict(arrays)))
-    return path
-
-
-def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
-    """Return the arrays of a step's only output."""
-    (content,) = outputs.values()
-    assert isinstance(content, dict)
-    return content
 
 
 def rounds_file(path: Path, kept: Sequence[int], *, units: int = 2, width: int = 8) -> Path:

@@ -11,7 +11,7 @@ def run(table: pd.DataFrame, error: float, order: int) -> fig.Figure:
     rows = table[table["order"] == order]
     arities = sorted(set(rows["arity"]) - {0})
     figure = fig.new_figure(fig.COLUMN, 3.0)
-    fig.headline(figure, "The same error, bought with d² or exp(d)")
+    fig.headline(figure, "The same error, for less than d² or for exp(d)")
     axes = figure.subplots()
     ends = []
     colors = {0: fig.INK, **dict(zip(arities, fig.sequential(len(arities)), strict=True))}

@@ -51,7 +51,6 @@ class Training:
             ValueError: a batch of more examples than there are.
         """
         arrays = read_named_axes(examples, ARRAYS)
-        self.edges = arrays["edges"]
         self._parts = {
             part: (_with_one(arrays[f"{part}_inputs"]), torch.from_numpy(arrays[f"{part}_targets"]))
             for part in PARTS

@@ -1,14 +1,14 @@
 """Small transformers, and files whose accuracies are known."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Outputs
 from compsparse.studies.tickets.transformer import generate_token_tasks, train_transformers
+from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
 TASKS: list[dict[str, Any]] = [{"kind": "random", "arity": 2}, {"kind": "majority", "arity": 3}]
@@ -29,19 +29,6 @@ TRAINING: dict[str, Any] = {
     "batch": 16,
     "l1": 0.001,
 }
-
-
-def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
-    """Write arrays as the frame would."""
-    path.write_bytes(encode(path, dict(arrays)))
-    return path
-
-
-def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
-    """Return the arrays of a step's only output."""
-    (content,) = outputs.values()
-    assert isinstance(content, dict)
-    return content
 
 
 def drawn(**changed: Any) -> dict[str, np.ndarray]:

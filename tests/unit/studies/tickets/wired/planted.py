@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Inputs, Outputs
+from compsparse.steps import Inputs
 from compsparse.studies.tickets.wired import generate_examples
 from compsparse.studies.tickets.wired.shape import shape_of
+from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
 RANGES: dict[str, Any] = {"slopes": [0.6, 1.4], "product": [0.25, 0.75]}
@@ -25,19 +26,6 @@ DATA: dict[str, Any] = {
     "runs": 2,
 }
 CELL: dict[str, Any] = {"examples": 64, "noise": 0.0, "decay": 0.0}
-
-
-def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
-    """Write arrays as the frame would."""
-    path.write_bytes(encode(path, dict(arrays)))
-    return path
-
-
-def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
-    """Return the arrays of a step's only output."""
-    (content,) = outputs.values()
-    assert isinstance(content, dict)
-    return content
 
 
 def examples(**changed: Any) -> dict[str, np.ndarray]:
