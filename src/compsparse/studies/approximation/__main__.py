@@ -26,17 +26,20 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     # numerical libraries must not load before their mode is set
     from compsparse.artifacts.errors import ArtifactError
+    from compsparse.studies.approximation.own_table.best_wiring import best_wiring, splits
+    from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
     from compsparse.studies.approximation.own_table.read_values import read_values
-    from compsparse.studies.approximation.own_table.report import describe, draw
+    from compsparse.studies.approximation.own_table.report import describe
 
     try:
         names, values = read_values(options.table)
     except ArtifactError as error:
         print(error, file=sys.stderr)
         return 2
-    print(describe(names, values, options.error))
+    found, tree = splits(values, options.error), best_wiring(values, options.error)
+    print(describe(names, values, options.error, found, tree))
     if options.figure is not None:
-        draw(names, values, options.error).savefig(options.figure)
+        draw_wiring(names, options.error, found, tree).savefig(options.figure)
         print(f"figure: {options.figure}")
     return 0
 

@@ -9,6 +9,8 @@ from jaxtyping import Float64
 
 from compsparse.studies.approximation.wiring.channels import beyond, channels
 
+Split = tuple[tuple[int, ...], int]  # a half of the variables, and the channels above it
+
 
 @dataclass(frozen=True)
 class Node:
@@ -45,9 +47,7 @@ def halves(variables: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[
         yield one, tuple(of for of in variables if of not in one)
 
 
-def splits(
-    values: Float64[np.ndarray, "*place"], error: float
-) -> list[tuple[tuple[int, ...], int]]:
+def splits(values: Float64[np.ndarray, "*place"], error: float) -> list[Split]:
     """Return each half of all variables with the channels above it, fewest first."""
     found = [
         (one, channels_above(values, one, error)) for one, _ in halves(tuple(range(values.ndim)))

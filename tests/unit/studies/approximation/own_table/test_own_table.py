@@ -10,10 +10,13 @@ from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.approximation.__main__ import main
 from compsparse.studies.approximation.own_table.best_wiring import best_wiring, splits
+from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
 from compsparse.studies.approximation.own_table.read_values import read_values
 from compsparse.studies.approximation.own_table.report import written
 from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.tree import shared
+from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.drawing import written as all_written
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
 
@@ -71,6 +74,21 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "best wiring: ((x1 x3):2 (x2 x4):2)" in said
     assert "in the best of 3 splits" in said
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_picture_shows_the_tree_and_all_splits() -> None:
+    values = table((0, 2, 1, 3), 5)
+    found, tree = splits(values, 0.01), best_wiring(values, 0.01)
+    figure = draw_wiring(["a", "b", "c", "d"], 0.01, found, tree)
+    require_legible(figure)
+    said = all_written(figure)
+    assert "The best of 3 splits needs 2 channels" in said
+    left, right = figure.axes
+    leaves = sorted(
+        (text.xy[0], text.get_text()) for text in left.texts if text.get_text() in "abcd"
+    )
+    assert [name for _, name in leaves] == ["a", "c", "b", "d"]
+    assert np.array_equal(right.lines[0].get_ydata(), [number for _, number in found])
 
 
 @pytest.mark.parametrize(
