@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.text import Annotation
 
 from compsparse.artifacts.arrays import encode
 from compsparse.artifacts.errors import ArtifactError
@@ -85,7 +86,9 @@ def test_the_picture_shows_the_tree_and_all_splits() -> None:
     assert "The best of 3 splits needs 2 channels" in said
     left, right = figure.axes
     leaves = sorted(
-        (text.xy[0], text.get_text()) for text in left.texts if text.get_text() in "abcd"
+        (text.xy[0], text.get_text())
+        for text in left.texts
+        if isinstance(text, Annotation) and text.get_text() in "abcd"
     )
     assert [name for _, name in leaves] == ["a", "c", "b", "d"]
     assert np.array_equal(right.lines[0].get_ydata(), [number for _, number in found])
