@@ -10,10 +10,14 @@ from pydantic import BaseModel
 from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
 from compsparse.studies.factorial.shared_settings import Cosine, Custom
+from compsparse.studies.tickets.shared_settings import DrawnTeacher, GraphTeacher
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGURATION = load(ROOT / "params.yaml", {"scale": "default"})
 STUDIES = CONFIGURATION.studies
+
+# models that are changed as a whole
+WHOLE = Cosine | Custom | DrawnTeacher
 
 
 def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
@@ -21,7 +25,7 @@ def leaves(model: BaseModel, place: tuple[str, ...] = ()) -> list[tuple[str, ...
     found = []
     for name in type(model).model_fields:
         value = getattr(model, name)
-        if isinstance(value, BaseModel) and not isinstance(value, Cosine | Custom):
+        if isinstance(value, BaseModel) and not isinstance(value, WHOLE):
             found += leaves(value, (*place, name))
         else:
             found.append((*place, name))
@@ -46,6 +50,10 @@ def changed(name: str, value: Any) -> Any:
         return 2 * value  # a power of two
     if name in ("every_split_of", "corners"):
         return value // 2  # another power of two, one of the sizes; room for fewer variables
+    if isinstance(value, DrawnTeacher):
+        return DrawnTeacher(arity=2, constituents=8)  # one of those of the law
+    if value == {}:
+        return {"mine": GraphTeacher(kind="relu", graph=[[0, 1], [2]])}
     if isinstance(value, str) and value in OTHER:
         return OTHER[value]
     if isinstance(value, str):
@@ -65,7 +73,7 @@ def changed(name: str, value: Any) -> Any:
     if value is None:
         return "elsewhere"
     if isinstance(value, float):
-        return value / 2  # a share stays one
+        return value / 2 if value else 0.5  # a share stays one
     return value - 1 if name.endswith("_per_job") else value + 1  # a job may hold all cells now
 
 

@@ -28,7 +28,7 @@ TOUCHED = {
     "rotated": {STUDENTS, WIRED},
     "shuffled_labels": {TOKENS, WIRED},
     "dense_teacher": {STUDENTS, TOKENS, WIRED},
-    "one_constituent": {STUDENTS},
+    "one_constituent": {STUDENTS, TOKENS},
 }
 OWN: dict[str, Any] = {
     "mine": {"kind": "sine", "graph": [[0, 1], [1, 2, 3]]},

@@ -41,8 +41,14 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "prunable_share": stats.MeanOf(
             fitted.groupby("run")["prunable"].mean().to_numpy(dtype=float), stats.SHARE
         ),
+        "least_dense_score": stats.MeanOf(least_dense_score(fitted)),
     }
     return stats.Evaluation(table, statistics)
+
+
+def least_dense_score(rows: pd.DataFrame) -> Float64[np.ndarray, " run"]:
+    """Return R squared of the dense student that has learned least, of each run."""
+    return np.asarray(rows.groupby("run")["dense_score"].min().to_numpy())
 
 
 def powers_of(rows: pd.DataFrame) -> Float64[np.ndarray, " two"]:

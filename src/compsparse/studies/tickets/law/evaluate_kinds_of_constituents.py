@@ -4,6 +4,7 @@ import numpy as np
 
 from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
+from compsparse.studies.tickets.law.evaluate_kept_weights import least_dense_score
 
 
 @stats.evaluates
@@ -16,7 +17,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     same = (table["arity"] == params["arity"]) & (table["constituents"] == params["constituents"])
     table = table[same & (table["kind"] != "own")].reset_index(drop=True)
     logs = np.log(table.pivot(index="run", columns="kind", values="kept"))
-    statistics = {
+    statistics = {"least_dense_score": stats.MeanOf(least_dense_score(table))} | {
         f"log_ratio_{kind}_over_relu": stats.MeanOf((logs[kind] - logs["relu"]).to_numpy())
         for kind in logs.columns
         if kind != "relu"

@@ -15,7 +15,6 @@ from jaxtyping import Bool, Float64
 
 KINDS = ("relu", "absolute", "sine")
 _OFFSET = 0.3
-_HALF_WAVES = 2.0  # of a sine, in radians for an argument of 1
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class Teacher:
         elif self.kind == "absolute":
             values = np.abs(sums)
         else:
-            values = np.sin(_HALF_WAVES * sums)
+            values = np.sin(sums)
         return np.asarray(values @ self.signs)
 
 

@@ -10,7 +10,6 @@ from compsparse.statistics import api as stats
 from compsparse.studies.tickets.transformer.kept import FLOOR, NOT_PRUNABLE
 from compsparse.studies.tickets.transformer.rows import (
     in_need,
-    log_ratios,
     needs,
     order,
     slopes,
@@ -39,14 +38,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     needing = in_need(table)
     by_arity = needing[needing["outputs"] == params["at_outputs"]]
     by_outputs = needing[needing["arity"] == params["at_arity"]]
-    least, most = (
-        by_arity[by_arity["arity"] == of(by_arity["arity"])]
-        for of in (pd.Series.min, pd.Series.max)
-    )
     found: dict[str, Float64[np.ndarray, " run"]] = {}
     statistics: dict[str, stats.Interval | stats.MeanOf] = {}
     if by_arity["arity"].nunique() > 1:
-        found["log_ratio_arity"] = log_ratios(most, least)
         found["slope_arity"] = slopes(by_arity, by_arity["arity"])
         found["slope_edges"] = slopes(needing, needing["arity"] * needing["outputs"])
         statistics["order_arity"] = stats.MeanOf(order(by_arity, "arity"), stats.SHARE)
@@ -55,8 +49,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     majority = table[table["kind"] == "majority"]
     widest = majority[majority["arity"] == majority["arity"].max()]
     gap = widest["dense"] - widest["without"]
-    if widest["needs_mlp"].mean() > 0.5:  # else there is nothing that could be pruned
-        found["majority_log_ratio"] = log_ratios(widest, least)
     # a power may be of no run at all
     statistics |= {name: stats.MeanOf(values) for name, values in found.items() if len(values)}
     below_half = (tables["kept"] < 0.5).groupby(tables["run"]).mean()

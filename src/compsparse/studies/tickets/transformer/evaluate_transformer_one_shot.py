@@ -10,7 +10,6 @@ from compsparse.studies.tickets.transformer.evaluate_transformer import ROUNDS
 from compsparse.studies.tickets.transformer.prune_mlp_one_shot import METHODS
 from compsparse.studies.tickets.transformer.rows import (
     in_need,
-    log_ratios,
     needs,
     order,
     share_below,
@@ -57,15 +56,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             continue
         needing = in_need(kept)
         by_arity = needing[needing["outputs"] == params["at_outputs"]]
-        arity = by_arity["arity"]
-        if arity.nunique() < 2:
-            continue
-        agreement = order(by_arity, "arity")
-        statistics[f"{method}_order_arity"] = stats.MeanOf(agreement, stats.SHARE)
-        if method == "magnitude":  # at random, too few networks are prunable for a mean of ratios
-            ratios = log_ratios(by_arity[arity == arity.max()], by_arity[arity == arity.min()])
-            if len(ratios):
-                statistics["magnitude_log_ratio_arity"] = stats.MeanOf(ratios)
+        if by_arity["arity"].nunique() > 1:
+            agreement = order(by_arity, "arity")
+            statistics[f"{method}_order_arity"] = stats.MeanOf(agreement, stats.SHARE)
     tables = table[table["kind"] == "random"]
     for one, other in (("magnitude", "random"), ("rounds", "magnitude")):
         below = share_below(tables, f"{one}_kept", f"{other}_kept")

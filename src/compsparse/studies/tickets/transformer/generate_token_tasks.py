@@ -33,7 +33,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     Params: learned, validation and test, numbers of sequences; runs; tasks, each with kind and
     arity of its tables; outputs, a table for each. World ``dense_teacher``: every table is one of
-    all available bits, the same in all tasks; ``shuffled_labels``: labels are those of another
+    all available bits, the same in all tasks; ``one_constituent``: all outputs are the first one;
+    ``shuffled_labels``: labels are those of another
     sequence of the set.
     """
     found: dict[str, list[np.ndarray]] = {name: [] for name in ARRAYS}
@@ -62,6 +63,8 @@ def _tables(params: Params, task: dict[str, Any], run: int) -> list[BooleanTable
     if params.get("world") == "dense_teacher":
         kind, arity = "dense", AVAILABLE
     random = _named(params, "tables", kind, arity, run)
+    if params.get("world") == "one_constituent":
+        return [draw_table(kind, arity, random)] * params["outputs"]
     return [draw_table(kind, arity, random) for _ in range(params["outputs"])]
 
 

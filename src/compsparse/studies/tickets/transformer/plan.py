@@ -143,7 +143,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
                 "seed_names": [STUDY, NAME, "tasks"],
                 **drawn.model_dump(exclude={"tasks"}),
                 **groups[-1],
-                **plan.world("shuffled_labels", "dense_teacher"),
+                **plan.world("shuffled_labels", "dense_teacher", "one_constituent"),
             },
         )
         for name, hidden in (("dense", training["hidden"]), ("without", 0)):

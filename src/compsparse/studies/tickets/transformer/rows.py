@@ -104,12 +104,6 @@ def slopes(rows: pd.DataFrame, by: pd.Series) -> Float64[np.ndarray, " run"]:
     )
 
 
-def log_ratios(upper: pd.DataFrame, lower: pd.DataFrame) -> Float64[np.ndarray, " run"]:
-    """Return the logarithm of one row's kept share over the other's, of runs that have both."""
-    ratio = upper.set_index("run")["kept"] / lower.set_index("run")["kept"]
-    return np.asarray(np.log(ratio.dropna().to_numpy()))
-
-
 def share_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:
     """Return in how many rows of a run one share is below another; equal ones are a half.
 

@@ -18,10 +18,17 @@ class TicketTeachers(StrictModel):
     dense: DrawnTeacher = Field(description="reads all inputs in every constituent")
 
 
+class ControlsTraining(StrictModel):
+    """How many times each control is drawn."""
+
+    draws: Annotated[int, Field(ge=1)]
+
+
 class TicketsExperiment(StrictModel):
     """Tickets and controls, trained alike."""
 
     generate: TicketTeachers
+    train: ControlsTraining
 
 
 class TicketsTheme(StrictModel):
@@ -42,7 +49,10 @@ def collect(plan: Collector, settings: TicketsTheme) -> None:
     for name, made in plan.own.items():
         found.append((f"own-{name}", made, {"teacher": name, "kind": "own"}))
     for cell, made, about in found:
-        params = plan.students.training.model_dump()
+        params = {
+            **plan.students.training.model_dump(),
+            **settings.winning_tickets.train.model_dump(),
+        }
         inputs = {"examples": made.examples, "dense": made.dense, "rounds": made.rounds}
         models.append(plan.train(NAME, cell, "controls", params, inputs))
         dense.append(made.dense)

@@ -20,30 +20,42 @@ NETWORKS = ("ticket", "first_weights_drawn_anew", *(f"mask_shuffled_{of}" for of
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return R squared [run, network] on judged examples, in the order of ``NETWORKS``.
 
-    NaN for a run that has no ticket. ``density`` is the share of weights that a ticket has.
+    Those of controls are means over their draws; NaN for a run that has no ticket. ``density`` is
+    the share of weights that a ticket has.
 
-    Inputs: examples; dense; rounds of pruning. Params: those of ``Training``.
+    Inputs: examples; dense; rounds of pruning. Params: those of ``Training``; draws, of each
+    control.
     """
     training = Training(single(inputs, "examples"), params)
     first = read_named_axes(single(inputs, "dense"), FIRST)
     rounds = read_named_axes(single(inputs, "rounds"), ROUNDS)
     names = params["root_seed"], *params["seed_names"]
     size = training.size(1)
-    anew = draw_first_weights(
-        size, [generator(*names, "drawn_anew", run) for run in range(training.runs)]
-    )
-    masks = []
-    for run, ticket in enumerate(rounds["ticket"]):
-        random = generator(*names, "masks", run)
-        masks.append(np.stack([ticket, ticket, *(shuffled(ticket, of, random) for of in MASKS)]))
-    starts = {}
-    for name, drawn in anew.items():
-        own = first[f"first_{name}"]
-        starts[name] = np.stack([own, drawn, *[own] * len(MASKS)], axis=1)
-    judged = training.train(starts, np.stack(masks)).scores["judged"]
+    starts: dict[str, list[np.ndarray]] = {
+        name.removeprefix("first_"): [of] for name, of in first.items()
+    }
+    masks = [rounds["ticket"]]
+    for draw in range(params["draws"]):
+        anew = draw_first_weights(
+            size, [generator(*names, "drawn_anew", draw, run) for run in range(training.runs)]
+        )
+        for name, drawn in anew.items():
+            starts[name] += [drawn, *[first[f"first_{name}"]] * len(MASKS)]
+        masks.append(rounds["ticket"])
+        random = [generator(*names, "masks", draw, run) for run in range(training.runs)]
+        masks += [
+            np.stack(
+                [shuffled(of, kind, by) for of, by in zip(rounds["ticket"], random, strict=True)]
+            )
+            for kind in MASKS
+        ]
+    together = {name: np.stack(of, axis=1) for name, of in starts.items()}
+    judged = training.train(together, np.stack(masks, axis=1)).scores["judged"]
+    controls = judged[:, 1:].reshape(training.runs, params["draws"], -1).mean(axis=1)
+    scores = np.column_stack([judged[:, 0], controls])
     return {
         "model": {
-            "judged": np.where(rounds["found"][:, None], judged, np.nan),
+            "judged": np.where(rounds["found"][:, None], scores, np.nan),
             "density": rounds["ticket"].mean(axis=(1, 2)),
         }
     }

@@ -122,11 +122,13 @@ def test_kinds_are_compared_on_one_graph_by_run(tmp_path: Path) -> None:
     rows = teachers(units=lambda _: 4, per_unit=lambda _: 2, kept=lambda of: 10.0 + of["run"])
     harder = rows[(rows["arity"] == 4) & (rows["constituents"] == 4)].assign(kind="sine")
     harder["kept"] *= 3
+    harder["dense_score"] = 0.5 + harder["run"] / 10
     other = rows[(rows["arity"] == 2) & (rows["constituents"] == 4)].assign(kind="sine", kept=1.0)
     inputs = kept_table(tmp_path / "kept.csv", pd.concat([rows, harder, other]))
     params = {"root_seed": 987, "arity": 4, "constituents": 4}
     outputs = evaluate_kinds_of_constituents.run(inputs, params)
     assert metrics(outputs)["log_ratio_sine_over_relu"] == pytest.approx(np.log(3))
+    assert metrics(outputs)["least_dense_score"] == pytest.approx(0.6)
     table = outputs["table"]
     assert isinstance(table, pd.DataFrame)
     assert len(table) == 6

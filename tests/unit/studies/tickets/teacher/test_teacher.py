@@ -43,7 +43,7 @@ def test_values_of_a_known_teacher() -> None:
     absolute, sums = found["absolute"]
     assert absolute == pytest.approx(np.abs(sums) @ [1, -1])
     sine, sums = found["sine"]
-    assert sine == pytest.approx(np.sin(2 * sums) @ [1, -1])
+    assert sine == pytest.approx(np.sin(sums) @ [1, -1])
 
 
 def test_a_table_is_read_in_the_order_that_is_given() -> None:

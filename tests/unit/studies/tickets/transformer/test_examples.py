@@ -80,6 +80,15 @@ def test_the_dense_teacher_is_the_same_in_all_tasks_and_reads_everything() -> No
     np.testing.assert_array_equal(found["test_labels"][0, 0, ..., 0], wanted)
 
 
+def test_where_there_is_one_constituent_all_outputs_are_the_usual_first_one() -> None:
+    plain, found = drawn(), drawn(world="one_constituent")
+    for name in SETS:
+        labels = found[f"{name}_labels"]
+        np.testing.assert_array_equal(labels[..., 0], plain[f"{name}_labels"][..., 0])
+        assert (labels == labels[..., :1]).all()
+    assert (plain["learned_labels"] != plain["learned_labels"][..., :1]).any()
+
+
 def test_networks_are_runs_by_tasks(tmp_path: Path) -> None:
     found = drawn()
     examples = Examples(stored(tmp_path / "examples.npz", found))

@@ -80,7 +80,7 @@ def test_rounds_are_as_long_as_the_dense_training() -> None:
 
 def test_worlds_touch_what_is_drawn_alone() -> None:
     plain = jobs()
-    for world in ("identity", "shuffled_labels", "dense_teacher"):
+    for world in ("identity", "shuffled_labels", "dense_teacher", "one_constituent"):
         made = jobs(world)
         touched = {path for path, job in made.items() if job.params != plain[path].params}
         assert touched == {path for path, job in plain.items() if job.step == "generate"}

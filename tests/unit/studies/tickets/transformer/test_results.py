@@ -127,7 +127,6 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     assert len(table) == 12
     doubled = np.log(SHARE[1] / SHARE[2])
     # the third run has no share of (3, 4): it has no power, but an order
-    assert found["log_ratio_arity"] == pytest.approx([doubled, 0.0])
     assert found["slope_arity"] == pytest.approx([doubled / np.log(1.5), 0.0])
     assert found["slope_outputs"] == pytest.approx([1.0, 0.0])
     assert found["order_arity"] == [1.0, 0.5, 1.0]
@@ -142,7 +141,6 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     assert found["least_dense_accuracy"] == [1.0, 1.0, 1.0]
     # test accuracies fall by 0.1 with every density
     assert found["lost_test"] == pytest.approx([0.5 / 3, 0.2, 0.1])
-    assert "majority_log_ratio" not in found
     missing = table[table["status"] == NOT_PRUNABLE]
     assert missing[["arity", "outputs", "run"]].to_numpy().tolist() == [[3, 4, 2]]
     assert missing["kept"].isna().all()
@@ -151,19 +149,11 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     assert (apart["status"] == FLOOR).all()
 
 
-def test_a_majority_that_needs_an_mlp_is_compared(tmp_path: Path) -> None:
-    without = [WITHOUT[0], [[0.7, 0.9, 0.9], [0.7, 0.9, 0.9], [0.7, 0.9, 1.0]]]
-    last = [LAST[0], [[2, 2, 1], [2, 2, 1], [2, 2, 2]]]
-    _, found = evaluated(evaluate_transformer, inputs(tmp_path, last, without))
-    doubled = np.log(SHARE[1] / SHARE[2])
-    assert found["majority_log_ratio"] == pytest.approx([doubled, doubled, 0.0])
-
-
 def test_tables_that_need_no_mlp_carry_no_claim(tmp_path: Path) -> None:
     # of (2, 4) two of three networks need none, of (3, 2) one
     without = [[[0.8], [1.0], [0.8]], [[0.995, 0.9, 1.0], [1.0, 0.95, 1.0], [0.7, 0.9, 0.995]]]
     _, found = evaluated(evaluate_transformer, inputs(tmp_path, LAST, without))
-    assert not {"log_ratio_arity", "slope_arity", "slope_edges", "order_arity"} & set(found)
+    assert not {"slope_arity", "slope_edges", "order_arity"} & set(found)
     assert found["slope_outputs"] == pytest.approx([1.0, 0.0])
     assert found["not_prunable"] == [1.0]
     assert found["least_need_of_tables"] == pytest.approx([0.005, 0.0, 0.1])
@@ -175,7 +165,7 @@ def test_tables_that_need_no_mlp_carry_no_claim(tmp_path: Path) -> None:
 def test_where_nothing_is_prunable_there_are_no_powers(tmp_path: Path) -> None:
     last = [[[0], [0], [0]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]
     _, found = evaluated(evaluate_transformer, inputs(tmp_path, last, WITHOUT))
-    assert not any(name.startswith(("slope", "log_ratio")) for name in found)
+    assert not any(name.startswith("slope") for name in found)
     assert found["order_arity"] == [0.5, 0.5, 0.5]
     assert found["prunable"] == [0.0, 0.0, 0.0]
     assert found["not_prunable"] == [9.0]
@@ -198,11 +188,7 @@ def one_shot_inputs(folder: Path, without: list[list[list[float]]] = WITHOUT) ->
 def test_methods_are_compared_where_one_is_not_prunable(tmp_path: Path) -> None:
     table, found = evaluated(evaluate_transformer_one_shot, one_shot_inputs(tmp_path))
     assert found["magnitude_order_arity"] == [0.5, 0.5, 1.0]
-    assert found["magnitude_log_ratio_arity"] == pytest.approx(
-        [0.0, 0.0, np.log(SHARE[1] / SHARE[2])]
-    )
     assert found["random_order_arity"] == [1.0, 0.5, 0.5]
-    assert "random_log_ratio_arity" not in found
     # tables alone: (3, 2), (2, 4), (3, 4); of equal ones a half
     assert found["magnitude_below_random"] == pytest.approx([2.5 / 3, 1.0, 2.5 / 3])
     assert found["rounds_below_magnitude"] == pytest.approx([2.5 / 3, 1.0, 1 / 3])

@@ -22,7 +22,7 @@ from tests.unit.studies.tickets.planted import (
     stored,
 )
 
-PARAMS: dict[str, Any] = {**SEEDS, **TRAINING}
+PARAMS: dict[str, Any] = {**SEEDS, **TRAINING, "draws": 2}
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +46,9 @@ def test_controls_share_all_but_one_thing_with_the_ticket(
     real = Training.train
 
     def watched(self: Training, first: Any, masks: Any) -> Any:
-        seen.update(first=first, masks=masks)
-        return real(self, first, masks)
+        trained = real(self, first, masks)
+        seen.update(first=first, masks=masks, judged=trained.scores["judged"])
+        return trained
 
     monkeypatch.setattr(Training, "train", watched)
     model = arrays(train_controls.run(files, PARAMS))
@@ -56,13 +57,23 @@ def test_controls_share_all_but_one_thing_with_the_ticket(
     assert isinstance(rounds, Path)
     assert isinstance(dense, Path)
     ticket, first = np.load(rounds)["ticket"], np.load(dense)["first_weights"]
-    at = {name: place for place, name in enumerate(NETWORKS)}
+    networks = (*NETWORKS, *NETWORKS[1:])  # two draws of each control
+    assert masks.shape[1] == weights.shape[1] == len(networks)
     assert (masks.sum(axis=(2, 3)) == ticket.sum(axis=(1, 2))[:, None]).all()
-    for name, place in at.items():
+    for place, name in enumerate(networks):
         same_mask = np.array_equal(masks[:, place], ticket)
         assert same_mask == (name in ("ticket", "first_weights_drawn_anew"))
         same_weights = np.array_equal(weights[:, place], first)
         assert same_weights == (name != "first_weights_drawn_anew")
+    # draws differ in what the control lacks
+    for name, drawn in (("first_weights_drawn_anew", weights), ("mask_shuffled_inputs", masks)):
+        one, other = (place for place, of in enumerate(networks) if of == name)
+        assert not np.array_equal(drawn[:, one], drawn[:, other])
+    first_run = [
+        seen["judged"][0][[at for at, of in enumerate(networks) if of == name]].mean()
+        for name in NETWORKS
+    ]
+    assert model["judged"][0] == pytest.approx(first_run)
     # a run without a ticket has no scores
     assert np.isnan(model["judged"][1]).all()
     assert np.isfinite(model["judged"][[0, 2]]).all()
