@@ -126,7 +126,12 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         {"arity": 4, "constituents": 8},
         "8 constituents of 4 inputs",
     ),
-    "winning_tickets": (render_winning_tickets, controls(), {}, "first weights drawn anew"),
+    "winning_tickets": (
+        render_winning_tickets,
+        controls(),
+        {"draws": 4},
+        "of controls means of 4 draws",
+    ),
     "one_shot": (render_one_shot, at_once(), {"spread": 10.0}, "of scales 1 to 10, k = 4"),
     "nulls": (render_nulls, nulls(), {"edges": 32, "penalty": 0.0}, "labels shuffled"),
     "tree_matrix": (render_tree_matrix, matrix(), {"nodes": list("ABCD")}, "3 of 16 entries"),

@@ -25,10 +25,9 @@ def run(table: pd.DataFrame, edges: int, loss: float) -> fig.Figure:
     left.plot(span, span, color=fig.INK, linewidth=0.8)
     left.annotate(
         "teacher's edges",
-        (span[1], span[1]),
-        xytext=(-4, -14),
+        (edges, edges),
+        xytext=(8, -12),
         textcoords="offset points",
-        ha="right",
         fontsize=fig.SMALL_TEXT_SIZE,
     )
     fig.key(left, [(f"arity {of:g}", colors[of]) for of in arities])

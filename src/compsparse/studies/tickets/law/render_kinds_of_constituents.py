@@ -6,7 +6,7 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.tickets.dots import draw_dots
 
-_WORDS = {"relu": "max(0, z)", "absolute": "|z|", "sine": "sin 2z"}
+_WORDS = {"relu": "max(0, z)", "absolute": "|z|", "sine": "sin z"}
 
 
 @fig.renders("kind", "run", "kept", "edges", "prunable")

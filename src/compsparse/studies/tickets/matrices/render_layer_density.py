@@ -19,8 +19,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ends.append(fig.LineEnd(float(last["d"]), float(last["density"]), word, color))
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+    axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"1/{1 / at:g}"))
     axes.set_xlabel("d, variables")
     axes.set_ylabel("share of weights, first layer")
     fig.footer(figure, "Networks wired as a tree, beside dense layers of their\nwidth. Counted.")

@@ -19,7 +19,14 @@ def run(table: pd.DataFrame, nodes: list[str]) -> fig.Figure:
         start, end = places[str(edge.start)], places[str(edge.end)]
         left.plot(*zip(start, end, strict=True), color=fig.GREY, linewidth=1, zorder=1)
         middle = np.mean([start, end], axis=0)
-        left.annotate(f"{edge.weight:g}", middle, xytext=(4, 2), textcoords="offset points")
+        outward = -1 if end[0] < start[0] else 1
+        left.annotate(
+            f"{edge.weight:g}",
+            middle,
+            xytext=(4 * outward, 2),
+            textcoords="offset points",
+            ha="right" if outward < 0 else "left",
+        )
     for name, (x, y) in places.items():
         left.plot(x, y, "o", markersize=16, color=fig.CATEGORIES[0], zorder=2)
         left.annotate(name, (x, y), ha="center", va="center", color="white", zorder=3)

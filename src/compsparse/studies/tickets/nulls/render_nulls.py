@@ -15,7 +15,7 @@ def run(table: pd.DataFrame, edges: int, penalty: float) -> fig.Figure:
     ordered = widths.drop_duplicates("student").sort_values("width")
     words = {
         **{of.student: f"{of.width} units" for of in ordered.itertuples()},
-        "another_penalty": f"L1 of {penalty:g}",
+        "another_penalty": f"L1 of {penalty:g}" if penalty else "no penalty",
         "shuffled_labels": "labels shuffled",
     }
     names = list(words)[::-1]

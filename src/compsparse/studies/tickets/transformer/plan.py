@@ -53,6 +53,7 @@ class TransformerTraining(StrictModel):
     rate: PositiveNumber
     steps: Positive = Field(description="of the dense training, and of each round")
     batch: Positive = Field(description="sequences")
+    restarts: Positive = Field(description="first weights, among which validation chooses")
     l1: Annotated[float, Field(ge=0)] = Field(description="charge on sizes of MLP weights")
 
     @model_validator(mode="after")

@@ -1,7 +1,9 @@
 """Step ``train``: transformers of all runs and tasks, with an MLP or without.
 
 With ``hidden`` 0 there is none: what a task reaches then says whether it needs one. First weights
-and batches are those of the run, equal in all tasks.
+and batches are those of the run and restart, equal in all tasks. A table is now and then not
+learned from some first weights, so that each network is trained from several, among which
+validation chooses.
 """
 
 from typing import Any
@@ -31,8 +33,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
     ``first_NAME`` are the first weights of the MLP.
 
-    Params: width, heads, hidden; rate, steps, batch; l1, the slope of what is charged for an MLP
-    weight's size.
+    Params: width, heads, hidden; rate, steps, batch; restarts; l1, the slope of what is charged for
+    an MLP weight's size.
 
     Raises:
         ValueError: a batch of more sequences than there are.
@@ -40,19 +42,14 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     """
     examples = Examples(single(inputs, "examples"))
     shape = Shape(params["width"], params["heads"], params["hidden"], examples.outputs)
-    names = params["root_seed"], *params["seed_names"]
-    parameters = first_parameters(
-        shape, [generator(*names, "weights", int(run)) for run in examples.run_of]
-    )
-    first = parameters.arrays()
-    _train(examples, shape, parameters, params)
-    kept = {of: first[of] for of in MLP_WEIGHTS if shape.hidden}
-    scores = {
-        of: _accuracies(examples, shape, parameters, of).reshape(examples.runs, -1)
-        for of in ("validation", "test")
-    }
-    weights = {f"first_{of}": values for of, values in kept.items()}
-    return {"model": {**parameters.arrays(), **weights, **scores}}
+    chosen = _trained(examples, shape, params, 0)
+    for restart in range(1, params["restarts"]):
+        other = _trained(examples, shape, params, restart)
+        better = other["validation"] > chosen["validation"]
+        for name, values in chosen.items():
+            values[better] = other[name][better]
+    by_task = {of: chosen[of].reshape(examples.runs, -1) for of in ("validation", "test")}
+    return {"model": {**chosen, **by_task}}
 
 
 def loss_of(
@@ -66,9 +63,31 @@ def loss_of(
     return losses / labels.shape[1]
 
 
-def _train(examples: Examples, shape: Shape, parameters: Parameters, params: Params) -> None:
-    names = params["root_seed"], *params["seed_names"], "batches"
-    randoms = [generator(*names, run) for run in range(examples.runs)]
+def _trained(
+    examples: Examples, shape: Shape, params: Params, restart: int
+) -> dict[str, np.ndarray]:
+    """Return what is stored of all networks, each with a first axis of networks."""
+    names = params["root_seed"], *params["seed_names"]
+    parameters = first_parameters(
+        shape, [generator(*names, "weights", restart, int(run)) for run in examples.run_of]
+    )
+    first = parameters.arrays()
+    batches = [generator(*names, "batches", restart, run) for run in range(examples.runs)]
+    _train(examples, shape, parameters, batches, params)
+    return {
+        **parameters.arrays(),
+        **{f"first_{of}": first[of] for of in MLP_WEIGHTS if shape.hidden},
+        **{of: _accuracies(examples, shape, parameters, of) for of in ("validation", "test")},
+    }
+
+
+def _train(
+    examples: Examples,
+    shape: Shape,
+    parameters: Parameters,
+    randoms: list[np.random.Generator],
+    params: Params,
+) -> None:
     tokens = torch.stack([examples.tokens("learned", run) for run in range(examples.runs)])
     networks = range(len(examples.run_of))
     labels = torch.stack([examples.labels("learned", of) for of in networks])

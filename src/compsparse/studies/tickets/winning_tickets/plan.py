@@ -57,4 +57,9 @@ def collect(plan: Collector, settings: TicketsTheme) -> None:
         models.append(plan.train(NAME, cell, "controls", params, inputs))
         dense.append(made.dense)
         cells.append(about)
-    plan.evaluate("winning_tickets", {"controls": models, "dense": dense}, {"cells": cells})
+    plan.evaluate(
+        "winning_tickets",
+        {"controls": models, "dense": dense},
+        {"cells": cells},
+        render_params=settings.winning_tickets.train.model_dump(),
+    )

@@ -18,7 +18,8 @@ _PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
 
 
 @fig.renders("kind", "teacher", "run", "network", "score", "density")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, draws: int) -> fig.Figure:
+    """``draws`` of each control stand behind its dot."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "Tickets win where the target is sparse")
     kinds = [of for of in _PANELS if of in set(table["kind"])]
@@ -46,6 +47,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"All with equally many weights, {shares['sparse']:.1%} and {shares['dense']:.1%} of the "
         "first layer on average, but the dense network;\nequally many steps, the same batches. "
-        f"Dots: {table['run'].nunique()} runs; bars: means.",
+        f"Dots: {table['run'].nunique()} runs, of controls means of {draws} draws; bars: means.",
     )
     return fig.settle(figure)

@@ -27,6 +27,7 @@ TRAINING: dict[str, Any] = {
     "rate": 0.01,
     "steps": 6,
     "batch": 16,
+    "restarts": 1,
     "l1": 0.001,
 }
 

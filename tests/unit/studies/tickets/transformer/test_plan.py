@@ -31,6 +31,7 @@ SETTINGS: dict[str, Any] = {
         "rate": 0.003,
         "steps": 6,
         "batch": 16,
+        "restarts": 1,
         "l1": 0.0001,
     },
     "prune": {"step": 0.15, "rounds": 4, "start": "trained", "given_up": 0.05},

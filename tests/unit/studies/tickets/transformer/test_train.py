@@ -69,6 +69,30 @@ def test_first_weights_of_the_mlp_are_kept_and_equal_in_all_tasks(examples: Path
         assert (long[name] != first).any()
 
 
+def test_of_restarts_validation_chooses_for_each_network(
+    examples: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[dict[str, np.ndarray]] = []
+    real = train_transformers._trained
+
+    def watched(*given: Any) -> dict[str, np.ndarray]:
+        made.append(real(*given))
+        # test data may not choose
+        made[-1]["test"] = 1 - made[-1]["validation"]
+        return {name: of.copy() for name, of in made[-1].items()}
+
+    monkeypatch.setattr(train_transformers, "_trained", watched)
+    model = trained(examples, steps=40, restarts=3)
+    validation = np.stack([of["validation"] for of in made])
+    assert (validation.argmax(axis=0) != 0).any()
+    np.testing.assert_array_equal(model["validation"].reshape(-1), validation.max(axis=0))
+    for network, restart in enumerate(validation.argmax(axis=0)):
+        for name in ("up", "first_up", "test"):
+            of = model[name].reshape(-1) if name == "test" else model[name]
+            np.testing.assert_array_equal(of[network], made[restart][name][network])
+    assert (made[0]["first_up"] != made[1]["first_up"]).any()
+
+
 def test_without_an_mlp(examples: Path) -> None:
     model = trained(examples, hidden=0)
     assert "up" not in model
