@@ -4,6 +4,8 @@ import ast
 import importlib
 import re
 import subprocess
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,10 +34,12 @@ ENGINE = (
 )
 
 
+@cache
 def jobs_of(study: str) -> list:
     """Return the planned jobs of a study at the default scale."""
-    jobs = plan(load(PROJECT.params, {"scale": "default"}))
-    return [job for job in jobs.values() if job.study == study]
+    configuration = load(PROJECT.params, {"scale": "default"})
+    alone = replace(configuration, studies=(study,))
+    return list(plan(alone).values())
 
 
 @pytest.mark.parametrize("module", MODULES)

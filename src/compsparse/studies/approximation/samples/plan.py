@@ -1,5 +1,7 @@
 """Settings and jobs on learning from examples (document 000, 'The answers', Principle I)."""
 
+from bisect import bisect_right
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
@@ -109,11 +111,12 @@ def collect(plan: Collector, settings: SamplesTheme) -> None:
     plan.evaluate("matching", curves, crossing, render_params=crossing)
 
 
+@cache
 def networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
     """Return the networks of d variables: all as large as the tree network, as far as they can."""
     own = {"wiring": "tree", "channels": channels, "shared": False, "order": "own"}
     number = tree(variables, channels).parameters
-    wide = max(of for of in range(1, 64 * channels) if _shared(variables, of) <= number)
+    wide = bisect_right(range(1, 64 * channels), number, key=lambda of: _shared(variables, of))
 
     def filled(layers: int) -> dict[str, Any]:
         return {"wiring": "dense", "widths": dense_like(variables, layers, number), "order": "own"}

@@ -15,7 +15,7 @@ _PANELS = (
 @fig.renders("name", "arity", "constituents", "run", "units", "per_unit", "prunable")
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "A unit for each constituent, and in each unit its arity")
+    fig.headline(figure, "About a unit for each constituent, and its arity in each")
     arities = sorted(table["arity"].unique())
     colors = dict(zip(arities, fig.sequential(len(arities)), strict=True))
     panels = figure.subplots(1, 2)
