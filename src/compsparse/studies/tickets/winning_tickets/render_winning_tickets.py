@@ -23,7 +23,7 @@ def run(table: pd.DataFrame, draws: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "Tickets win where the target is sparse")
     kinds = [of for of in _PANELS if of in set(table["kind"])]
-    panels = figure.subplots(1, len(kinds), sharey=True)
+    panels = figure.subplots(1, len(kinds), sharex=True, sharey=True)
     names = list(_WORDS)[::-1]
     for axes, kind in zip(panels, kinds, strict=True):
         rows = table[table["kind"] == kind]
