@@ -32,7 +32,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "nilpotency": stats.exact(nilpotency(matrix)),
         "empty_rows": stats.exact(int((~matrix.any(axis=1)).sum())),
         **{
-            f"path_{nodes[0]}_{nodes[at]}": stats.exact(float(paths[0, at]))
+            f"path_{nodes[0]}_{nodes[at]}".lower(): stats.exact(float(paths[0, at]))
             for at in np.flatnonzero(paths[0])
         },
     }

@@ -29,7 +29,7 @@ def test_the_slide() -> None:
     assert found["row_of_root_difference"] == 0
     assert found["nilpotency"] == 3
     assert found["empty_rows"] == 3
-    paths = {end: found[f"path_A_{end}"] for end in "DEF"}
+    paths = {end: found[f"path_a_{end.lower()}"] for end in "DEF"}
     assert paths == {"D": 15, "E": 40, "F": 84}
     row = table[table["start"] == "A"].set_index("end")["weight"]
     assert row.to_dict() == {"A": 0, "B": 5, "C": 12, "D": 0, "E": 0, "F": 0}
