@@ -16,7 +16,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
     ``fitted`` is the share of labels on the right side, among those that were learned from, of the
     network that validation chose; where labels are random there is nothing to choose by, and it is
-    the one that fits most of them.
+    the one that fits most of them. ``outermost_rate`` says that validation chose the smallest or
+    the largest rate, beyond that a better one may lie.
 
     Params: about, what each file of models holds; at_examples, N of comparisons;
     random_at_examples, N of those with random labels.
@@ -25,6 +26,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     for about, path in zip(params["about"], stats.many(inputs, "models"), strict=True):
         trained = Trained(path, about)
         losses = {of: trained.chosen(of) for of in ("judged_ramp", "train_ramp", "judged_error")}
+        outermost = trained.at_outermost_rate()
         fitted = 1 - trained.chosen("train_error")
         fitted_most = 1 - trained.chosen("train_error", by="train_error")
         for cell, of in enumerate(trained.cells):
@@ -39,13 +41,19 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                         "gap": losses["judged_ramp"][cell, run] - losses["train_ramp"][cell, run],
                         "error": losses["judged_error"][cell, run],
                         "fitted": (fitted_most if random else fitted)[cell, run],
+                        "outermost_rate": outermost[cell, run],
                     }
                 )
     table = pd.DataFrame(rows)
     true = _wide(table, "true", params["at_examples"])
     random_labels = _wide(table, "random", params["random_at_examples"])["fitted"]
     gap, error = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))
-    statistics = {f"gap_{wiring}": stats.MeanOf(gap[wiring].to_numpy()) for wiring in WIRINGS}
+    compared = (table["labels"] == "true") & (table["examples"] == params["at_examples"])
+    outermost_rates = table["outermost_rate"][compared]
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        "at_outermost_rate": stats.exact(int(outermost_rates.sum()), outermost_rates.size),
+        **{f"gap_{wiring}": stats.MeanOf(gap[wiring].to_numpy()) for wiring in WIRINGS},
+    }
     for more, less in (
         ("dense", "right"),
         ("dense", "convolution"),

@@ -27,9 +27,9 @@ ROUNDS: dict[str, Any] = {
 def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     """Return a row for each run, number of outputs and task.
 
-    Params: groups, outputs and tasks of each job; tolerance, what may be lost; at_arity and
-    at_outputs, where the other one varies. Tables that need no MLP are left out of what claims
-    compare.
+    Params: groups, outputs and tasks of each job; rates, those without an MLP; tolerance, what may
+    be lost; at_arity and at_outputs, where the other one varies. Tables that need no MLP are left
+    out of what claims compare.
     """
     table = needs(params, stats.many(inputs, "dense"), stats.many(inputs, "without"))
     pruned = [stats.read_named_axes(path, ROUNDS) for path in stats.many(inputs, "rounds")]
@@ -51,13 +51,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     gap = widest["dense"] - widest["without"]
     # a power may be of no run at all
     statistics |= {name: stats.MeanOf(values) for name, values in found.items() if len(values)}
+    outermost = needing["without_rate"].isin([params["rates"][0], params["rates"][-1]])
     below_half = (tables["kept"] < 0.5).groupby(tables["run"]).mean()
     by_run = tables.groupby("run")
     statistics |= {
         "prunable": stats.MeanOf(below_half.to_numpy(), stats.SHARE),
         **{
-            name: stats.exact(int((needing["status"] == status).sum()), max(len(needing), 1))
-            for name, status in (("not_prunable", NOT_PRUNABLE), ("at_floor", FLOOR))
+            name: stats.exact(int(those.sum()), max(len(needing), 1))
+            for name, those in (
+                ("not_prunable", needing["status"] == NOT_PRUNABLE),
+                ("at_floor", needing["status"] == FLOOR),
+                ("without_at_outermost_rate", outermost & needing["needs_mlp"]),
+            )
         },
         "lost_test": stats.MeanOf(by_run["lost"].mean().to_numpy()),
         "least_dense_accuracy": stats.MeanOf(by_run["dense"].min().to_numpy(), stats.SHARE),

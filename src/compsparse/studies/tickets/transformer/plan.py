@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.configuration.values import (
     Distinct,
+    Increasing,
     Positive,
     PositiveNumber,
     Share,
@@ -44,8 +45,17 @@ class TransformerData(StrictModel):
     )
 
 
+class WithoutMlp(StrictModel):
+    """What the network without an MLP has more of, so that it fails for want of an MLP alone."""
+
+    rates: Annotated[list[PositiveNumber], Field(min_length=3), Increasing] = Field(
+        description="each from first weights of its own; validation chooses"
+    )
+    times_steps: Positive = Field(description="of the dense training")
+
+
 class TransformerTraining(StrictModel):
-    """Equal for networks with and without an MLP and for every round."""
+    """Equal for dense networks and for every round."""
 
     width: Positive
     heads: Positive
@@ -55,12 +65,36 @@ class TransformerTraining(StrictModel):
     batch: Positive = Field(description="sequences")
     restarts: Positive = Field(description="first weights, among which validation chooses")
     l1: Annotated[float, Field(ge=0)] = Field(description="charge on sizes of MLP weights")
+    without_mlp: WithoutMlp
 
     @model_validator(mode="after")
     def _parted(self) -> "TransformerTraining":
         if self.width % self.heads:
             raise ValueError(f"width: a multiple of heads, {self.heads}, not {self.width}")
         return self
+
+    @model_validator(mode="after")
+    def _more_without_an_mlp(self) -> "TransformerTraining":
+        rates = self.without_mlp.rates
+        if not rates[0] < self.rate < rates[-1]:
+            raise ValueError(
+                f"without_mlp.rates: smaller and larger ones than {self.rate}, rate, not {rates}"
+            )
+        if len(rates) < self.restarts:
+            raise ValueError(
+                f"without_mlp.rates: at least {self.restarts}, restarts, since each is one "
+                f"training, not {len(rates)}"
+            )
+        return self
+
+    def as_params(self, *, mlp: bool) -> dict[str, Any]:
+        """Return what a training's job has of it."""
+        equal = self.model_dump(include={"width", "heads", "batch", "l1"})
+        if mlp:
+            rates, steps = [self.rate] * self.restarts, self.steps
+        else:
+            rates, steps = self.without_mlp.rates, self.without_mlp.times_steps * self.steps
+        return {**equal, "hidden": self.hidden if mlp else 0, "rates": rates, "steps": steps}
 
 
 class MlpPruning(StrictModel):
@@ -122,11 +156,8 @@ class TransformerTheme(StrictModel):
 
 def collect(plan: Collector, settings: TransformerTheme) -> None:
     """Add the jobs of this theme: tasks with equally many outputs are one stack."""
-    drawn, training, pruning = (
-        settings.transformer.generate,
-        settings.transformer.train.model_dump(),
-        settings.transformer.prune.model_dump(),
-    )
+    drawn, training = settings.transformer.generate, settings.transformer.train
+    pruning = settings.transformer.prune.model_dump()
     made: dict[str, list[str]] = {"dense": [], "without": [], "rounds": [], "one_shot": []}
     groups: list[dict[str, Any]] = []
     for outputs in sorted({task.outputs for task in drawn.tasks}):
@@ -147,18 +178,19 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
                 **plan.world("shuffled_labels", "dense_teacher", "one_constituent"),
             },
         )
-        for name, hidden in (("dense", training["hidden"]), ("without", 0)):
-            # the same first weights and batches with an MLP and without
-            params = {"seed_names": [STUDY, NAME, "networks"], **training, "hidden": hidden}
+        for name in ("dense", "without"):
+            # the same first weights and batches with an MLP and without, training by training
+            of = training.as_params(mlp=name == "dense")
+            params = {"seed_names": [STUDY, NAME, "networks"], **of}
             inputs = {"examples": data}
             made[name].append(plan.train(NAME, f"{name}-{cell}", "transformers", params, inputs))
         inputs = {"examples": data, "model": made["dense"][-1]}
-        heads = {"heads": training["heads"]}
+        heads = {"heads": training.heads}
         rounds = {
             "seed_names": [STUDY, NAME, "rounds"],
             **heads,
             **pruning,
-            **{name: training[name] for name in ("rate", "steps", "batch", "l1")},
+            **training.model_dump(include={"rate", "steps", "batch", "l1"}),
         }
         made["rounds"].append(plan.prune(NAME, f"rounds-{cell}", "mlp", rounds, inputs))
         at_once = {
@@ -169,7 +201,11 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         made["one_shot"].append(
             plan.prune(NAME, f"one_shot-{cell}", "mlp_one_shot", at_once, inputs)
         )
-    judged = {"groups": groups, **settings.transformer.evaluate.model_dump()}
+    judged = {
+        "groups": groups,
+        "rates": training.without_mlp.rates,
+        **settings.transformer.evaluate.model_dump(),
+    }
     named = {"at_arity": judged["at_arity"], "at_outputs": judged["at_outputs"]}
     read = {name: made[name] for name in ("dense", "without", "rounds")}
     plan.evaluate(NAME, read, judged, render_params=named)

@@ -12,14 +12,15 @@ from compsparse.statistics import api as stats
 from compsparse.studies.tickets.transformer.kept import NOT_PRUNABLE, kept_share
 
 _BY_TASK = Float64[np.ndarray, "run task"]
-SCORES = {"validation": _BY_TASK, "test": _BY_TASK}
+SCORES = {"validation": _BY_TASK, "test": _BY_TASK, "rate": _BY_TASK}
 
 
 def needs(params: stats.Params, dense: list[Path], without: list[Path]) -> pd.DataFrame:
     """Return a row for each run, number of outputs and task.
 
-    Columns kind, arity, outputs, run; dense and without, validation accuracies; needs_mlp, whether
-    the dense one is reached without an MLP; group and task, where the network is found.
+    Columns kind, arity, outputs, run; dense and without, validation accuracies; without_rate, at
+    that the latter was reached; needs_mlp, whether it falls short of the dense one; group and task,
+    where the network is found.
     """
     return pd.DataFrame(list(_needs(params, dense, without)))
 
@@ -29,8 +30,10 @@ def _needs(
 ) -> Iterator[dict[str, Any]]:
     files = zip(params["groups"], dense, without, strict=True)
     for group, (of, *paths) in enumerate(files):
-        whole, less = (stats.read_named_axes(path, SCORES)["validation"] for path in paths)
-        for run, (with_mlp, without_mlp) in enumerate(zip(whole, less, strict=True)):
+        of_dense, of_without = (stats.read_named_axes(path, SCORES) for path in paths)
+        rates = of_without["rate"]
+        both = zip(of_dense["validation"], of_without["validation"], strict=True)
+        for run, (with_mlp, without_mlp) in enumerate(both):
             for task, description in enumerate(of["tasks"]):
                 yield {
                     **description,
@@ -38,6 +41,7 @@ def _needs(
                     "run": run,
                     "dense": with_mlp[task],
                     "without": without_mlp[task],
+                    "without_rate": rates[run, task],
                     "needs_mlp": bool(with_mlp[task] - without_mlp[task] > params["tolerance"]),
                     "group": group,
                     "task": task,

@@ -1,9 +1,9 @@
 """Step ``train``: transformers of all runs and tasks, with an MLP or without.
 
-With ``hidden`` 0 there is none: what a task reaches then says whether it needs one. First weights
-and batches are those of the run and restart, equal in all tasks. A table is now and then not
-learned from some first weights, so that each network is trained from several, among which
-validation chooses.
+With ``hidden`` 0 there is none: what a task reaches then says whether it needs one. A table is now
+and then not learned from some first weights, so that each network is trained several times, among
+which validation chooses. First weights and batches are those of the run and the training, equal in
+all tasks, with an MLP and without.
 """
 
 from typing import Any
@@ -31,10 +31,11 @@ from compsparse.studies.tickets.transformer.model import (
 def run(inputs: Inputs, params: Params) -> Outputs:
     """Return all parameters [network, ...], and accuracies [run, task] on validation and test.
 
-    ``first_NAME`` are the first weights of the MLP.
+    ``first_NAME`` are the first weights of the MLP; ``rate`` [run, task] is that of the training
+    that validation chose.
 
-    Params: width, heads, hidden; rate, steps, batch; restarts; l1, the slope of what is charged for
-    an MLP weight's size.
+    Params: width, heads, hidden; rates, one for each training; steps, batch; l1, the slope of what
+    is charged for an MLP weight's size.
 
     Raises:
         ValueError: a batch of more sequences than there are.
@@ -43,12 +44,12 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     examples = Examples(single(inputs, "examples"))
     shape = Shape(params["width"], params["heads"], params["hidden"], examples.outputs)
     chosen = _trained(examples, shape, params, 0)
-    for restart in range(1, params["restarts"]):
-        other = _trained(examples, shape, params, restart)
+    for training in range(1, len(params["rates"])):
+        other = _trained(examples, shape, params, training)
         better = other["validation"] > chosen["validation"]
         for name, values in chosen.items():
             values[better] = other[name][better]
-    by_task = {of: chosen[of].reshape(examples.runs, -1) for of in ("validation", "test")}
+    by_task = {of: chosen[of].reshape(examples.runs, -1) for of in ("validation", "test", "rate")}
     return {"model": {**chosen, **by_task}}
 
 
@@ -64,20 +65,21 @@ def loss_of(
 
 
 def _trained(
-    examples: Examples, shape: Shape, params: Params, restart: int
+    examples: Examples, shape: Shape, params: Params, training: int
 ) -> dict[str, np.ndarray]:
     """Return what is stored of all networks, each with a first axis of networks."""
-    names = params["root_seed"], *params["seed_names"]
+    names, rate = (params["root_seed"], *params["seed_names"]), params["rates"][training]
     parameters = first_parameters(
-        shape, [generator(*names, "weights", restart, int(run)) for run in examples.run_of]
+        shape, [generator(*names, "weights", training, int(run)) for run in examples.run_of]
     )
     first = parameters.arrays()
-    batches = [generator(*names, "batches", restart, run) for run in range(examples.runs)]
-    _train(examples, shape, parameters, batches, params)
+    batches = [generator(*names, "batches", training, run) for run in range(examples.runs)]
+    _train(examples, shape, parameters, batches, rate, params)
     return {
         **parameters.arrays(),
         **{f"first_{of}": first[of] for of in MLP_WEIGHTS if shape.hidden},
         **{of: _accuracies(examples, shape, parameters, of) for of in ("validation", "test")},
+        "rate": np.full(len(examples.run_of), rate),
     }
 
 
@@ -86,6 +88,7 @@ def _train(
     shape: Shape,
     parameters: Parameters,
     randoms: list[np.random.Generator],
+    rate: float,
     params: Params,
 ) -> None:
     tokens = torch.stack([examples.tokens("learned", run) for run in range(examples.runs)])
@@ -109,11 +112,9 @@ def _train(
         with torch.no_grad():
             if shape.hidden:
                 charge(parameters.views, gradient.views, params["l1"])
-            optimizer.step(rate_at(step, params["steps"], params["rate"]))
+            optimizer.step(rate_at(step, params["steps"], rate))
     if not bool(torch.isfinite(parameters.flat).all()):
-        raise FloatingPointError(
-            f"A training diverged at rate {params['rate']}; lower it in params.yaml."
-        )
+        raise FloatingPointError(f"A training diverged at rate {rate}; lower it in params.yaml.")
 
 
 @torch.no_grad()

@@ -21,7 +21,7 @@ _PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
 def run(table: pd.DataFrame, draws: int) -> fig.Figure:
     """``draws`` of each control stand behind its dot."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Tickets win where the target is sparse")
+    fig.headline(figure, "Tickets win, most where the target is sparse")
     kinds = [of for of in _PANELS if of in set(table["kind"])]
     panels = figure.subplots(1, len(kinds), sharex=True, sharey=True)
     names = list(_WORDS)[::-1]

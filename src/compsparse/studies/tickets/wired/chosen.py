@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Bool, Float32, Float64
 
 from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.tickets.wired.shape import Shape, shape_of
@@ -34,13 +34,17 @@ class Trained:
         """
         self.cells = list(about["cells"])
         self.shape: Shape = shape_of(about["wiring"], about["variables"], about["channels"])
-        wanted: dict[str, Any] = dict(LOSSES)
+        wanted: dict[str, Any] = {
+            **LOSSES,
+            "configuration": Float64[np.ndarray, "configuration 2"],
+        }
         for place, level in enumerate(self.shape.levels):
             axes = f"cell run {level.modules} {level.outputs} {level.inputs}"
             wanted[f"weights_{place}"] = Float32[np.ndarray, axes]
         arrays = read_named_axes(path, wanted)
         self.weights = [arrays[f"weights_{place}"] for place in range(len(self.shape.levels))]
         self._losses = {name: arrays[name] for name in LOSSES}
+        self._rates = arrays["configuration"][:, 0]
 
     def chosen(self, name: str, *, by: str = "choosing_ramp") -> Float64[np.ndarray, "cell run"]:
         """Return a loss of the configuration with the least loss of another kind."""
@@ -50,3 +54,8 @@ class Trained:
     def gap(self) -> Float64[np.ndarray, "cell run"]:
         """Return the ramp loss on fresh examples less that on those that were learned from."""
         return np.asarray(self.chosen("judged_ramp") - self.chosen("train_ramp"))
+
+    def at_outermost_rate(self) -> Bool[np.ndarray, "cell run"]:
+        """Say where validation chose the smallest or the largest rate, beyond that none is."""
+        rates = self._rates[self._losses["choosing_ramp"].argmin(axis=2)]
+        return np.isin(rates, [self._rates.min(), self._rates.max()])

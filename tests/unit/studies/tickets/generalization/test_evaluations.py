@@ -36,6 +36,7 @@ def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Pa
             [other, (GAP[wiring] + RUNS).tolist(), other, other],
             errors=[other, [ERROR[wiring]] * 3, other, other],
             unfitted=[other, other, other, (UNFITTED[wiring] + RUNS).tolist()],
+            rates=(0.01, 0.1, 0.03) if wiring == "right" else (0.01, 0.03, 0.1),
         )
         paths.append(path)
         held.append(of)
@@ -44,6 +45,9 @@ def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Pa
     assert len(table) == 4 * 4 * 3
     # with true labels the network is the one that validation chose
     assert set(table[table["labels"] == "true"]["fitted"].round(9)) == {0.7}
+    # one wiring of four, in three runs
+    assert values["at_outermost_rate"] == [3]
+    assert set(table[table["outermost_rate"]]["wiring"]) == {"right"}
     for wiring in WIRINGS:
         np.testing.assert_allclose(values[f"gap_{wiring}"], GAP[wiring] + RUNS)
     for more, less in (("dense", "right"), ("wrong", "right"), ("dense", "convolution")):

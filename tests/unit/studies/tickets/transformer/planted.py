@@ -24,10 +24,9 @@ TRAINING: dict[str, Any] = {
     "width": 8,
     "heads": 2,
     "hidden": 10,
-    "rate": 0.01,
+    "rates": [0.01],
     "steps": 6,
     "batch": 16,
-    "restarts": 1,
     "l1": 0.001,
 }
 
@@ -61,7 +60,15 @@ def rounds_file(path: Path, last: Sequence[Sequence[int]]) -> Path:
     return stored(path, {"density": DENSITIES, "validation": validation, "test": test})
 
 
+RATES = [0.1, 0.2, 0.3]
+
+
 def scores_file(path: Path, validation: Sequence[Sequence[float]]) -> Path:
-    """Write a model file that has accuracies alone; those on test data are all zero."""
+    """Write a model file that has accuracies and rates alone; those on test data are all zero.
+
+    The networks of the first run chose the largest of ``RATES``, all others the one inside.
+    """
     found = np.array(validation, dtype=np.float64)
-    return stored(path, {"validation": found, "test": np.zeros_like(found)})
+    rate = np.full_like(found, RATES[1])
+    rate[0] = RATES[2]
+    return stored(path, {"validation": found, "test": np.zeros_like(found), "rate": rate})

@@ -33,6 +33,7 @@ SETTINGS: dict[str, Any] = {
         "batch": 16,
         "restarts": 1,
         "l1": 0.0001,
+        "without_mlp": {"rates": [0.001, 0.003, 0.01], "times_steps": 3},
     },
     "prune": {"step": 0.15, "rounds": 4, "start": "trained", "given_up": 0.05},
     "evaluate": {"tolerance": 0.01, "at_arity": 3, "at_outputs": 4},
@@ -65,17 +66,26 @@ def test_tasks_with_equally_many_outputs_are_one_stack() -> None:
     assert few["seed_names"] == many["seed_names"]
 
 
-def test_a_network_without_an_mlp_differs_in_nothing_else() -> None:
+def test_a_network_without_an_mlp_has_more_rates_and_steps_and_no_other_difference() -> None:
     dense, without = by_cell("dense-outputs_4"), by_cell("without-outputs_4")
+    more = {"hidden": 0, "rates": [0.001, 0.003, 0.01], "steps": 18}
     assert dense.params["hidden"] == 16
-    assert without.params == {**dense.params, "hidden": 0}
+    assert dense.params["rates"] == [0.003]
+    assert without.params == {**dense.params, **more}
     assert without.inputs == dense.inputs
+
+
+def test_restarts_are_trainings_at_one_rate() -> None:
+    training = theme.TransformerTraining.model_validate({**SETTINGS["train"], "restarts": 2})
+    assert training.as_params(mlp=True)["rates"] == [0.003, 0.003]
+    assert training.as_params(mlp=False)["rates"] == [0.001, 0.003, 0.01]
 
 
 def test_rounds_are_as_long_as_the_dense_training() -> None:
     dense, rounds = by_cell("dense-outputs_2"), by_cell("rounds-outputs_2")
-    for name in ("rate", "steps", "batch", "l1", "heads"):
+    for name in ("steps", "batch", "l1", "heads"):
         assert rounds.params[name] == dense.params[name]
+    assert dense.params["rates"] == [rounds.params["rate"]]
     assert rounds.inputs["model"] == dense.outputs["model"]
 
 
@@ -107,6 +117,15 @@ def test_results_read_all_networks_in_the_order_of_groups() -> None:
         ("generate.tasks.3.arity", 4, "majority of an odd number of bits, not of 4"),
         ("generate.tasks.3.kind", "random", "a majority at least"),
         ("train.width", 9, "a multiple of heads, 2, not 9"),
+        (
+            "train.rate",
+            0.01,
+            "smaller and larger ones than 0.01, rate, not \\[0.001, 0.003, 0.01\\]",
+        ),
+        ("train.restarts", 4, "at least 4, restarts, since each is one training, not 3"),
+        ("train.without_mlp.rates", [0.001, 0.01], "at least 3 items"),
+        ("train.without_mlp.rates", [0.01, 0.003, 0.001], "increasing"),
+        ("train.without_mlp.times_steps", 0, "greater than or equal to 1"),
         ("train.batch", 65, "at most 64, generate.learned, not 65"),
         ("prune.step", 0.2, "less than or equal to 0.15"),
         ("prune.rounds", 60, "leaves nothing of 128 weights"),

@@ -34,7 +34,8 @@ ROUNDS: dict[str, Any] = {
     "rounds": 3,
     "start": "trained",
     "given_up": 0.9,
-    **{name: TRAINING[name] for name in ("rate", "steps", "batch", "l1")},
+    **{name: TRAINING[name] for name in ("steps", "batch", "l1")},
+    "rate": TRAINING["rates"][0],
 }
 SHAPE = Shape(width=8, heads=2, hidden=10, outputs=3)
 

@@ -27,6 +27,7 @@ from compsparse.studies.tickets.transformer.rows import share_below
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.tickets.transformer.planted import (
     DENSITIES,
+    RATES,
     accuracies,
     rounds_file,
     scores_file,
@@ -49,6 +50,7 @@ GROUPS = [
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
     "groups": GROUPS,
+    "rates": RATES,
     "tolerance": 0.01,
     "at_arity": 3,
     "at_outputs": 4,
@@ -135,6 +137,8 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     assert found["slope_edges"] == pytest.approx([wanted, 0.0])
     assert found["not_prunable"] == [1.0]
     assert found["at_floor"] == [0.0]
+    # three tables of the first run; its majority needs no MLP
+    assert found["without_at_outermost_rate"] == [3.0]
     assert found["prunable"] == pytest.approx([1.0, 1.0, 2 / 3])
     assert found["least_need_of_tables"] == pytest.approx([0.1, 0.05, 0.1])
     assert found["need_of_majority"] == pytest.approx([0.0, 0.0, 0.005])

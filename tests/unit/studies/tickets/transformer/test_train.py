@@ -69,7 +69,7 @@ def test_first_weights_of_the_mlp_are_kept_and_equal_in_all_tasks(examples: Path
         assert (long[name] != first).any()
 
 
-def test_of_restarts_validation_chooses_for_each_network(
+def test_of_trainings_validation_chooses_for_each_network(
     examples: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[dict[str, np.ndarray]] = []
@@ -82,14 +82,15 @@ def test_of_restarts_validation_chooses_for_each_network(
         return {name: of.copy() for name, of in made[-1].items()}
 
     monkeypatch.setattr(train_transformers, "_trained", watched)
-    model = trained(examples, steps=40, restarts=3)
+    model = trained(examples, steps=40, rates=[0.01, 0.02, 0.03])
     validation = np.stack([of["validation"] for of in made])
     assert (validation.argmax(axis=0) != 0).any()
     np.testing.assert_array_equal(model["validation"].reshape(-1), validation.max(axis=0))
-    for network, restart in enumerate(validation.argmax(axis=0)):
+    for network, training in enumerate(validation.argmax(axis=0)):
         for name in ("up", "first_up", "test"):
             of = model[name].reshape(-1) if name == "test" else model[name]
-            np.testing.assert_array_equal(of[network], made[restart][name][network])
+            np.testing.assert_array_equal(of[network], made[training][name][network])
+        assert model["rate"].reshape(-1)[network] == [0.01, 0.02, 0.03][training]
     assert (made[0]["first_up"] != made[1]["first_up"]).any()
 
 
@@ -104,7 +105,7 @@ def test_without_an_mlp(examples: Path) -> None:
 def test_single_bits_are_learned(tmp_path: Path, hidden: int) -> None:
     tasks = [{"kind": "majority", "arity": 1}]
     path = stored(tmp_path / "examples.npz", drawn(learned=300, tasks=tasks, outputs=2))
-    model = trained(path, hidden=hidden, steps=120, rate=0.03)
+    model = trained(path, hidden=hidden, steps=120, rates=[0.03])
     assert min(model["validation"].min(), model["test"].min()) > 0.97
 
 
@@ -118,5 +119,5 @@ def test_what_is_refused(examples: Path) -> None:
     with pytest.raises(ValueError, match="batch is 61; allowed: at most 60"):
         trained(examples, batch=61)
     with pytest.raises(FloatingPointError, match="diverged at rate 1e\\+30"):
-        trained(examples, rate=1e30)
+        trained(examples, rates=[1e30])
     assert TRAINING["batch"] <= 60

@@ -51,6 +51,7 @@ def model_file(
     scales: Sequence[float] | None = None,
     errors: Sequence[Sequence[float]] | None = None,
     unfitted: Sequence[Sequence[float]] | None = None,
+    rates: Sequence[float] = (0.01, 0.03, 0.1),
 ) -> Path:
     """Write models of these gaps by cell and run, at the second of three configurations.
 
@@ -82,7 +83,8 @@ def model_file(
         ).astype(np.float32)
         for place, level in enumerate(shape.levels)
     }
-    return stored(path, losses | weights)
+    configuration = np.array([(rate, 0) for rate in rates])
+    return stored(path, {**losses, **weights, "configuration": configuration})
 
 
 def evaluated(
