@@ -71,11 +71,15 @@ def draw_kept(
     axes.set_xticks(range(len(values)), [str(value) for value in values])
 
 
-def crosses_note(rows: pd.DataFrame, statuses: Sequence[str]) -> str:
-    """Say what marks other than dots are, of those that occur."""
+def marks_note(rows: pd.DataFrame, statuses: Sequence[str]) -> str:
+    """Say what marks other than coloured dots are, of those that occur."""
     found = {status for column in statuses for status in rows[column]}
     words = {
         FLOOR: "Triangles: the lowest density that was tried is enough.",
         NOT_PRUNABLE: "Crosses: not prunable, no share.",
     }
-    return " ".join(text for status, text in words.items() if status in found)
+    lines = [" ".join(text for status, text in words.items() if status in found)]
+    tables = rows[rows["kind"] == "random"].groupby(["arity", "outputs"])["needs_mlp"].mean()
+    if (tables <= 0.5).any():
+        lines.append("Grey tables: most networks need no MLP.")
+    return "\n".join(lines).strip()

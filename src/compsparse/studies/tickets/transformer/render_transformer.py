@@ -7,8 +7,8 @@ from compsparse.figures import api as fig
 from compsparse.studies.tickets.transformer.kept_panels import (
     NOTE,
     Series,
-    crosses_note,
     draw_kept,
+    marks_note,
 )
 
 
@@ -40,7 +40,7 @@ def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
     fig.footer(
         figure,
         f"{table['run'].nunique()} runs. {NOTE} Dashes: in proportion to arity times outputs.\n"
-        f"{crosses_note(table, ['status'])}".rstrip(),
+        f"{marks_note(table, ['status'])}".rstrip(),
     )
     return fig.settle(figure)
 

@@ -6,8 +6,8 @@ from compsparse.figures import api as fig
 from compsparse.studies.tickets.transformer.kept_panels import (
     NOTE,
     Series,
-    crosses_note,
     draw_kept,
+    marks_note,
 )
 
 _METHODS = {"random": "at random, at once", "magnitude": "magnitude, at once", "rounds": "rounds"}
@@ -36,6 +36,6 @@ def run(table: pd.DataFrame, at_outputs: int) -> fig.Figure:
     fig.key(axes, entries, corner="lower left")
     axes.set_xlabel(f"arity of tables, {at_outputs} outputs")
     axes.set_ylabel("kept share of MLP weights")
-    marks = crosses_note(rows, [f"{method}_status" for method in _METHODS])
+    marks = marks_note(rows, [f"{method}_status" for method in _METHODS])
     fig.footer(figure, f"{rows['run'].nunique()} runs. {NOTE}\n{marks}".rstrip())
     return fig.settle(figure)

@@ -247,6 +247,17 @@ def test_a_majority_in_need_is_not_set_apart(tmp_path: Path) -> None:
     assert "needs no MLP" not in written(drawn(render_transformer.run, table, tmp_path, params))
 
 
+def test_tables_without_need_are_named(tmp_path: Path) -> None:
+    table = table_of(tmp_path)
+    params = {"at_arity": 3, "at_outputs": 4}
+    assert "Grey tables" not in written(drawn(render_transformer.run, table, tmp_path, params))
+    few = (table["outputs"] == 2) & (table["run"] > 0)
+    some = table.assign(needs_mlp=table["needs_mlp"] & ~few)
+    figure = drawn(render_transformer.run, some, tmp_path, params)
+    assert "Grey tables: most networks need no MLP." in written(figure)
+    require_legible(figure)
+
+
 def test_the_figure_of_methods(tmp_path: Path) -> None:
     table, _ = evaluated(evaluate_transformer_one_shot, one_shot_inputs(tmp_path))
     figure = drawn(render_transformer_one_shot.run, table, tmp_path, {"at_outputs": 4})
