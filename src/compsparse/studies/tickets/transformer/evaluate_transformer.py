@@ -66,6 +66,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         },
         "lost_test": stats.MeanOf(by_run["lost"].mean().to_numpy()),
         "least_dense_accuracy": stats.MeanOf(by_run["dense"].min().to_numpy(), stats.SHARE),
+        "tables_in_need": stats.MeanOf(by_run["needs_mlp"].mean().to_numpy(), stats.SHARE),
         "least_need_of_tables": stats.MeanOf(_least_need(tables)),
         "need_of_majority": stats.MeanOf(gap.to_numpy()),
     }

@@ -28,6 +28,11 @@ class Series:
     color: str
 
 
+def most_need(rows: pd.DataFrame) -> bool:
+    """Say whether most of some networks need their MLP; others are drawn in grey."""
+    return bool(rows["needs_mlp"].mean() > 0.5)
+
+
 def draw_kept(
     axes: fig.Axes, rows: pd.DataFrame, column: str, series: Series, *, shift: float = 0.0
 ) -> None:
@@ -39,7 +44,7 @@ def draw_kept(
     values = sorted(set(rows[column]))
     for place, value in enumerate(values):
         of = rows[rows[column] == value].sort_values("run")
-        color = series.color if of["needs_mlp"].mean() > 0.5 else fig.GREY
+        color = series.color if most_need(of) else fig.GREY
         spread = np.linspace(-0.12, 0.12, len(of)) if len(of) > 1 else np.zeros(1)
         places = pd.Series(place + shift + spread, index=of.index)
         for status, marker in _MARKERS.items():
@@ -79,7 +84,7 @@ def marks_note(rows: pd.DataFrame, statuses: Sequence[str]) -> str:
         NOT_PRUNABLE: "Crosses: not prunable, no share.",
     }
     lines = [" ".join(text for status, text in words.items() if status in found)]
-    tables = rows[rows["kind"] == "random"].groupby(["arity", "outputs"])["needs_mlp"].mean()
-    if (tables <= 0.5).any():
+    kinds_of_tables = rows[rows["kind"] == "random"].groupby(["arity", "outputs"])
+    if not all(most_need(of) for _, of in kinds_of_tables):
         lines.append("Grey tables: most networks need no MLP.")
     return "\n".join(lines).strip()

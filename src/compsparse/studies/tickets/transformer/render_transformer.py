@@ -9,6 +9,7 @@ from compsparse.studies.tickets.transformer.kept_panels import (
     Series,
     draw_kept,
     marks_note,
+    most_need,
 )
 
 
@@ -46,9 +47,7 @@ def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
 
 
 def _title(majority: pd.DataFrame) -> str:
-    if majority["needs_mlp"].mean() > 0.5:
-        return "majority"
-    return "majority:\nneeds no MLP"
+    return "majority" if most_need(majority) else "majority:\nneeds no MLP"
 
 
 def _draw_proportion(axes: fig.Axes, rows: pd.DataFrame, column: str) -> None:

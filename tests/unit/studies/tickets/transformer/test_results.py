@@ -141,6 +141,7 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     assert found["without_at_outermost_rate"] == [3.0]
     assert found["prunable"] == pytest.approx([1.0, 1.0, 2 / 3])
     assert found["least_need_of_tables"] == pytest.approx([0.1, 0.05, 0.1])
+    assert found["tables_in_need"] == [1.0, 1.0, 1.0]
     assert found["need_of_majority"] == pytest.approx([0.0, 0.0, 0.005])
     assert found["least_dense_accuracy"] == [1.0, 1.0, 1.0]
     # test accuracies fall by 0.1 with every density
@@ -161,6 +162,7 @@ def test_tables_that_need_no_mlp_carry_no_claim(tmp_path: Path) -> None:
     assert found["slope_outputs"] == pytest.approx([1.0, 0.0])
     assert found["not_prunable"] == [1.0]
     assert found["least_need_of_tables"] == pytest.approx([0.005, 0.0, 0.1])
+    assert found["tables_in_need"] == pytest.approx([2 / 3, 1 / 3, 1.0])
     given = one_shot_inputs(tmp_path, without)
     _, at_once = evaluated(evaluate_transformer_one_shot, given)
     assert set(at_once) == {"magnitude_below_random", "rounds_below_magnitude"}
