@@ -7,6 +7,7 @@ installs, and a thread that does nothing else reads it, ends all descendants and
 Outputs are renamed whole and records come last, so that jobs may end anywhere.
 """
 
+import atexit
 import contextlib
 import gc
 import os
@@ -78,6 +79,8 @@ def prepare(words: str, cancel: Callable[[], object] | None = None) -> threading
         os.set_blocking(writing, False)
         signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         threading.Thread(target=_watch, args=(reading, _dvc()), name="signals", daemon=True).start()
+        # the end of jobs may end the main thread, and with it this process before the sentence
+        atexit.register(_let_it_be_said)
         os.register_at_fork(
             before=_before_fork, after_in_parent=_after_fork, after_in_child=_in_child
         )
@@ -92,8 +95,7 @@ def finished(code: int) -> int:
     """Return a command's exit code, unless a signal ends it; its child may have ended first."""
     if _watched and (code < 0 or code >= _SHELL):
         _stopping.wait(0.2)
-    if _stopping.is_set():
-        _stand_still()
+    _let_it_be_said()
     return code
 
 
@@ -114,6 +116,12 @@ def _stand_still(number: int = 0, frame: FrameType | None = None) -> NoReturn:
         time.sleep(_AT_LAST)
 
 
+def _let_it_be_said() -> None:
+    """Leave the end of this process to the thread that ends it."""
+    if _stopping.is_set():
+        _stand_still()
+
+
 def _before_fork() -> None:
     # a signal to a child that is not yet told apart would end this process
     _masked.before = signal.pthread_sigmask(signal.SIG_BLOCK, _NAMES)
@@ -126,6 +134,7 @@ def _after_fork() -> None:
 def _in_child() -> None:
     """Give a fork without a program of its own its usual end back."""
     signal.set_wakeup_fd(-1)
+    atexit.unregister(_let_it_be_said)
     for number in _NAMES:
         if signal.getsignal(number) is _stand_still:
             signal.signal(number, signal.SIG_DFL)

@@ -183,5 +183,25 @@ def test_a_run_ends_with_its_dvc(shell: list[str]) -> None:
         assert dvc.stderr.read() == "Stopped by the end of its dvc: all is kept.\n"
 
 
+@pytest.mark.parametrize(
+    "last", ["", "sys.exit(1)\n", "child = os.fork()\nif child == 0: sys.exit(0)\n"]
+)
+def test_the_main_thread_may_end_before_all_is_said(last: str) -> None:
+    # jobs are ended first, and a run whose jobs have ended ends itself; no signal stops it there
+    code = (
+        "stopping = interruption.prepare(WORDS, cancel=lambda: time.sleep(600))\n"
+        f"{READY}stopping.wait()\n{last}"
+    )
+    inner = repr(_PREPARED + "interruption._GLANCE = 0.05\n" + code)
+    outer = (
+        "os.environ['DVC_STAGE'] = 'study@alpha'\n"
+        f"subprocess.run([sys.executable, '-c', {inner}])\n"
+    )
+    with process(outer) as dvc:
+        dvc.kill()
+        assert dvc.stderr is not None
+        assert dvc.stderr.read() == "Stopped by the end of its dvc: all is kept.\n"
+
+
 def test_a_command_without_a_signal_ends_as_ever() -> None:
     assert [interruption.finished(code) for code in (0, 1, 2, 137)] == [0, 1, 2, 137]
