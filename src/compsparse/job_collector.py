@@ -1,9 +1,7 @@
 """Collects the jobs of a study; what one job makes, later ones ask for by name.
 
-A study is divided into themes, each a package with a module ``plan``. What a theme says of a result
-or a setting is looked for in the theme's own package: ``train_<setting>.py``,
-``evaluate_<result>.py``, ``render_<result>.py``. A setting with a dot stands elsewhere in the
-study: ``flow.population_flow`` is the module ``train_population_flow`` of its package ``flow``.
+A study is divided into themes, each a package with a module ``plan``, which names step modules
+whole, as text: one search for ``train_single_pass`` finds the plan, the step and its tests.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +38,7 @@ class JobCollector:
         self,
         experiment: str,
         cell: str,
-        setting: str,
+        module: str,
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None = None,
         outputs: Mapping[str, str] = DATA,
@@ -51,31 +49,32 @@ class JobCollector:
         Args:
             experiment: name of the experiment, part of the names of its random generators.
             cell: what the job is about, another part of them.
-            setting: module ``generate_<setting>``.
+            module: the step, whole, such as
+                ``compsparse.studies.factorial.data_model.generate_dataset``.
             params: of the step; ``seed_names`` among them win over the usual ones.
             inputs: files that it reads, by name.
             outputs: suffixes of the files that it writes, by name.
             sources: files of the project that it reads, by name.
         """
-        return self._cell("generate", experiment, cell, setting, params, inputs, outputs, sources)
+        return self._cell("generate", experiment, cell, module, params, inputs, outputs, sources)
 
     def train(
         self,
         experiment: str,
         cell: str,
-        setting: str,
+        module: str,
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None = None,
         outputs: Mapping[str, str] = MODEL,
     ) -> str:
         """Add a job ``train`` and return the path of its first output; as ``generate``."""
-        return self._cell("train", experiment, cell, setting, params, inputs, outputs)
+        return self._cell("train", experiment, cell, module, params, inputs, outputs)
 
     def prune(
         self,
         experiment: str,
         cell: str,
-        setting: str,
+        module: str,
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None = None,
         outputs: Mapping[str, str] = MODEL,
@@ -85,31 +84,34 @@ class JobCollector:
 
         It writes among the models, so its cells need names that no training has.
         """
-        return self._cell("prune", experiment, cell, setting, params, inputs, outputs, sources)
+        return self._cell("prune", experiment, cell, module, params, inputs, outputs, sources)
 
     def evaluate(
         self,
-        result: str,
+        module: str,
         inputs: Mapping[str, Paths],
         params: Mapping[str, Any] | None = None,
         *,
+        render: str = "",
         render_params: Mapping[str, Any] | None = None,
         sources: Mapping[str, str] | None = None,
     ) -> None:
         """Add a result: its evaluation to a table and metrics, and its figure.
 
         Args:
-            result: id of the result without the study's name.
+            module: the step ``...evaluate_<result>``, whole; its name gives the result's id.
             inputs: files that ``evaluate`` reads, by name.
             params: parameters of ``evaluate``.
+            render: the step ``...render_<result>``, whole.
             render_params: parameters of ``render``.
             sources: files of the project that ``evaluate`` reads, by name.
         """
+        result = module.rpartition(".")[2].removeprefix("evaluate_")
         name = f"{self.study}_{result}"
         table = self.table(result)
         self._add(
             "evaluate",
-            result,
+            module,
             {"result": name},
             {"root_seed": self.root_seed, **(params or {})},
             inputs,
@@ -119,7 +121,7 @@ class JobCollector:
         figure = f"{self.study}/figures/{name}"
         self._add(
             "render",
-            result,
+            render or result,
             {"result": name},
             render_params or {},
             {"table": table},
@@ -145,7 +147,7 @@ class JobCollector:
         step: str,
         experiment: str,
         cell: str,
-        setting: str,
+        module: str,
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths] | None,
         outputs: Mapping[str, str],
@@ -155,26 +157,29 @@ class JobCollector:
         seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
         paths = {name: f"{stem}{suffix}" for name, suffix in outputs.items()}
         wildcards = {"experiment": experiment, "cell": cell}
-        self._add(step, setting, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
+        self._add(step, module, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
         return next(iter(paths.values()))
 
     def _add(
         self,
         step: str,
-        setting: str,
+        module: str,
         wildcards: dict[str, str],
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths],
         outputs: dict[str, str],
         sources: Mapping[str, str] | None = None,
     ) -> None:
-        folder, _, name = setting.rpartition(".")
-        place = f"compsparse.studies.{self.study}.{folder or self._theme}"
+        if not module.startswith("compsparse."):  # the old form, to go
+            folder, _, name = module.rpartition(".")
+            module = f"compsparse.studies.{self.study}.{folder or self._theme}.{step}_{name}"
+        if not module.rpartition(".")[2].startswith(f"{step}_"):
+            raise ValueError(f"{module} is no module {step}_<name>, so it is no step {step}.")
         self.jobs.append(
             Job(
                 self.study,
                 step,
-                f"{place}.{step}_{name}",
+                module,
                 wildcards,
                 dict(params),
                 outputs,

@@ -1,10 +1,11 @@
-"""What a step is: a function ``run(inputs, params) -> outputs``.
+"""What a step is: a function ``run(inputs, *, steps: int, ...) -> outputs``.
 
-A step reads the files named in ``inputs``, computes from them and from the plain JSON values in
-``params``, and returns the content of each output by name. It opens no file for writing: the runner
-(``compsparse.provenance.runner``) encodes, writes, renames and records.
+A step reads the files named in ``inputs``, computes from them and from its parameters, which its
+signature names with their types, and returns the content of each output by name. The runner
+(``compsparse.provenance.runner``) holds what the plan gives against the signature, and encodes,
+writes, renames and records: a step opens no file for writing.
 
-A step that trains may take a third argument, ``checkpoints``, so that an interrupted one goes on
+A step that trains may take ``checkpoints`` too, so that an interrupted one goes on
 (``compsparse.ensembles.checkpoints``).
 """
 

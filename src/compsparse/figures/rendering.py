@@ -6,7 +6,7 @@ stand here. A drawing function names its parameters in its signature.
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Any
 
 from matplotlib.figure import Figure
 
@@ -16,45 +16,37 @@ from compsparse.figures.theme import theme
 from compsparse.steps import Inputs, Outputs, Params, single
 
 
-@dataclass(frozen=True)
 class Rendering:
-    """The ``run`` of a step ``render``.
+    """The ``run`` of a step ``render``: its parameters are those of the drawing function.
 
     Attributes:
         draw: makes the figure of a table and of the step's parameters, by keyword.
         columns: that the table must have.
     """
 
-    draw: Callable[..., Figure]
-    columns: tuple[str, ...]
+    def __init__(self, draw: Callable[..., Figure], columns: tuple[str, ...]) -> None:
+        """Take the function's signature, the table left out."""
+        self.draw = draw
+        self.columns = columns
+        declared = inspect.signature(draw, eval_str=True)
+        _, *parameters = declared.parameters.values()
+        inputs = inspect.Parameter("inputs", inspect.Parameter.POSITIONAL_ONLY)
+        named = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in parameters]
+        self.__signature__ = declared.replace(parameters=[inputs, *named])
 
-    def __call__(self, inputs: Inputs, params: Params) -> Outputs:
+    def __call__(self, inputs: Inputs, params: Params | None = None, **named: Any) -> Outputs:
         """Draw the input ``table``.
 
         Raises:
             ArtifactError: the table cannot be read.
-            ValueError: it lacks a column or rows, or the parameters are not those of ``draw``.
+            ValueError: it lacks a column or rows.
         """
-        self._check(params)
         path = single(inputs, "table")
         table = read_table(path)
         require_columns(table, self.columns, str(path))
         with theme():
-            figure = self.draw(table, **params)
+            figure = self.draw(table, **(params or {}), **named)
         return {"svg": figure, "png": figure}
-
-    def _check(self, params: Params) -> None:
-        _, *allowed = inspect.signature(self.draw).parameters.values()
-        names = [parameter.name for parameter in allowed]
-        unknown = sorted(set(params) - set(names))
-        missing = [p.name for p in allowed if p.default is p.empty and p.name not in params]
-        if unknown or missing:
-            known = ", ".join(names) or "none"
-            problem = f"does not know {unknown[0]!r}" if unknown else f"needs {missing[0]!r}"
-            raise ValueError(
-                f"The render step {problem}; its parameters are: {known}. Change what the plan "
-                "gives it as render_params."
-            )
 
 
 def renders(*columns: str) -> Callable[[Callable[..., Figure]], Rendering]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from compsparse.artifacts.formats import format_module
 from compsparse.isolation import nowhere
 from compsparse.numerics import activate
+from compsparse.provenance.arguments import ArgumentsError, arguments
 from compsparse.provenance.canonical import digest
 from compsparse.provenance.checkpoints import JobCheckpoints, checkpoint_path
 from compsparse.provenance.closure import PACKAGE, ClosureError
@@ -163,8 +164,16 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
     inputs |= {name: project.root / path for name, path in job.sources.items()}
     # a step that runs Snakemake itself does so below the output root
     offered = {"checkpoints": checkpoints, "out": out}
-    taken = inspect.signature(step.run).parameters.keys() & offered.keys()
-    contents = step.run(inputs, job.params, **{name: offered[name] for name in taken})
+    declared = inspect.signature(step.run).parameters
+    taken = {name: offered[name] for name in declared.keys() & offered.keys()}
+    if "params" in declared:  # a step of the old form, one mapping for all
+        contents = step.run(inputs, job.params, **taken)
+    else:
+        try:
+            named = arguments(step.run, job.params, offered)
+        except ArgumentsError as error:
+            raise StepError(f"{job.study}/{job.name}: {error}. See {job.module}.run.") from None
+        contents = step.run(inputs, **named, **taken)
     if not isinstance(contents, dict) or set(contents) != set(job.outputs):
         names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
         raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")

@@ -4,8 +4,10 @@ A result's module says its science: a tidy table and named statistics. Its id, t
 generators and the form of the metrics are the same for all results and stand here.
 """
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -41,29 +43,46 @@ class Evaluation:
     statistics: Mapping[str, Interval | MeanOf]
 
 
-@dataclass(frozen=True)
 class Evaluating:
-    """The ``run`` of a step ``evaluate``.
+    """The ``run`` of a step ``evaluate``: its parameters are those of the function, and root_seed.
 
     Attributes:
-        evaluate: gives the table and the statistics.
+        evaluate: gives the table and the statistics; its parameters are named in its signature.
         result: id of the result.
     """
 
-    evaluate: Callable[[Inputs, Params], Evaluation]
-    result: str
+    def __init__(self, evaluate: Callable[..., Evaluation], result: str) -> None:
+        """Take the function's signature."""
+        self.evaluate = evaluate
+        self.result = result
+        declared = inspect.signature(evaluate, eval_str=True)
+        parameters = {p.name: p for p in declared.parameters.values()}
+        seed = inspect.Parameter("root_seed", inspect.Parameter.KEYWORD_ONLY, annotation=int)
+        self._takes_seed = "root_seed" in parameters
+        self._takes_mapping = "params" in parameters  # the old form
+        self.__signature__ = declared.replace(
+            parameters=[*(parameters | {"root_seed": seed}).values()], return_annotation=Outputs
+        )
 
-    def __call__(self, inputs: Inputs, params: Params) -> Outputs:
-        """Evaluate; ``params["root_seed"]`` is the root of the bootstraps."""
-        evaluation = self.evaluate(inputs, params)
+    def __call__(
+        self, inputs: Inputs, params: Params | None = None, **named: Any
+    ) -> Outputs:
+        """Evaluate; ``root_seed`` among the parameters is the root of the bootstraps."""
+        given = {**(params or {}), **named}
+        root_seed = given["root_seed"]
+        if self._takes_mapping:
+            evaluation = self.evaluate(inputs, given)
+        else:
+            own = {k: v for k, v in given.items() if self._takes_seed or k != "root_seed"}
+            evaluation = self.evaluate(inputs, **own)
         metrics = {
-            name: _interval(f"{self.result}/{name}", statistic, params["root_seed"]).as_metric()
+            name: _interval(f"{self.result}/{name}", statistic, root_seed).as_metric()
             for name, statistic in evaluation.statistics.items()
         }
         return {"table": evaluation.table, "metrics": {self.result: metrics}}
 
 
-def evaluates(function: Callable[[Inputs, Params], Evaluation]) -> Evaluating:
+def evaluates(function: Callable[..., Evaluation]) -> Evaluating:
     """Make a function the ``run`` of a module ``compsparse.studies.<study>...evaluate_<result>``.
 
     The module's name gives the result's id.
