@@ -83,5 +83,5 @@ def _dropped(value: Any, kept: Any) -> str | None:
 
 
 @cache
-def _adapter(kind: Any) -> TypeAdapter[Any]:
+def _adapter(kind: Any) -> Any:  # a TypeAdapter, which checks of annotations cannot read
     return TypeAdapter(kind)

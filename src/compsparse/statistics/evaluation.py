@@ -64,9 +64,7 @@ class Evaluating:
             parameters=[*(parameters | {"root_seed": seed}).values()], return_annotation=Outputs
         )
 
-    def __call__(
-        self, inputs: Inputs, params: Params | None = None, **named: Any
-    ) -> Outputs:
+    def __call__(self, inputs: Inputs, params: Params | None = None, **named: Any) -> Outputs:
         """Evaluate; ``root_seed`` among the parameters is the root of the bootstraps."""
         given = {**(params or {}), **named}
         root_seed = given["root_seed"]
