@@ -115,6 +115,15 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--json", action="store_true", help="print for machines")
     compare.set_defaults(command=commands.compare)
 
+    carry = subparsers.add_parser(
+        "carry", help="keep replication, worlds and requests over a refactoring that is proved"
+    )
+    carry.add_argument("studies", nargs="+", metavar="STUDY")
+    carry.add_argument(
+        "--of", dest="revision", default="HEAD", metavar="COMMIT", help="default: the last one"
+    )
+    carry.set_defaults(command=commands.carry)
+
     run = subparsers.add_parser("run", help="run one job by hand, as a rule would")
     run.add_argument("study", nargs="?", help="for example factorial")
     run.add_argument("step", nargs="?", help="for example train")

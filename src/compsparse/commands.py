@@ -103,6 +103,15 @@ def compare(project: Project, options: argparse.Namespace) -> int:
     return int(found.outcome not in (("equal",) if options.exact else ("equal", "agrees")))
 
 
+def carry(project: Project, options: argparse.Namespace) -> int:
+    """Carry tables on request of some studies over to the present code."""
+    from compsparse.carry.carrying import carry
+
+    for study in options.studies:
+        print(carry(project, study, options.revision).text(study), flush=True)
+    return 0
+
+
 def run(project: Project, options: argparse.Namespace) -> int:
     """Run one job, by hand or as a rule would."""
     if options.job is not None:

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from compsparse.artifacts.tables import read_table
 from compsparse.claims import judge
@@ -111,8 +112,8 @@ def publication(project: Project) -> Publication:
         found.contents = (
             pages(project, official, records)
             | verdict_pages(project, official)
-            | replication(project, claims, replicated)
-            | worlds(project, claims, in_worlds, replicated)
+            | replication(project, claims, replicated, carried(vouching, replicated))
+            | worlds(project, claims, in_worlds, replicated, carried(vouching, in_worlds))
             | definitions(project)
         )
         add_pictures(found, project, vouching)
@@ -188,7 +189,10 @@ def release_line(records: dict[str, str]) -> str:
 
 
 def replication(
-    project: Project, claims: Mapping[str, Sequence[JudgedClaim]], tables: Mapping[str, Path]
+    project: Project,
+    claims: Mapping[str, Sequence[JudgedClaim]],
+    tables: Mapping[str, Path],
+    carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
     """Return the page on replication for some judged claims and tables by study."""
     claims, tables = dict(sorted(claims.items())), dict(sorted(tables.items()))
@@ -200,7 +204,7 @@ def replication(
     configuration = load(project.params)
     number, root_seed = len(configuration.other_seeds), configuration.root_seed
     expected = {s: expected_of(rows, number, root_seed) for s, rows in claims.items() if number}
-    page = replication_page(claims, read, pooled, expected)
+    page = replication_page(claims, read, pooled, expected, carried)
     return {project.root / _PAGES[1]: page.encode()}
 
 
@@ -209,13 +213,21 @@ def worlds(
     claims: Mapping[str, Sequence[JudgedClaim]],
     tables: Mapping[str, Path],
     replications: Mapping[str, Path],
+    carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
     """Return the page on worlds for some judged claims, and tables of worlds and of root seeds."""
     files = {study: project.root / worlds_file(study) for study in claims}
     there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
     read = {study: read_table(path) for study, path in tables.items()}
     known = {study: refuted(path, claims[study]) for study, path in replications.items()}
-    return {project.root / _PAGES[2]: worlds_page(claims, there, read, known).encode()}
+    page = worlds_page(claims, there, read, known, carried)
+    return {project.root / _PAGES[2]: page.encode()}
+
+
+def carried(vouching: Vouching, tables: Mapping[str, Path]) -> dict[str, int]:
+    """Return how often the table of each study was carried over since it was made."""
+    records = {s: vouching.record(f"{s}/tables/{path.name}") for s, path in tables.items()}
+    return {study: len(record.carried) for study, record in sorted(records.items()) if record}
 
 
 def refuted(replication: Path, claims: Sequence[JudgedClaim]) -> set[str]:

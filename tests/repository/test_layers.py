@@ -25,6 +25,7 @@ LAYERS = (
     ),
     ("nested_run", "provenance"),
     (
+        "carry",
         "claims",
         "comparison",
         "costs",

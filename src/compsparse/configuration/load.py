@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from compsparse.configuration.assignments import ORIGIN, assignments, folder_name, laid_over
 from compsparse.configuration.errors import ConfigurationError
-from compsparse.configuration.model import General
+from compsparse.configuration.model import Carry, General
 from compsparse.configuration.output_folder import output_folder
 from compsparse.configuration.scales import SCALES
 from compsparse.configuration.study_packages import study_packages
@@ -43,7 +43,7 @@ class Configuration:
     the root seeds at which a replication repeats the studies; ``pass_environment`` are the
     environment variables that jobs see besides those that they need; ``assigned`` are the values
     that were set for this run alone; ``worlds`` are the worlds of each study that has some, by
-    their names, unless this run is in one of them.
+    their names, unless this run is in one of them; ``carry`` is what `compsparse carry` asks for.
     """
 
     scale: str
@@ -57,6 +57,7 @@ class Configuration:
     pass_environment: tuple[str, ...] = ()
     assigned: dict[str, Any] = field(default_factory=dict)
     worlds: dict[str, dict[str, OtherWorld]] = field(default_factory=dict)
+    carry: Carry = field(default_factory=Carry)
 
 
 def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
@@ -113,6 +114,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         pass_environment=_passed(general, params.name),
         assigned=assigned,
         worlds={study: found for study, found in worlds.items() if found},
+        carry=general.carry,
     )
 
 

@@ -20,6 +20,20 @@ class Replication(StrictModel):
     )
 
 
+class Carry(StrictModel):
+    """How tables on request are carried over a change of code (`compsparse carry`)."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = Field(
+        default=0.05, description="of a replication's cost, which is made again at least"
+    )
+    evaluations: Annotated[int, Field(ge=1)] = Field(
+        default=3, description="how many are made again at least"
+    )
+    at_most: Annotated[int, Field(ge=0)] = Field(
+        default=8, description="how many times until a table is made anew"
+    )
+
+
 class General(StrictModel):
     """The top of params.yaml, without the studies' sections."""
 
@@ -34,6 +48,9 @@ class General(StrictModel):
     replication: Replication = Field(
         default_factory=lambda: Replication.model_construct(root_seeds=[]),
         description="other root seeds for `snakemake replication`; may be left out",
+    )
+    carry: Carry = Field(
+        default=Carry(), description="what `compsparse carry` asks for; may be left out"
     )
     pass_environment: list[VariableName] = Field(
         default=[],

@@ -32,6 +32,7 @@ from compsparse.provenance.own_files import everything_below
 from compsparse.provenance.plan import makers, plan
 from compsparse.provenance.project import Project
 from compsparse.provenance.rebuild import Count, rebuild
+from compsparse.provenance.record import times
 from compsparse.provenance.record_root import record_hashes, root_of
 from compsparse.provenance.result_names import nearest_result, result_files
 from compsparse.provenance.storage import told_in_words
@@ -189,6 +190,7 @@ class _AuditOfRoot:
             if name in judgment.orphans or any(f.kind == "not canonical" for f in faults):
                 self._fail(name, faults)
             report.records += self._judged(name)
+            self._say_how_often_carried(name)
         for study, count in Counter(map(_study, filter(self._judged, self.never_made))).items():
             text = f"{count} of the planned files of study {study} were not made here"
             report.notices.append((self._path(study), text))
@@ -198,6 +200,13 @@ class _AuditOfRoot:
             report.files += self._judged(path)
             if path not in known:
                 self._fail(path, [Fault("foreign", "no record names this file; move it elsewhere")])
+
+    def _say_how_often_carried(self, name: str) -> None:
+        record = self.judgment.records.get(name)
+        if record is not None and record.carried and self._judged(name):
+            often = times(len(record.carried))
+            text = f"carried over {often} since it was made; the record says what was proved"
+            self.report.notices.append((self._path(name), text))
 
     def _studies_without_data(self) -> set[str]:
         """Return the studies of which no file of DVC's is here, as in a clone without dvc pull."""

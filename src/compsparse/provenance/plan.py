@@ -5,7 +5,7 @@ Rules, ledger and audit all take parameters and wiring from here, so they cannot
 
 import importlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,15 +26,24 @@ class PlanError(Exception):
     """A plan in which two jobs write one file, or a job reads what nobody makes."""
 
 
-def plan(configuration: Configuration) -> dict[str, Job]:
+def plan(
+    configuration: Configuration,
+    named: Callable[[Job], Job] = lambda job: job,
+    study: str | None = None,
+) -> dict[str, Job]:
     """Return all jobs of all studies by the path of their record.
+
+    Args:
+        configuration: what is asked for.
+        named: gives each ordinary job the name that its module had at another time.
+        study: the only one that is planned, if given.
 
     Raises:
         PlanError: the studies' plans contradict themselves.
     """
     jobs: dict[str, Job] = {}
-    for study in configuration.studies:
-        for job in _jobs(study, configuration):
+    for planned in configuration.studies if study is None else (study,):
+        for job in _jobs(planned, configuration, named):
             if job.record_path in jobs:
                 raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
             jobs[job.record_path] = replace(job, numerics=configuration.numerics)
@@ -42,7 +51,7 @@ def plan(configuration: Configuration) -> dict[str, Job]:
     return jobs
 
 
-def _jobs(study: str, configuration: Configuration) -> list[Job]:
+def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job]) -> list[Job]:
     """Return the jobs of a study, and those on request.
 
     A study whose plan has a function ``requests`` names experiments there that no ordinary run
@@ -52,8 +61,7 @@ def _jobs(study: str, configuration: Configuration) -> list[Job]:
     module = importlib.import_module(f"compsparse.studies.{study}.plan")
 
     def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
-        found: list[Job] = module.jobs(settings, root_seed, configuration.scale)
-        return found
+        return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]
 
     own = configuration.settings[study]
     seed = configuration.root_seed

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from compsparse.configuration.load import OVERLAYS, Configuration
+from compsparse.configuration.model import Carry
 from compsparse.configuration.output_folder import output_folder
 from compsparse.configuration.worlds import worlds_file
 from compsparse.provenance.canonical import canonical
@@ -82,7 +83,8 @@ def _read(path: Path) -> Planned:
     known = content["configuration"]
     for name in ("studies", "other_seeds", "pass_environment"):
         known[name] = tuple(known[name])
-    configuration = Configuration(**{**known, "out": Path(known["out"]), "settings": {}})
+    known |= {"out": Path(known["out"]), "settings": {}, "carry": Carry(**known["carry"])}
+    configuration = Configuration(**known)
     jobs = [Job(**job) for job in content["jobs"]]
     return configuration, {job.record_path: job for job in jobs}
 
@@ -95,7 +97,8 @@ def _write(path: Path, made: Planned) -> None:
         if each.name not in _MODELS
     }
     content = {
-        "configuration": known | {"out": str(configuration.out)},
+        "configuration": known
+        | {"out": str(configuration.out), "carry": configuration.carry.model_dump()},
         "jobs": [job.as_json() for job in jobs.values()],
     }
     text = json.dumps(content).encode()

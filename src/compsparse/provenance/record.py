@@ -6,7 +6,8 @@ difference in git is a difference in substance.
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,9 @@ class Record:
     """A job with the digests of all that went in and came out.
 
     ``inputs`` and ``outputs`` map paths relative to the output root to sha256, ``sources`` paths
-    relative to the project's root.
+    relative to the project's root. ``carried`` has an entry for each time that the outputs were
+    taken over from other code after a proof of equality (see ``carry``): under what they were made
+    before, and what was proved.
     """
 
     job: Job
@@ -40,10 +43,13 @@ class Record:
     sources: dict[str, str]
     outputs: dict[str, str]
     format: int = FORMAT
+    carried: list[dict[str, Any]] = field(default_factory=list)
 
     def text(self) -> str:
         """Return the file's text: indented, sorted, closed by a digest of its own content."""
         body: dict[str, Any] = vars(self) | {"job": self.job.as_json()}
+        if not self.carried:  # as mostly
+            del body["carried"]
         body["sha256"] = digest(body)
         return json.dumps(body, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
@@ -116,11 +122,17 @@ def _check_types(record: Record) -> None:
         raise TypeError("the job's inputs or params are no mapping")
     if not isinstance(job.runs, list) or not all(isinstance(name, str) for name in job.runs):
         raise TypeError("the job's runs are no list of texts")
+    if not isinstance(record.carried, list) or not all(map(_is_proof, record.carried)):
+        raise TypeError("carried is no list of mappings with a commit")
     for value in job.inputs.values():
         if not all(isinstance(p, str) for p in (value if isinstance(value, list) else [value])):
             raise TypeError("the job's inputs are no files or lists of files")
     for path in (*record.inputs, *record.sources, *record.outputs):
         _check_path(path)
+
+
+def _is_proof(entry: object) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("commit"), str)
 
 
 def _check_path(path: str) -> None:
@@ -132,3 +144,18 @@ def _check_path(path: str) -> None:
         raise ValueError(f"{path[:60]!r} is no path inside the output root")
     if max(len(part.encode()) for part in parts) > _LONGEST_NAME:
         raise ValueError(f"{path[:60]!r} has a name that no file system takes")
+
+
+def times(count: int) -> str:
+    """Return how often something was done, in words."""
+    return "once" if count == 1 else f"{count} times"
+
+
+def carried_over(counts: Mapping[str, int]) -> str:
+    """Return a sentence on tables that were carried over since they were made, by study."""
+    told = ", ".join(f"{study} {times(count)}" for study, count in counts.items() if count)
+    return (
+        f"Carried over a change of code since they were made: {told}. Every time the default run "
+        "was byte for byte the same, and evaluations that the new code drew were made again, to "
+        "the last digit."
+    )

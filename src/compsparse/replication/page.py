@@ -1,12 +1,14 @@
 """The generated page ``docs/replication.md``."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pandas as pd
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table, value_text, verdict_text
+from compsparse.provenance.record import carried_over
 from compsparse.replication.errors import ReplicationError
 from compsparse.replication.expected import Expected
 from compsparse.replication.pooled import PooledClaim
@@ -38,6 +40,7 @@ def replication_page(
     tables: Mapping[str, pd.DataFrame],
     pooled: Mapping[str, Sequence[PooledClaim]],
     expected: Mapping[str, Expected],
+    carried: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     """Return the page: summary, then every changed verdict of each study.
 
@@ -46,11 +49,13 @@ def replication_page(
         tables: the replication of each study that has one.
         pooled: its pooled verdicts.
         expected: what pooling should decide, from the spread at the run's own root seed.
+        carried: how often each study's table was carried over a change of code.
 
     Raises:
         ReplicationError: a table is about other claims than the committed ones.
     """
     parts = [_INTRODUCTION, "## Summary", _summary(studies, tables)]
+    parts += [carried_over(carried)] if any(carried.values()) else []
     parts += ["## What pooling should decide", _expected(expected)]
     if pooled:
         parts += ["## What root seeds decide together", _decided(pooled)]

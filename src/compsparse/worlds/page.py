@@ -1,6 +1,7 @@
 """The generated page ``docs/worlds.md``."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pandas as pd
@@ -8,6 +9,7 @@ import pandas as pd
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table
 from compsparse.configuration.worlds import IDENTITY, Worlds
+from compsparse.provenance.record import carried_over
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.summary import (
     InWorld,
@@ -52,6 +54,7 @@ def worlds_page(
     worlds: Mapping[str, Worlds],
     tables: Mapping[str, pd.DataFrame],
     refuted: Mapping[str, Collection[str]],
+    carried: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     """Return the page: summary, then what came of each world of each study.
 
@@ -60,6 +63,7 @@ def worlds_page(
         worlds: the worlds of each study that has some.
         tables: the table of each study that has one.
         refuted: claims that fail at another root seed or pooled over several, by study.
+        carried: how often each study's table was carried over a change of code.
 
     Raises:
         WorldsError: a table is about other claims or worlds than there are.
@@ -67,6 +71,7 @@ def worlds_page(
     for study, table in tables.items():
         _require_same(study, studies[study], worlds[study], table)
     parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables)]
+    parts += [carried_over(carried)] if any(carried.values()) else []
     for study, claims in studies.items():
         if study in worlds:
             known = refuted.get(study, ())

@@ -1,0 +1,283 @@
+"""Carry a study's tables on request over to the present code, or say what differs."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from compsparse.artifacts.tables import read_table
+from compsparse.carry.committed import Committed, read_committed
+from compsparse.carry.drawing import Evaluation, Kind, Place, draw
+from compsparse.carry.equal_run import EqualRun, require_equal_run
+from compsparse.carry.errors import CarryError
+from compsparse.carry.making_again import Again
+from compsparse.carry.renamed_modules import FILE, read_renamed_modules
+from compsparse.carry.stored import require_same_replication, require_same_worlds
+from compsparse.claims.registry import Registry, read_registry
+from compsparse.configuration.load import Configuration, load
+from compsparse.configuration.worlds import IDENTITY
+from compsparse.costs.book import CostBook
+from compsparse.provenance.canonical import digest
+from compsparse.provenance.chains import behind
+from compsparse.provenance.digests import Digests
+from compsparse.provenance.hashes import Hashes, sha256
+from compsparse.provenance.job import Job
+from compsparse.provenance.ledger import Judgment, changed_values, judge
+from compsparse.provenance.lock import lock
+from compsparse.provenance.on_request import (
+    REPLICATE,
+    REQUEST,
+    WORLDS,
+    evaluations,
+    is_on_request,
+    result_of,
+)
+from compsparse.provenance.plan import plan
+from compsparse.provenance.project import Project
+from compsparse.provenance.record import Record, times
+from compsparse.provenance.root_mark import LOCK
+from compsparse.provenance.storage import told_in_words
+
+_UNKNOWN_COST = 10.0  # CPU seconds of a job that was never measured
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What was carried over.
+
+    Attributes:
+        names: of the jobs.
+        run: the comparison of the default run.
+        drawn: the evaluations that were made again.
+        candidates: of how many they were drawn.
+    """
+
+    names: tuple[str, ...]
+    run: EqualRun | None = None
+    drawn: tuple[Evaluation, ...] = ()
+    candidates: int = 0
+
+    def text(self, study: str) -> str:
+        """Return it for people."""
+        if self.run is None:
+            return f"{study}: nothing to carry over; all tables on request hold."
+        return (
+            f"{study}: {', '.join(self.names)} carried over. {self.run.files} files behind the "
+            f"claims are those of the commit ({self.run.jobs} jobs have other code); stored "
+            f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
+            "evaluations at other root seeds, in worlds and on request were made again and are "
+            "equal. Now `dvc repro`, `git add -A results dvc.lock`, a commit, `compsparse docs`."
+        )
+
+
+def carry(project: Project, study: str, revision: str = "HEAD") -> Carried:
+    """Carry replication, worlds and requests of a study over from a commit.
+
+    Nothing is written unless all is equal.
+
+    Args:
+        project: the checkout, after a default run of the present code.
+        study: its name.
+        revision: the commit whose results hold the tables.
+
+    Raises:
+        CarryError: what differs, or why nothing can be carried over.
+        ComparisonError: git cannot be asked.
+    """
+    configuration = load(project.params)
+    if study not in configuration.studies:
+        raise CarryError(
+            f"{study!r} is not in the list `studies` of params.yaml; allowed: "
+            f"{', '.join(configuration.studies)}."
+        )
+    with told_in_words("carry"), TemporaryDirectory() as folder:
+        committed = read_committed(project, study, revision, Path(folder))
+        return _Carrying(project, configuration, study, committed).done()
+
+
+class _Carrying:
+    """One attempt for one study."""
+
+    def __init__(
+        self, project: Project, configuration: Configuration, study: str, committed: Committed
+    ) -> None:
+        self.project = project
+        self.configuration = configuration
+        self.study = study
+        self.committed = committed
+        self.renamed = read_renamed_modules(project.root)
+        self.digests = Digests(project)
+        self.jobs = plan(configuration)
+        hashes = Hashes()
+        self.now: Judgment = judge(project.results, project.root, self.jobs, self.digests, hashes)
+        self.registry: Registry = read_registry(project.root / f"workflow/claims/{study}.yaml")
+
+    def done(self) -> Carried:
+        """Compare everything, then write."""
+        stale = {
+            name: record
+            for name, record in self.committed.on_request.items()
+            if name in self.jobs and self.now.is_stale(name)
+        }
+        if not self.committed.on_request:
+            raise CarryError(
+                f"The commit {self.committed.described} holds neither replication nor worlds nor "
+                f"requests of {self.study}. Name one that does: `compsparse carry {self.study} "
+                "--of COMMIT`."
+            )
+        if not stale:
+            return Carried(())
+        self._require_few(stale)
+        before = self.committed.ordinary
+        run = require_equal_run(self.study, before, self.now, self.renamed)
+        self._require_same_requests(stale)
+        for record in stale.values():
+            if record.job.step == REPLICATE:
+                require_same_replication(self.committed, record)
+            elif record.job.step == WORLDS:
+                require_same_worlds(self.committed, record, self.registry)
+        code = {name: self.digests.code_and_environment(self.jobs[name]) for name in stale}
+        draw_digest = digest({name: list(pair) for name, pair in code.items()})
+        candidates = self._candidates(stale.values())
+        general = self.configuration.carry
+        drawn = draw(
+            candidates,
+            draw_digest,
+            self._cost,
+            general.share * self._replication_cost,
+            general.evaluations,
+        )
+        again = Again(
+            self.project,
+            self.configuration,
+            self.study,
+            self.committed,
+            list(stale.values()),
+            self.registry,
+        )
+        again.require_equal(drawn)
+        proof = {
+            "commit": self.committed.commit,
+            "draw": draw_digest,
+            "equal_files": run.files,
+            "equal_run": run.digest,
+            "made_again": [str(evaluation) for evaluation in drawn],
+            "of_evaluations": len(candidates),
+        }
+        with lock(self.project.results / LOCK, "results"):
+            for name, record in stale.items():
+                self._write(name, record, proof, code[name])
+        names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
+        return Carried(names, run, tuple(drawn), len(candidates))
+
+    def _require_few(self, stale: Mapping[str, Record]) -> None:
+        most = self.configuration.carry.at_most
+        for record in stale.values():
+            if len(record.carried) >= most:
+                raise CarryError(
+                    f"{record.job.study}/{record.job.name} was carried over "
+                    f"{times(len(record.carried))} since it was made; allowed: {most} "
+                    "(carry.at_most in params.yaml). Make it anew: `snakemake replication worlds "
+                    "requests`."
+                )
+
+    def _require_same_requests(self, stale: Mapping[str, Record]) -> None:
+        """Hold the plan under the modules' old names against the committed jobs."""
+        before = self.committed.ordinary
+        named = partial(self.renamed.as_before, before=before)
+        planned = plan(self.configuration, named, self.study)
+        for name, record in stale.items():
+            was, now = record.job, planned[name]
+            runs = {self.renamed.new(module) for module in was.runs}
+            if surplus := sorted(runs ^ set(self.jobs[name].runs)):
+                raise CarryError(
+                    f"{was.study}/{was.name} runs {surplus[0]} in the commit or now, but not in "
+                    f"both. If a module was renamed, say so in {FILE}."
+                )
+            old, new = (replace(job, runs=[], module="").as_json() for job in (was, now))
+            for place, value, other in changed_values(old, new):
+                raise CarryError(
+                    f"{place} of {was.study}/{was.name} was {value!r} and is {other!r}: parameters "
+                    "at other root seeds, in worlds or on request differ. Make it anew: "
+                    "`snakemake replication worlds requests`."
+                )
+
+    def _candidates(self, records: Iterable[Record]) -> list[Evaluation]:
+        """Return the evaluations whose numbers are stored."""
+        found = []
+        results = {claim.id: claim.result for claim in self.registry.claims}
+        made = {result_of(path) for path in evaluations(self._ordinary)}
+        for record in records:
+            if record.job.step == REQUEST:
+                place = Place("request", record.job.params["experiment"])
+                found += [Evaluation(place, name) for name in record.job.params["results"]]
+                continue
+            table = read_table(self.committed.out / record.job.outputs["table"])
+            rows = table[table["value"].notna()]
+            if record.job.step == WORLDS:
+                rows = rows[rows["world"] != IDENTITY]  # it is the run, which is compared whole
+            kind: Kind = "root seed" if record.job.step == REPLICATE else "world"
+            names = rows[kind.replace(" ", "_")].astype(str)
+            pairs = set(zip(names, rows["claim"].map(results), strict=True))
+            found += [Evaluation(Place(kind, name), r) for name, r in sorted(pairs) if r in made]
+        if not found:
+            raise CarryError(
+                f"No evaluation of {self.study} is stored with numbers, so none can be made again "
+                "to prove anything. Make the tables anew."
+            )
+        return found
+
+    @cached_property
+    def _ordinary(self) -> list[Job]:
+        return [j for j in self.jobs.values() if j.study == self.study and not is_on_request(j)]
+
+    def _cost(self, drawn: Collection[Evaluation]) -> float:
+        """Return the CPU seconds of some evaluations with all that is behind them."""
+        files = {result_of(path): path for path in evaluations(self._ordinary)}
+        total = 0.0
+        for place in {evaluation.place for evaluation in drawn}:
+            wanted = [files[e.result] for e in drawn if e.place == place and e.result in files]
+            total += self._seconds(behind(wanted, self._ordinary))
+        return total
+
+    @property
+    def _replication_cost(self) -> float:
+        once = self._seconds(behind([f"{self.study}/claims.json"], self._ordinary))
+        return once * len(self.configuration.other_seeds)
+
+    def _seconds(self, jobs: Iterable[Job]) -> float:
+        return sum(self._costs.get(job.record_path, _UNKNOWN_COST) for job in jobs)
+
+    @cached_property
+    def _costs(self) -> dict[str, float]:
+        book = CostBook.open(self.project, self.configuration, self.jobs)
+        found = {job.record_path: book.find(job.record_path) for job in self._ordinary}
+        return {name: known.cost.cpu for name, known in found.items() if known is not None}
+
+    def _write(
+        self, name: str, was: Record, proof: Mapping[str, Any], code: tuple[str, str]
+    ) -> None:
+        """Bring back a table, and a record of the present code that says what was proved."""
+        job = self.jobs[name]
+        entry = {"code": was.code, "environment": was.environment, **proof}
+        record = Record(
+            job, *code, was.inputs, was.sources, was.outputs, carried=[*was.carried, entry]
+        )
+        for path, sha in was.outputs.items():
+            source = self.committed.out / path
+            if sha256(source) != sha:
+                raise CarryError(
+                    f"{path} of the commit is not what its record says; it was edited. Name "
+                    "another commit, or make it anew."
+                )
+            _replace(self.project.results / path, source.read_bytes())
+        _replace(self.project.results / name, record.text().encode())
+
+
+def _replace(target: Path, content: bytes) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    part.write_bytes(content)
+    part.replace(target)

@@ -1,0 +1,181 @@
+"""Make drawn evaluations again, in empty folders with all that is behind them, and compare."""
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from compsparse.artifacts.json_values import read_json
+from compsparse.artifacts.tables import read_table
+from compsparse.carry.committed import Committed
+from compsparse.carry.drawing import Evaluation, Place
+from compsparse.carry.errors import CarryError
+from compsparse.carry.stored import rows_as_lines
+from compsparse.claims.judge import judge_claim
+from compsparse.claims.judged import JudgedClaim, read_claims
+from compsparse.claims.measurement import SUFFIX, Metrics, read_metrics
+from compsparse.claims.registry import Registry
+from compsparse.configuration.assignments import as_config
+from compsparse.configuration.load import Configuration
+from compsparse.configuration.output_folder import SCRATCH
+from compsparse.nested_run import run_nested
+from compsparse.provenance.canonical import canonical
+from compsparse.provenance.project import Project
+from compsparse.provenance.record import Record
+from compsparse.replication.comparison import row_of
+from compsparse.worlds.comparison import Outcome, row_there
+
+
+@dataclass(frozen=True)
+class Again:
+    """What is needed to make evaluations of a study again.
+
+    Attributes:
+        records: of replication, worlds and requests, as committed.
+        metrics: the metrics' file of each result, relative to an output root.
+    """
+
+    project: Project
+    configuration: Configuration
+    study: str
+    committed: Committed
+    records: Sequence[Record]
+    registry: Registry
+
+    @property
+    def folder(self) -> Path:
+        """Where it is done, relative to the project's root; kept where something differs."""
+        return self.configuration.out / SCRATCH / f"carry-{self.study}"
+
+    def require_equal(self, drawn: Iterable[Evaluation]) -> None:
+        """Make the evaluations and compare them with the stored values, to the last digit.
+
+        Raises:
+            CarryError: a value differs, or an evaluation cannot be made.
+        """
+        folder = self.project.root / self.folder
+        shutil.rmtree(folder, ignore_errors=True)
+        for place, evaluations in groupby(sorted(drawn), key=lambda each: each.place):
+            results = [evaluation.result for evaluation in evaluations]
+            out = self._make(place, results)
+            compare = {
+                "root seed": self._compare_replication,
+                "world": self._compare_world,
+                "request": self._compare_request,
+            }[place.kind]
+            for result in results:
+                compare(place.name, result, out)
+            _say(f"{place}: {', '.join(results)} made again, equal to the last digit.")
+        shutil.rmtree(folder)
+
+    def _make(self, place: Place, results: Sequence[str]) -> Path:
+        root = self.folder / place.name
+        seed, assigned = self.configuration.root_seed, dict(self.configuration.assigned)
+        match place.kind:
+            case "root seed":
+                seed = int(place.name)
+            case "world":
+                assigned = dict(self.configuration.worlds[self.study][place.name].assigned)
+            case "request":
+                assigned[f"{self.study}.on_request"] = [place.name]
+        files = [f"{self.study}/tables/{result}{SUFFIX}" for result in results]
+        _say(f"{place}: making {', '.join(results)} again, with all that is behind them.")
+        log = self.project.root / f"{root}.log"
+        code = run_nested(
+            root,
+            files,
+            self.scale,
+            seed,
+            as_config(assigned),
+            folder=self.project.root,
+            log=log,
+        )
+        if code:
+            raise CarryError(
+                f"{place}: snakemake ended with {code}; the reason stands in {root}.log. Nothing "
+                "was carried over."
+            )
+        return self.project.root / root
+
+    def _compare_replication(self, seed: str, result: str, out: Path) -> None:
+        table = self._stored("table", "replicate")
+        run = {c.id: c for c in read_claims(self.committed.out / f"{self.study}/claims.json")}
+        rows = [
+            row_of(run[claim.id], int(seed), claim)
+            for claim in self._judged(result, self._metrics(result, out))
+        ]
+        self._require_lines(rows, table, f"{result} at root seed {seed}", out)
+
+    def _compare_world(self, world: str, result: str, out: Path) -> None:
+        table = self._stored("table", "worlds")
+        base = read_metrics([self.committed.out / f"{self.study}/tables/{result}{SUFFIX}"])
+        outcome = Outcome(self._metrics(result, out), {})
+        stored = {(row["claim"], row["world"]): row for row in read_table(table).to_dict("records")}
+        rows = [
+            row_there(
+                claim,
+                world,
+                self.registry,
+                outcome,
+                self.scale,
+                base,
+                expected=bool(stored[claim.id, world]["expected"]),
+            )
+            for claim in self.registry.claims
+            if claim.result == result
+        ]
+        self._require_lines(rows, table, f"{result} in the world {world}", out)
+
+    def _compare_request(self, experiment: str, result: str, out: Path) -> None:
+        record = next(r for r in self.records if r.job.params.get("experiment") == experiment)
+        was = self.committed.out / record.job.outputs[f"csv_{result}"]
+        if was.read_bytes() != (out / f"{self.study}/tables/{result}.csv").read_bytes():
+            raise self._differs(f"The table of {result} on request", out)
+        stored = {
+            row["id"]: row for row in read_json(self.committed.out / record.job.outputs["claims"])
+        }
+        for claim in self._judged(result, self._metrics(result, out)):
+            if canonical(claim.row()) != canonical(stored[claim.id]):
+                raise self._differs(f"{claim.id} on request", out)
+
+    @property
+    def scale(self) -> Any:
+        """The scale of the run."""
+        return self.configuration.scale
+
+    def _judged(self, result: str, metrics: Metrics) -> list[JudgedClaim]:
+        return [
+            judge_claim(claim, self.registry, metrics, self.scale)
+            for claim in self.registry.claims
+            if claim.result == result
+        ]
+
+    def _metrics(self, result: str, out: Path) -> Metrics:
+        return read_metrics([out / f"{self.study}/tables/{result}{SUFFIX}"])
+
+    def _stored(self, output: str, step: str) -> Path:
+        record = next(r for r in self.records if r.job.step == step)
+        return self.committed.out / record.job.outputs[output]
+
+    def _require_lines(
+        self, rows: Sequence[Mapping[str, Any]], table: Path, what: str, out: Path
+    ) -> None:
+        header, *lines = table.read_text(encoding="utf-8").splitlines()
+        stored = set(lines)
+        for row, line in zip(rows, rows_as_lines(rows, header.split(",")), strict=True):
+            if line not in stored:
+                raise self._differs(f"{row['claim']} of {what}", out)
+
+    def _differs(self, what: str, out: Path) -> CarryError:
+        kept = out.relative_to(self.project.root)
+        return CarryError(
+            f"{what} is not what is stored, although the default run is equal: the change of code "
+            f"alters numbers. What was made again is kept in {kept}. Correct the code, or make the "
+            f"tables anew: `snakemake {self.study}_replicate {self.study}_worlds`."
+        )
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -1,0 +1,185 @@
+"""`compsparse carry`: tables on request survive a refactoring, and nothing but one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.workflow.project import ToyProject
+from tests.workflow.worlds import with_worlds
+
+RECORDS = tuple(f"alpha/provenance/{step}/all.json" for step in ("replicate", "worlds"))
+TABLES = ("alpha/tables/replication.csv", "alpha/tables/pooled.json", "alpha/tables/worlds.csv")
+TRAIN = "src/compsparse/studies/alpha/train.py"
+HELPER = '''"""Every second number, as ``train`` keeps it."""
+
+
+def every_second(numbers: list[int], first: int) -> list[int]:
+    return [number for place, number in enumerate(numbers) if place % 2 == first]
+'''
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
+    """A toy project with replication and worlds, recorded and committed; do not change it."""
+    project = with_worlds(ToyProject.create(tmp_path_factory.mktemp("carry") / "project"))
+    text = (project.root / "params.yaml").read_text()
+    replication = "replication: {root_seeds: [1, 2]}\ncarry: {at_most: 1}\n"
+    (project.root / "params.yaml").write_text(text + replication)
+    project.snakemake("replication", "worlds", "all")
+    project.repro()
+    project.commit("all")
+    return project
+
+
+@pytest.fixture
+def project(once: ToyProject, tmp_path: Path) -> ToyProject:
+    """A copy of the project to do anything with."""
+    return once.copied(tmp_path / "project")
+
+
+def refactored(project: ToyProject) -> ToyProject:
+    """Move what ``train`` does into a module of its own, and run."""
+    (project.root / "src/compsparse/studies/alpha/halves.py").write_text(HELPER)
+    slices = """numbers = read_json(single(inputs, "numbers"))[params["side"] == "left" :: 2]"""
+    call = """numbers = every_second(
+        read_json(single(inputs, "numbers")), int(params["side"] == "left")
+    )"""
+    project.edit(TRAIN, slices, call)
+    imported = "from compsparse.studies.alpha.halves import every_second\n"
+    project.edit(TRAIN, "from compsparse.steps", f"{imported}from compsparse.steps")
+    project.snakemake()
+    return project
+
+
+def carry(project: ToyProject, *arguments: str) -> tuple[int, str]:
+    done = project.run("compsparse", "carry", "alpha", *arguments, check=False)
+    return done.returncode, done.stdout
+
+
+def records(project: ToyProject) -> list[dict[str, object]]:
+    return [json.loads((project.root / "results" / name).read_text()) for name in RECORDS]
+
+
+def test_a_refactoring_keeps_its_tables_and_says_what_was_proved(project: ToyProject) -> None:
+    before = project.contents()
+    refactored(project)
+    # the run has moved what no longer follows from the code to the trash
+    assert not {*RECORDS, *TABLES} & set(project.contents())
+    code, text = carry(project)
+    assert code == 0, text
+    assert "replicate/all, alpha/worlds/all carried over" in text
+    after = project.contents()
+    assert {path: after[path] for path in TABLES} == {path: before[path] for path in TABLES}
+    assert project.planned("replication", "worlds") == {}
+    commit = project.run("git", "rev-parse", "HEAD").stdout.strip()
+    for record in records(project):
+        (proof,) = record["carried"]  # type: ignore[misc]
+        assert proof["commit"] == commit and proof["code"] != record["code"]
+        # numbers, two models, three metrics, metrics.json, claims.json
+        assert proof["equal_files"] == 8
+        drawn = proof["made_again"]
+        assert {f"root seed {seed}" for seed in (1, 2)} <= {e.split(" at ")[1] for e in drawn}
+    # recorded and committed, all is as after a replication
+    project.repro()
+    project.commit("carried")
+    assert project.audit("--committed") == (0, [])
+    notices = json.loads(project.run("compsparse", "audit", "--json").stdout)[0]["notices"]
+    assert [n["path"] for n in notices if "carried over once" in n["reason"]] == [
+        f"results/{name}" for name in RECORDS
+    ]
+    assert carry(project) == (0, "alpha: nothing to carry over; all tables on request hold.\n")
+    project.edit(TRAIN, "def run(", "COUNT = 1\n\n\ndef run(")
+    project.snakemake()
+    code, text = carry(project)
+    assert code == 2 and "carried over once since it was made; allowed: 1" in text
+
+
+def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> None:
+    generate = "src/compsparse/studies/alpha/generate.py"
+    project.edit(
+        generate,
+        'return {"numbers": numbers}',
+        'if params["root_seed"] == 2:\n        numbers[0] += 1\n    return {"numbers": numbers}',
+    )
+    project.snakemake()
+    before = project.contents()
+    code, text = carry(project)
+    assert code == 2
+    assert "at root seed 2 is not what is stored, although the default run is equal" in text
+    assert project.contents() == before  # nothing was written
+
+
+def test_code_that_alters_one_world_only_is_found_if_it_is_drawn(project: ToyProject) -> None:
+    project.edit("params.yaml", "at_most: 1", "at_most: 1, evaluations: 99")  # all are drawn
+    project.edit(TRAIN, "[0 for _ in", "[len(numbers) for _ in")
+    project.snakemake()
+    code, text = carry(project)
+    assert code == 2 and "in the world nothing_left is not what is stored" in text, text
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "words"),
+    [
+        (
+            "params.yaml",
+            "count: 20",
+            "count: 21",
+            "params.count of alpha/provenance/generate/all.json was 20 and is 21",
+        ),
+        (
+            "src/compsparse/studies/alpha/evaluate.py",
+            '"n": 1}',
+            '"n": 2}',
+            "has other bytes than in the commit",
+        ),
+        (
+            "workflow/worlds/alpha.yaml",
+            "generate.count: 4",
+            "generate.count: 6",
+            "params.worlds.fewer of alpha/worlds/all was",
+        ),
+        ("params.yaml", "root_seeds: [1, 2]", "root_seeds: [1, 3]", "params.repeated.2 of"),
+    ],
+    ids=["parameter", "number", "world", "seeds"],
+)
+def test_any_other_difference_is_named(
+    project: ToyProject, path: str, old: str, new: str, words: str
+) -> None:
+    project.edit(path, old, new)
+    project.snakemake()
+    code, text = carry(project)
+    assert code == 2 and words in text, text
+    assert not {*RECORDS, *TABLES} <= set(project.contents())
+
+
+def test_a_renamed_module_is_the_same_if_the_committed_file_says_so(project: ToyProject) -> None:
+    folder = project.root / "src/compsparse/studies/alpha"
+    (folder / "train.py").rename(folder / "train_sides.py")
+    plan = "src/compsparse/studies/alpha/plan.py"
+    project.edit(
+        plan,
+        'module = more.pop("module", f"compsparse.studies.alpha.{step}")',
+        'name = {"train": "train_sides"}.get(step, step)\n'
+        '        module = more.pop("module", f"compsparse.studies.alpha.{name}")',
+    )
+    project.snakemake()
+    code, text = carry(project)
+    line = "compsparse.studies.alpha.train: compsparse.studies.alpha.train_sides"
+    assert code == 2 and f"say so in workflow/renamed_modules.yaml: `{line}`" in text
+    (project.root / "workflow/renamed_modules.yaml").write_text(f"{line}\n")
+    code, text = carry(project)
+    assert code == 0, text
+    assert project.planned("replication", "worlds") == {}
+
+
+def test_a_table_that_was_edited_in_the_commit_is_not_carried(project: ToyProject) -> None:
+    table = project.root / "results" / TABLES[0]
+    text = table.read_text()
+    verdict = "holds,holds,True"
+    assert verdict in text
+    table.write_text(text.replace(verdict, "holds,fails,False", 1))
+    project.commit("forged")
+    refactored(project)
+    code, told = carry(project)
+    assert code == 2 and "by the present code, of the same numbers" in told
