@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from compsparse.numerics import MODES, PORTABLE, environment_variables
+from workflow_engine.numerics import MODES, PORTABLE, environment_variables
 
 ROOT = Path(__file__).parents[1]
 

@@ -5,8 +5,8 @@ import os
 from hypothesis import settings
 from jaxtyping import install_import_hook
 
-from compsparse.numerics import environment_variables
 from tests.signals import heed_signals
+from workflow_engine.numerics import environment_variables
 
 # torch computes as for committed results: it is loaded after this (a plugin has loaded numpy)
 os.environ.update(environment_variables("portable"))

@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from compsparse.provenance.environment import SUPPORTED_PYTHONS
+from workflow_engine.provenance.environment import SUPPORTED_PYTHONS
 
 _ASK = "import sys; print(*sys.version_info[:3], sep='.')"
 

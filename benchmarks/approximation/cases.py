@@ -19,9 +19,9 @@ from benchmarks.approximation.plain_peer import (
     plain_tree,
 )
 from compsparse.ensembles.adam import Adam
-from compsparse.seeds import generator
 from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.approximation.networks.shape import Shape, dense, tree
+from workflow_engine.seeds import generator
 
 NETWORKS, BATCH = 12, 128
 RATE = 0.001

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.copying import without_dead_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
 from compsparse.studies.circuits.machines.library import PALINDROME
+from workflow_engine.seeds import generator
 
 MANY, ALL = 2**20, 2**10  # inputs; all of 10 bits are 2^10
 # of a peer at once: enough to measure, few enough for its memory

@@ -13,10 +13,10 @@ import numpy as np
 from benchmarks.circuits.cases import ARRAY_INPUTS, CASES, NAIVE_INPUTS, NETWORK_INPUTS, Case
 from benchmarks.circuits.plain_peers import SparseNetwork, evaluate_arrays
 from benchmarks.modes import cpu_seconds, ratio
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit import reference
 from compsparse.studies.circuits.circuit.bits import packed, unpacked
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from workflow_engine.seeds import generator
 
 WIDTHS = (1_024, 2_048, 4_096, 8_192)  # words of one operation, in cache
 CALLS = 2_000

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import torch
 
 from benchmarks.composition.plain_peer import PlainTraining, plain_sequences
-from compsparse.seeds import generator
 from compsparse.studies.composition.task.hops import permutations
 from compsparse.studies.composition.transformer.gradient import Gradient
 from compsparse.studies.composition.transformer.model import Shape, first_weights
 from compsparse.studies.composition.worlds import Task
+from workflow_engine.seeds import generator
 
 SHAPE = Shape(folds=4, symbols=5, hops=3, layers=3, width=64, heads=1)
 _SEEDS = {"root_seed": 0, "seed_names": ["benchmark"]}

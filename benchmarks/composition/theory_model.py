@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.attention.train_attention_only import run
 from compsparse.studies.composition.task import generate_hidden
+from workflow_engine.artifacts.arrays import encode
 
 _TARGET = 1.0  # CPU seconds that were asked for
 _RUNS = 4

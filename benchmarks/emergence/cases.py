@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compsparse.seeds import generator
 from compsparse.studies.emergence.chain.single_index import ChainState, draw_inputs, follow
 from compsparse.studies.emergence.flow.escape import typical_largest_overlap
 from compsparse.studies.emergence.flow.forces import coupled
@@ -17,6 +16,7 @@ from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.online.training import train
 from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.seeds import generator
 
 CHAIN_RUNS, CHAIN_STEPS, CHAIN_BLOCK = 64, 2_048, 256
 ONLINE_NUMBERS = 2**22  # drawn in one call: enough to measure

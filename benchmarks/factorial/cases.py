@@ -9,7 +9,6 @@ import numpy as np
 import torch
 
 from benchmarks.factorial.plain_peer import PlainNetwork, PlainTraining
-from compsparse.artifacts.arrays import encode
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.schedules import cosine
 from compsparse.studies.factorial.data_model import generate_dataset
@@ -24,6 +23,7 @@ from compsparse.studies.factorial.training import (
 )
 from compsparse.studies.factorial.training.networks import initial_parameters, network_shape
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
+from workflow_engine.artifacts.arrays import encode
 
 STEPS = 10_000
 TESTS_PER_STEP = 60 / 1000

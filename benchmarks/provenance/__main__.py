@@ -25,7 +25,7 @@ SOURCE = ROOT / "src" / "compsparse"
 
 PLAN = '''"""Jobs in a chain, four files each."""
 
-from compsparse.provenance.job import Job
+from workflow_engine.provenance.job import Job
 
 
 def jobs(settings, root_seed, scale):
@@ -48,7 +48,7 @@ def jobs(settings, root_seed, scale):
 '''
 SETTINGS = '''"""Parameters of the made up study."""
 
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.validation.strict_model import StrictModel
 
 
 class Settings(StrictModel):
@@ -58,7 +58,7 @@ class Settings(StrictModel):
 '''
 STEP = '''"""Does nothing: files and records are written by the benchmark."""
 
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -17,15 +17,15 @@ from pathlib import Path
 
 import yaml
 
-from compsparse.configuration.load import load
-from compsparse.provenance.audit import audit
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.dvc_lock import folder_md5
-from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record
-from compsparse.provenance.sync import synchronize
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.audit import audit
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.dvc_lock import folder_md5
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record
+from workflow_engine.provenance.sync import synchronize
 
 SIZE = 20_000  # bytes of a file
 

@@ -12,12 +12,12 @@ import numpy as np
 import torch
 
 from benchmarks.regime.plain_peer import PlainTraining, plain_muon
-from compsparse.seeds import generator
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.muon import Muon
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import train
+from workflow_engine.seeds import generator
 
 SKULL = LayeredShape(12, (("identity", 17), ("gaussian", 4), ("sin", 1)))
 

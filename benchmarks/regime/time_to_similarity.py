@@ -17,7 +17,6 @@ import torch
 from benchmarks.modes import ROOT, cpu_seconds
 from benchmarks.regime.cases import SKULL
 from benchmarks.regime.plain_peer import PlainTraining
-from compsparse.seeds import generator
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
@@ -26,6 +25,7 @@ from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.genome import read_genome_json
 from compsparse.studies.regime.targets.similarity import ssim
+from workflow_engine.seeds import generator
 
 _WANTED = 0.90
 _TARGET = 100.0  # ratio of times that was asked for

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 
 from compsparse.ensembles.adam import Adam
-from compsparse.seeds import generator
 from compsparse.studies.tickets.student.network import Size, Students, draw_first_weights
+from workflow_engine.seeds import generator
 
 SIZE = Size(runs=30, networks=1, d=32, width=64)
 BATCH, RATE, PENALTY, DENSITY = 256, 0.001, 0.0001, 0.1

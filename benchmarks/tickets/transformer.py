@@ -16,7 +16,6 @@ from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from benchmarks.tickets.plain_transformer import PlainRound, PlainTransformer
-from compsparse.seeds import generator
 from compsparse.studies.tickets.transformer.frozen import Around
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, BITS, TOKENS
 from compsparse.studies.tickets.transformer.masks import prune
@@ -30,6 +29,7 @@ from compsparse.studies.tickets.transformer.model import (
     first_parameters,
 )
 from compsparse.studies.tickets.transformer.units import live_units
+from workflow_engine.seeds import generator
 
 NETWORKS, BATCH, SEQUENCES = 25, 64, 4096
 SHAPE = Shape(width=48, heads=2, hidden=128, outputs=4)

@@ -1,6 +1,6 @@
 """compsparse: the executable companion to the theory of compositional sparsity."""
 
-from compsparse.source_code import import_from_source
+from workflow_engine.source_code import import_from_source
 
 __version__ = "0.1.0"
 

@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from compsparse import __version__, commands, interruption
-from compsparse.isolation import forget_settings
-from compsparse.provenance.project import Project, ProjectError
-from compsparse.reporting import reported
+from compsparse import __version__, commands
+from workflow_engine import interruption
+from workflow_engine.isolation import forget_settings
+from workflow_engine.provenance.project import Project, ProjectError
+from workflow_engine.reporting import reported
 
 if TYPE_CHECKING:
     pass
@@ -176,7 +177,7 @@ class _Parser(argparse.ArgumentParser):
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            from compsparse.provenance.names import nearest
+            from workflow_engine.provenance.names import nearest
 
             close = nearest(str(value), map(str, action.choices or ()))
             raise argparse.ArgumentError(action, f"{error.message}.{close}") from None

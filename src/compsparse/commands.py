@@ -12,18 +12,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compsparse.isolation import PASSED, isolate, job_environment
-from compsparse.provenance.project import Project
+from workflow_engine.isolation import PASSED, isolate, job_environment
+from workflow_engine.provenance.project import Project
 
 if TYPE_CHECKING:
-    from compsparse.provenance.job import Job
+    from workflow_engine.provenance.job import Job
 
 
 def audit(project: Project, options: argparse.Namespace) -> int:
     """Rehash results and print what cannot be trusted."""
-    from compsparse.provenance.audit import audit
-    from compsparse.provenance.audit_text import audit_lines
-    from compsparse.validation.printable import json_text
+    from workflow_engine.provenance.audit import audit
+    from workflow_engine.provenance.audit_text import audit_lines
+    from workflow_engine.validation.printable import json_text
 
     reports = audit(project, options.paths, committed=options.committed, again=options.rebuild)
     if options.json:
@@ -36,8 +36,8 @@ def audit(project: Project, options: argparse.Namespace) -> int:
 
 def trace(project: Project, options: argparse.Namespace) -> int:
     """Print where a file comes from."""
-    from compsparse.provenance.trace import as_text, trace
-    from compsparse.validation.printable import json_text
+    from workflow_engine.provenance.trace import as_text, trace
+    from workflow_engine.validation.printable import json_text
 
     link = trace(project, options.file)
     print(json_text(link.as_json()) if options.json else as_text(link))
@@ -49,12 +49,12 @@ def claims(project: Project, options: argparse.Namespace) -> int:
     from compsparse.claims.documents import read_documents
     from compsparse.claims.statements import judged_statements
     from compsparse.claims.vouched import vouched_claims
-    from compsparse.configuration.load import load
     from compsparse.pages.official import official_verdicts
     from compsparse.pages.selection import selected
     from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
-    from compsparse.provenance.vouching import Vouching
-    from compsparse.validation.printable import printable
+    from workflow_engine.configuration.load import load
+    from workflow_engine.provenance.vouching import Vouching
+    from workflow_engine.validation.printable import printable
 
     names = [*options.names, *options.study]
     path = project.root / "workflow/claims/documents.yaml"
@@ -95,7 +95,7 @@ def compare(project: Project, options: argparse.Namespace) -> int:
     """Print what differs between two sets of results."""
     from compsparse.comparison.comparison import compare
     from compsparse.comparison.report import comparison_text
-    from compsparse.validation.printable import json_text
+    from workflow_engine.validation.printable import json_text
 
     places = [place for place in (options.before, options.after) if place is not None]
     found = compare(project, places, options.study)
@@ -116,15 +116,15 @@ def run(project: Project, options: argparse.Namespace) -> int:
     """Run one job, by hand or as a rule would."""
     if options.job is not None:
         isolate(project.root, ["run", "--out", str(options.out), "--job", options.job])
-        from compsparse.provenance.job import Job
-        from compsparse.provenance.runner import run_job
+        from workflow_engine.provenance.job import Job
+        from workflow_engine.provenance.runner import run_job
 
         job = Job.from_json(options.job)
         run_job(project, options.out, job)
         _note_cost(options.out, job)
         return 0
-    from compsparse.configuration.load import load
-    from compsparse.provenance.by_hand import planned_job
+    from workflow_engine.configuration.load import load
+    from workflow_engine.provenance.by_hand import planned_job
 
     job = planned_job(project, options.study, options.step, options.wildcards, options.out)
     # in a process of its own: the plan's modules belong to no step
@@ -136,8 +136,8 @@ def run(project: Project, options: argparse.Namespace) -> int:
         check=False,
     ).returncode
     if code < 0:
-        from compsparse.job_server.client import KILLED
-        from compsparse.job_server.killed import killed
+        from workflow_engine.job_server.client import KILLED
+        from workflow_engine.job_server.killed import killed
 
         print(f"compsparse: {killed(f'{job.study}/{job.name}', -code)}", file=sys.stderr)
         return KILLED - code
@@ -146,8 +146,8 @@ def run(project: Project, options: argparse.Namespace) -> int:
 
 def plan(project: Project, options: argparse.Namespace) -> int:
     """Print what a run takes."""
-    from compsparse.costs.commands import planned_rows
-    from compsparse.costs.overview import plan_text
+    from workflow_engine.costs.commands import planned_rows
+    from workflow_engine.costs.overview import plan_text
 
     found, cores = planned_rows(
         project, options.studies, options.scale, options.cores, calibrate=options.calibrate
@@ -161,7 +161,7 @@ def plan(project: Project, options: argparse.Namespace) -> int:
 
 def costs(project: Project, options: argparse.Namespace) -> int:
     """Print or store what jobs took."""
-    from compsparse.costs.commands import measured_text, store_measured
+    from workflow_engine.costs.commands import measured_text, store_measured
 
     if not options.write:
         print(measured_text(project, options.out))
@@ -175,15 +175,15 @@ def costs(project: Project, options: argparse.Namespace) -> int:
 def _note_cost(out: Path, job: "Job") -> None:
     import resource
 
-    from compsparse.costs.notes import process_age, write_note
+    from workflow_engine.costs.notes import process_age, write_note
 
     write_note(out, job, resource.getrusage(resource.RUSAGE_SELF), process_age())
 
 
 def sync(project: Project, options: argparse.Namespace) -> int:
     """Set file times to what records say."""
-    from compsparse.provenance.command_line import Call, Kind
-    from compsparse.wiring import Wiring
+    from workflow_engine.provenance.command_line import Call, Kind
+    from workflow_engine.wiring import Wiring
 
     Wiring.load({}).synchronize(Call(Kind.RUN))
     return 0
@@ -191,7 +191,7 @@ def sync(project: Project, options: argparse.Namespace) -> int:
 
 def restore(project: Project, options: argparse.Namespace) -> int:
     """Bring back what a sweep took away."""
-    from compsparse.provenance.restoring import listed_text, restored_text
+    from workflow_engine.provenance.restoring import listed_text, restored_text
 
     text = listed_text if options.list else restored_text
     print(text(project, options.out, options.date))
@@ -200,7 +200,7 @@ def restore(project: Project, options: argparse.Namespace) -> int:
 
 def sweep(project: Project, options: argparse.Namespace) -> int:
     """Move away the files of a study that is switched off."""
-    from compsparse.provenance.switched_off import moved_text
+    from workflow_engine.provenance.switched_off import moved_text
 
     print(moved_text(project, options.out, options.study))
     return 0
@@ -209,7 +209,7 @@ def sweep(project: Project, options: argparse.Namespace) -> int:
 def docs(project: Project, options: argparse.Namespace) -> int:
     """Write or check the generated pages."""
     from compsparse.generated_docs import publication
-    from compsparse.validation.printable import printable
+    from workflow_engine.validation.printable import printable
 
     found = publication(project)
     lacking = [f"{path}: {reason}" for path, reason in found.lacking.items()]

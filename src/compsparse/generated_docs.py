@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from compsparse.artifacts.tables import read_table
 from compsparse.claims import judge
 from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
@@ -22,24 +21,25 @@ from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
 from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
-from compsparse.configuration.load import load
-from compsparse.configuration.worlds import read_worlds_file, worlds_file
 from compsparse.pages.front_page import front_page
 from compsparse.pages.official import Verdicts, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
-from compsparse.provenance.git_head import RESULTS
-from compsparse.provenance.on_request import REQUEST
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.record_root import record_hashes, root_of
-from compsparse.provenance.storage import told_in_words
-from compsparse.provenance.vouching import Vouching
 from compsparse.replication.expected import expected_of
 from compsparse.replication.page import replication_page
 from compsparse.replication.pooled import read_pooled
 from compsparse.worlds.page import worlds_page
 from compsparse.worlds.summary import refuted_in
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.load import load
+from workflow_engine.configuration.worlds import read_worlds_file, worlds_file
+from workflow_engine.provenance.git_head import RESULTS
+from workflow_engine.provenance.on_request import REQUEST
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record_root import record_hashes, root_of
+from workflow_engine.provenance.storage import told_in_words
+from workflow_engine.provenance.vouching import Vouching
 
 Contents = dict[Path, bytes]
 

@@ -76,7 +76,7 @@ def _kind(number: int, above: str) -> str:
         words = Path("/proc", str(number), "cmdline").read_bytes().decode().split("\0")
     except OSError:
         return "other"
-    if "compsparse.job_server.activation" in words:
+    if "workflow_engine.job_server.activation" in words:
         # forks have the command line of the process that they were forked from
         return {"starter": "server", "server": "step", "step": "other"}.get(above, "starter")
     if any(word.endswith("compsparse/job_server/client.py") for word in words[:3]):

@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from safetensors.numpy import save
 
-from compsparse.artifacts import arrays, json_values, tables, tensors
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import DEFECT, REBUILD, ArtifactError
-from compsparse.artifacts.json_values import read_json
-from compsparse.artifacts.tables import read_table
-from compsparse.artifacts.tensors import read_tensors
 from tests.fuzz import payload
 from tests.fuzz.effort import tries
 from tests.fuzz.payload import archive, array_header, npy
 from tests.fuzz.strange import damaged
+from workflow_engine.artifacts import arrays, json_values, tables, tensors
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.errors import DEFECT, REBUILD, ArtifactError
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.artifacts.tensors import read_tensors
 
 READERS: dict[str, Callable[[Path], Any]] = {
     ".npz": read_arrays,

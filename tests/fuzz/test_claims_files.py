@@ -13,8 +13,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.json_values import encode
 from compsparse.claims.band import Band
 from compsparse.claims.documents import Documents, read_documents
 from compsparse.claims.documents_check import uncovered
@@ -29,12 +27,14 @@ from compsparse.pages.front_page import front_page
 from compsparse.pages.official import official
 from compsparse.pages.study_page import forests, study_page
 from compsparse.pages.terminal import verdicts_json, verdicts_text
-from compsparse.provenance.ledger import Judgment
-from compsparse.provenance.project import Project
-from compsparse.provenance.vouching import Vouching
-from compsparse.validation.strict_model import validated
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import changed, damaged, values
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.json_values import encode
+from workflow_engine.provenance.ledger import Judgment
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.vouching import Vouching
+from workflow_engine.validation.strict_model import validated
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULT = "factorial_single_pass"

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from compsparse.cli import main
-from compsparse.provenance import trace as tracing
-from compsparse.provenance.ledger import Judgment
-from compsparse.provenance.record import Record
-from compsparse.provenance.trace import TraceError
-from tests.unit.provenance.conftest import NUMBERS, TOTAL, FakeProject
+from tests.unit.workflow_engine.provenance.conftest import NUMBERS, TOTAL, FakeProject
+from workflow_engine.provenance import trace as tracing
+from workflow_engine.provenance.ledger import Judgment
+from workflow_engine.provenance.record import Record
+from workflow_engine.provenance.trace import TraceError
 
 COMMANDS = [["audit"], ["trace"], ["run", "toy", "make", "--out"]]
 

@@ -10,16 +10,16 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compsparse.configuration import load as loading
-from compsparse.configuration.errors import ConfigurationError
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
-from compsparse.validation.errors import InvalidFileError
-from compsparse.validation.explanation import shown
-from compsparse.validation.strict_yaml import read_yaml
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import at, changed, damaged, places, values
+from workflow_engine.configuration import load as loading
+from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.plan import plan
+from workflow_engine.validation.errors import InvalidFileError
+from workflow_engine.validation.explanation import shown
+from workflow_engine.validation.strict_yaml import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "params.yaml").read_text()

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.dvc_lock import disagreements
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.output_roots import AuditError, root_configuration
-from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record, RecordError
-from compsparse.provenance.root_mark import ROOT_MARK
-from compsparse.provenance.sweep import sweep
-from compsparse.provenance.sync import synchronize
-from compsparse.validation.errors import InvalidFileError
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import changed, damaged
-from tests.unit.provenance.conftest import MAKE, USE, FakeProject
+from tests.unit.workflow_engine.provenance.conftest import MAKE, USE, FakeProject
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.dvc_lock import disagreements
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.output_roots import AuditError, root_configuration
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record, RecordError
+from workflow_engine.provenance.root_mark import ROOT_MARK
+from workflow_engine.provenance.sweep import sweep
+from workflow_engine.provenance.sync import synchronize
+from workflow_engine.validation.errors import InvalidFileError
 
 OTHER = "toy/provenance/old/all.json"  # a record that the plan does not know
 PATHS = ["../outside", "toy/../../outside", "/etc/passwd", "", ".", "a//b", "a\0b", "x" * 300]

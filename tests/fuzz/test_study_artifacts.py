@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
 from compsparse.studies.circuits.local_steps.automata.stored import (
     Grown,
@@ -30,6 +29,7 @@ from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.discussion.evaluate_recommender import chosen_losses
 from compsparse.studies.factorial.histories.history import read_history
 from tests.fuzz.effort import tries
+from workflow_engine.artifacts.errors import ArtifactError
 
 Arrays = dict[str, np.ndarray]
 RUNS, STEPS = 3, 4

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
 from tests.unit.studies.drawing import require_legible
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.plan import plan
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = {

@@ -13,13 +13,10 @@ from typing import Any
 import pytest
 import yaml
 
-from compsparse.artifacts.tables import read_table
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.judged import JudgedClaim, read_claims, unexplained
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.load import load
-from compsparse.configuration.scales import is_below
 from compsparse.generated_docs import (
     definitions,
     pages,
@@ -29,13 +26,16 @@ from compsparse.generated_docs import (
     worlds,
 )
 from compsparse.pages.official import Verdicts, official, with_requested
-from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import REQUEST
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.record_root import record_hashes
 from compsparse.replication.pooled import read_pooled
 from compsparse.worlds.summary import evidence, never_failing
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.load import load
+from workflow_engine.configuration.scales import is_below
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import REQUEST
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record_root import record_hashes
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = Project(ROOT)

@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from compsparse.provenance.environment import _DEVICE_LIBRARY, read_pins
+from workflow_engine.provenance.environment import _DEVICE_LIBRARY, read_pins
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKED, BUILDS = read(ROOT / "requirements.lock"), read(ROOT / "torch.lock")

@@ -5,8 +5,8 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from compsparse.provenance.closure import Sources
 from tests.repository.test_layout import MODULES, SRC, STUDIES
+from workflow_engine.provenance.closure import Sources
 
 # from low to high; what stands in one line may import each other's modules
 LAYERS = (

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from compsparse.configuration.load import load
-from compsparse.configuration.model import General
-from compsparse.provenance.closure import Sources
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
+from workflow_engine.configuration.load import load
+from workflow_engine.configuration.model import General
+from workflow_engine.provenance.closure import Sources
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
@@ -27,9 +27,9 @@ MODULES = sorted(
 )
 STUDIES = yaml.safe_load((ROOT / "params.yaml").read_text())["studies"]
 ENGINE = (
-    "compsparse.provenance",
+    "workflow_engine.provenance",
     "compsparse.cli",
-    "compsparse.wiring",
+    "workflow_engine.wiring",
     "compsparse.generated_docs",
 )
 
@@ -64,7 +64,7 @@ def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
     deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
     assert [dep for dep in deps if not dep.exists()] == []
     digests = Digests(PROJECT)
-    modules = set(digests.sources.closure("compsparse.provenance.runner", "compsparse.wiring"))
+    modules = set(digests.sources.closure("workflow_engine.provenance.runner", "workflow_engine.wiring"))
     for job in jobs_of(study):
         modules |= digests.modules(job)
         modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")
@@ -116,7 +116,7 @@ def test_steps_are_read_by_static_imports_only(study: str) -> None:
         # docstrings are in no digest, and imports by name are invisible to it
         assert not names & {"__doc__", "import_module", "__import__", "exec", "eval"}, module
         # how modules are found is its subject; by name it imports none
-        if module != "compsparse.source_code":
+        if module != "workflow_engine.source_code":
             assert "importlib" not in digests.sources.imports(module)[1], module
 
 

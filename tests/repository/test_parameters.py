@@ -7,10 +7,10 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.shared_settings import Cosine, Custom
 from compsparse.studies.tickets.shared_settings import DrawnTeacher, GraphTeacher
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGURATION = load(ROOT / "params.yaml", {"scale": "default"})

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.load import Configuration, load
-from compsparse.configuration.scales import Scale
-from compsparse.configuration.worlds import FOLDER, IDENTITY, read_worlds_file
-from compsparse.provenance.job import Job
 from compsparse.worlds.registry import read_worlds
 from compsparse.worlds.runs import WorldPlan, world_plan
+from workflow_engine.configuration.load import Configuration, load
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.configuration.worlds import FOLDER, IDENTITY, read_worlds_file
+from workflow_engine.provenance.job import Job
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTED = load(ROOT / "params.yaml", {}).studies  # a study may have worlds before it is listed

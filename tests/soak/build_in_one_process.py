@@ -8,10 +8,10 @@ import json
 import sys
 from pathlib import Path
 
-from compsparse.configuration.load import load
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.runner import run_job
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.runner import run_job
 
 
 def build(out: Path, overrides: dict[str, object]) -> None:

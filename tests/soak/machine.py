@@ -82,7 +82,7 @@ class Workplace:
         """Build and commit the toy project that every sequence starts from."""
         project = ToyProject.create(folder / "pristine")
         # else files of the toy's size never take part in the memory of hashes
-        project.edit("src/compsparse/provenance/hashes.py", "_LARGE = 1 << 20", "_LARGE = 1")
+        project.edit("src/workflow_engine/provenance/hashes.py", "_LARGE = 1 << 20", "_LARGE = 1")
         project.run("dvc", "remote", "add", "-q", "-d", "storage", str(folder / "storage"))
         project.repro()
         operations.commit(project)

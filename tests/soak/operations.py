@@ -28,8 +28,8 @@ HELPERS = (
     f"{STUDIES_SOURCE}/alpha/train.py",
     f"{STUDIES_SOURCE}/beta/evaluate.py",
     f"{STUDIES_SOURCE}/beta/render.py",
-    "src/compsparse/steps.py",
-    "src/compsparse/artifacts/json_values.py",
+    "src/workflow_engine/steps.py",
+    "src/workflow_engine/artifacts/json_values.py",
 )
 EDITABLE = ("params.yaml", *HELPERS)
 DAY = 24 * 3600

@@ -17,12 +17,12 @@ from compsparse.generated_docs import (
     vouched_tables,
 )
 from compsparse.pages.official import official
-from compsparse.provenance.job import Job
-from compsparse.provenance.project import Project
-from compsparse.provenance.vouching import Vouching
 from tests.unit.claims.conftest import JUDGED
-from tests.unit.provenance.conftest import FakeProject, write
+from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
 from tests.workflow.project import REPOSITORY
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.vouching import Vouching
 
 CLAIMS = REPOSITORY / "workflow/claims/factorial.yaml"
 FIGURE, TABLE = "toy/figures/toy_curve.png", "toy/tables/replication.json"

@@ -9,11 +9,11 @@ import sys
 import traceback
 from pathlib import Path
 
-from compsparse.configuration.load import load
-from compsparse.job_server.preparation import Preparation
-from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
+from workflow_engine.configuration.load import load
+from workflow_engine.job_server.preparation import Preparation
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
 
 
 def build(out: Path, study: str, scale: str, steps: list[str]) -> None:

@@ -4,10 +4,10 @@
 JUDGE = '''
 """Claim something, as the judge of real studies does."""
 
-from compsparse.artifacts.json_values import read_json
+from workflow_engine.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

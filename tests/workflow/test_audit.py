@@ -66,8 +66,8 @@ def test_stale_parameters_code_and_inputs_are_told_apart(toy: ToyProject) -> Non
 
 
 def test_a_file_and_its_record_forged_together_contradict_dvc_lock(toy: ToyProject) -> None:
-    from compsparse.provenance.canonical import digest
-    from compsparse.provenance.hashes import sha256
+    from workflow_engine.provenance.canonical import digest
+    from workflow_engine.provenance.hashes import sha256
 
     figure = toy.root / "results/alpha/figures/alpha_sums.json"
     figure.write_text('["#"]\n')

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.hashes import sha256
 from tests.workflow.project import ToyProject
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.hashes import sha256
 
 FIGURE = "alpha/figures/alpha_sums.json"
 RECORD = "alpha/provenance/render/alpha_sums.json"

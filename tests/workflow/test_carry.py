@@ -47,7 +47,7 @@ def refactored(project: ToyProject) -> ToyProject:
     )"""
     project.edit(TRAIN, slices, call)
     imported = "from compsparse.studies.alpha.halves import every_second\n"
-    project.edit(TRAIN, "from compsparse.steps", f"{imported}from compsparse.steps")
+    project.edit(TRAIN, "from workflow_engine.steps", f"{imported}from workflow_engine.steps")
     project.snakemake()
     return project
 

@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from compsparse.provenance.hashes import sha256
-from compsparse.provenance.record import Record
 from tests.workflow.project import ToyProject
+from workflow_engine.provenance.hashes import sha256
+from workflow_engine.provenance.record import Record
 
 
 def compared(project: ToyProject, *arguments: str) -> tuple[int, dict[str, Any]]:

@@ -10,7 +10,7 @@ EXPECTED = "Expected on 2 cores, from stored measurements (docs/costs.md):"
 
 ASKED = """
 import json
-from compsparse.wiring import Wiring
+from workflow_engine.wiring import Wiring
 
 rules = Wiring.load({})
 rates = [{"rate": rate} for rate in "1235"]

@@ -88,8 +88,8 @@ def test_a_file_that_is_neither_old_nor_new_is_a_broken_promise() -> None:
 
 _THE_JOB = """
 from pathlib import Path
-from compsparse.provenance.by_hand import planned_job
-from compsparse.provenance.project import Project
+from workflow_engine.provenance.by_hand import planned_job
+from workflow_engine.provenance.project import Project
 
 print(planned_job(Project.find(), "beta", "train", ["rate=4"], Path("results")).to_json())
 """
@@ -110,9 +110,9 @@ def counted(*arguments, **options):
     return kept(*arguments, **options)
 
 setattr(Path, function, counted)
-from compsparse.provenance.job import Job
-from compsparse.provenance.project import Project
-from compsparse.provenance.runner import run_job
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.runner import run_job
 
 run_job(Project.find(), Path("results"), Job.from_json(sys.argv[3]))
 print("no such moment")

@@ -26,7 +26,7 @@ def everything(folder: Path) -> dict[str, Any]:
 
 def without_servers(toy: ToyProject) -> None:
     """Let every job run in a process of its own, as on a cluster."""
-    toy.edit("src/compsparse/job_server/start.py", 'sys.platform == "linux"', "False")
+    toy.edit("src/workflow_engine/job_server/start.py", 'sys.platform == "linux"', "False")
 
 
 @pytest.mark.parametrize("servers", [True, False], ids=["servers", "processes"])

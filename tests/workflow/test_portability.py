@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.isolation import job_environment
-from compsparse.numerics import environment_variables
-from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
 from tests.workflow.project import REPOSITORY, ToyProject
+from workflow_engine.configuration.load import load
+from workflow_engine.isolation import job_environment
+from workflow_engine.numerics import environment_variables
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.plan import plan
 
 SCRIPT = Path(__file__).with_name("build_by_forks.py")
 ASKED = "COMPSPARSE_PORTABILITY"  # the study that `make portability` compares

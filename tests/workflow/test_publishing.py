@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.canonical import digest
 from tests.workflow.judging import judge_of
 from tests.workflow.project import STUDIES, ToyProject
+from workflow_engine.provenance.canonical import digest
 
 CLAIMS = "results/alpha/claims.json"
 RECORD = "results/alpha/provenance/judge/all.json"
@@ -46,8 +46,8 @@ RENDER = '''
 
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

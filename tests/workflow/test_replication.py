@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.tables import read_table
 from tests.workflow.judging import judge_of
 from tests.workflow.project import ToyProject
+from workflow_engine.artifacts.tables import read_table
 
 TABLE = "alpha/tables/replication.csv"
 RECORD = "alpha/provenance/replicate/all.json"

@@ -109,7 +109,7 @@ def test_an_edit_without_effect_reruns_nothing(toy: ToyProject, old: str, new: s
 def test_other_instructions_for_the_processor_rerun_everything(toy: ToyProject) -> None:
     everything = toy.planned("--config", "out=elsewhere")
     assert len(everything) > 5
-    numerics = "src/compsparse/numerics.py"
+    numerics = "src/workflow_engine/numerics.py"
     toy.edit(numerics, "def activate(", "# Only a comment.\ndef activate(")
     assert toy.planned() == {}
     toy.edit(numerics, '"ONEDNN_MAX_CPU_ISA": "AVX2"', '"ONEDNN_MAX_CPU_ISA": "SSE41"')

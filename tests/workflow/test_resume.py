@@ -15,7 +15,7 @@ MODEL = f"{OUT}/factorial/models/single_pass/2pow6.safetensors"
 CHECKPOINT = f"{OUT}/.tmp/factorial/checkpoints/train/2pow6.single_pass.npz"
 LOG = f"{OUT}/.logs/factorial/train/single_pass/2pow6.log"
 UPDATES = 1000
-INTERVAL = "src/compsparse/provenance/checkpoints.py", "INTERVAL = 30.0", "INTERVAL = 0.0"
+INTERVAL = "src/workflow_engine/provenance/checkpoints.py", "INTERVAL = 30.0", "INTERVAL = 0.0"
 
 
 def long_training(folder: Path) -> ToyProject:

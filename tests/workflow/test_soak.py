@@ -45,7 +45,7 @@ def test_an_engine_that_lies_is_found(
 ) -> None:
     machine = Soak(workplace)
     machine.start()
-    machine.toy.edit(f"src/compsparse/provenance/{file}", old, new)
+    machine.toy.edit(f"src/workflow_engine/provenance/{file}", old, new)
     machine.add_a_foreign_file(which=0, study="alpha", then="")
     with pytest.raises(Break, match=said):
         machine.tamper(which=2, value=1, kind="restore", then="snakemake")

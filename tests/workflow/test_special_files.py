@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.hashes import sha256
-from compsparse.provenance.job import Job
-from compsparse.provenance.record import Record
 from tests.workflow.project import ToyProject
+from workflow_engine.provenance.hashes import sha256
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.record import Record
 
 OLD = 978307200 * 10**9  # the first second of 2001, before the epoch
 

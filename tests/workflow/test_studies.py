@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.load import load
-from compsparse.configuration.worlds import IDENTITY
 from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import REPOSITORY, ToyProject
+from workflow_engine.configuration.load import load
+from workflow_engine.configuration.worlds import IDENTITY
 
 STUDIES = load(REPOSITORY / "params.yaml").studies
 # on request

@@ -7,7 +7,7 @@ import pytest
 
 from tests.workflow.project import ToyProject
 
-# the others are told from runs in tests/unit/provenance/test_command_line.py
+# the others are told from runs in tests/unit/workflow_engine/provenance/test_command_line.py
 QUESTIONS = [
     ["--list-r"],
     ["--summary"],

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.tables import read_table
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import root_of, with_worlds
+from workflow_engine.artifacts.tables import read_table
 
 TABLE = "alpha/tables/worlds.csv"
 RECORD = "alpha/provenance/worlds/all.json"

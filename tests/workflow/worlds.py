@@ -11,8 +11,8 @@ SETTINGS = '''
 
 from typing import Literal
 
-from compsparse.configuration.values import Positive
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.configuration.values import Positive
+from workflow_engine.validation.strict_model import StrictModel
 
 
 class Generate(StrictModel):
@@ -34,7 +34,7 @@ PLAN = '''
 
 from compsparse.studies.alpha.settings import Settings
 
-from compsparse.provenance.job import Job
+from workflow_engine.provenance.job import Job
 
 TOUCHED = {"identity": ("left", "right"), "nothing_left": ("left",)}
 
@@ -99,8 +99,8 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
 TRAIN = '''
 """Keep every second number; carry out the world."""
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -113,8 +113,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 EVALUATE = '''
 """Measure one side."""
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:
@@ -132,8 +132,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 RENDER = '''
 """Draw a bar."""
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

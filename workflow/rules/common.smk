@@ -19,25 +19,25 @@ os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 # before any other import: a module beside the Snakefile would come before Python's own
-from compsparse.isolation import PASSED, IsolationError, guard_main_process
+from workflow_engine.isolation import PASSED, IsolationError, guard_main_process
 
 try:
     guard_main_process(Path(workflow.basedir))
 except IsolationError as error:
     raise WorkflowError(str(error))
 
-from compsparse import interruption
+from workflow_engine import interruption
 
 # Snakemake's own answers to Ctrl-C and SIGTERM flood and hang
 stopping = interruption.prepare(interruption.RUN)
 
-from compsparse.provenance.closure import ClosureError
-from compsparse.provenance.command_line import Kind, read_command_line
-from compsparse.provenance.environment import PinError
-from compsparse.provenance.plan import PlanError
-from compsparse.provenance.storage import StorageError
-from compsparse.validation.errors import InvalidFileError
-from compsparse.wiring import Wiring
+from workflow_engine.provenance.closure import ClosureError
+from workflow_engine.provenance.command_line import Kind, read_command_line
+from workflow_engine.provenance.environment import PinError
+from workflow_engine.provenance.plan import PlanError
+from workflow_engine.provenance.storage import StorageError
+from workflow_engine.validation.errors import InvalidFileError
+from workflow_engine.wiring import Wiring
 
 try:
     wiring = Wiring.load(config)

@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from compsparse.artifacts.tables import read_table
 from compsparse.carry.committed import Committed, read_committed
 from compsparse.carry.drawing import Evaluation, Kind, Place, draw
 from compsparse.carry.equal_run import EqualRun, require_equal_run
@@ -16,17 +15,18 @@ from compsparse.carry.making_again import Again
 from compsparse.carry.renamed_modules import FILE, read_renamed_modules
 from compsparse.carry.stored import require_same_replication, require_same_worlds
 from compsparse.claims.registry import Registry, read_registry
-from compsparse.configuration.load import Configuration, load
-from compsparse.configuration.worlds import IDENTITY
-from compsparse.costs.book import CostBook
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.chains import behind
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.hashes import Hashes, sha256
-from compsparse.provenance.job import Job
-from compsparse.provenance.ledger import Judgment, changed_values, judge
-from compsparse.provenance.lock import lock
-from compsparse.provenance.on_request import (
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.load import Configuration, load
+from workflow_engine.configuration.worlds import IDENTITY
+from workflow_engine.costs.book import CostBook
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.chains import behind
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.hashes import Hashes, sha256
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import Judgment, changed_values, judge
+from workflow_engine.provenance.lock import lock
+from workflow_engine.provenance.on_request import (
     REPLICATE,
     REQUEST,
     WORLDS,
@@ -34,11 +34,11 @@ from compsparse.provenance.on_request import (
     is_on_request,
     result_of,
 )
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record, times
-from compsparse.provenance.root_mark import LOCK
-from compsparse.provenance.storage import told_in_words
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record, times
+from workflow_engine.provenance.root_mark import LOCK
+from workflow_engine.provenance.storage import told_in_words
 
 _UNKNOWN_COST = 10.0  # CPU seconds of a job that was never measured
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from compsparse.carry.errors import CarryError
 from compsparse.comparison.revision import described, export, find_commit
-from compsparse.provenance.ledger import record_files
-from compsparse.provenance.on_request import is_on_request
-from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record, RecordError
+from workflow_engine.provenance.ledger import record_files
+from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record, RecordError
 
 
 @dataclass(frozen=True)

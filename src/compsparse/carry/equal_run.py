@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from compsparse.carry.errors import CarryError
 from compsparse.carry.renamed_modules import RenamedModules
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.job import Job
-from compsparse.provenance.ledger import Judgment, changed_values
-from compsparse.provenance.on_request import is_on_request
-from compsparse.provenance.record import Record
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import Judgment, changed_values
+from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.record import Record
 
 _DRAWN = "render"
 

@@ -1,6 +1,6 @@
 """The error of tables that cannot be carried over."""
 
-from compsparse.validation.errors import InvalidFileError
+from workflow_engine.validation.errors import InvalidFileError
 
 
 class CarryError(InvalidFileError):

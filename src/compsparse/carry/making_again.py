@@ -7,8 +7,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.artifacts.tables import read_table
 from compsparse.carry.committed import Committed
 from compsparse.carry.drawing import Evaluation, Place
 from compsparse.carry.errors import CarryError
@@ -17,15 +15,17 @@ from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.measurement import SUFFIX, Metrics, read_metrics
 from compsparse.claims.registry import Registry
-from compsparse.configuration.assignments import as_config
-from compsparse.configuration.load import Configuration
-from compsparse.configuration.output_folder import SCRATCH
-from compsparse.nested_run import run_nested
-from compsparse.provenance.canonical import canonical
-from compsparse.provenance.project import Project
-from compsparse.provenance.record import Record
 from compsparse.replication.comparison import row_of
 from compsparse.worlds.comparison import Outcome, row_there
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.assignments import as_config
+from workflow_engine.configuration.load import Configuration
+from workflow_engine.configuration.output_folder import SCRATCH
+from workflow_engine.nested_run import run_nested
+from workflow_engine.provenance.canonical import canonical
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record
 
 
 @dataclass(frozen=True)

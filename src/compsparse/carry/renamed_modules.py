@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from compsparse.carry.errors import CarryError
-from compsparse.provenance.job import Job
-from compsparse.provenance.record import Record
-from compsparse.validation.strict_yaml import read_yaml
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.record import Record
+from workflow_engine.validation.strict_yaml import read_yaml
 
 FILE = "workflow/renamed_modules.yaml"
 

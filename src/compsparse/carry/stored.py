@@ -9,16 +9,16 @@ from typing import Any
 
 import pandas as pd
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.artifacts.tables import read_table
 from compsparse.carry.committed import Committed
 from compsparse.carry.errors import CarryError
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.registry import Registry
 from compsparse.claims.verdict import judge_measurement
-from compsparse.provenance.record import Record
 from compsparse.replication.pooled import pooled_claims
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.provenance.record import Record
 
 _POOLED = ("id", "value", "low", "high", "seeds", "verdict", "seeds_needed", "holds_at")
 _JUDGED = ("holds", "fails", "undecided")

@@ -4,7 +4,7 @@ import math
 
 from pydantic import model_validator
 
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.validation.strict_model import StrictModel
 
 
 class Band(StrictModel):

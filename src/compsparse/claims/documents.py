@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from compsparse.claims.errors import ClaimsError
-from compsparse.validation.strict_model import StrictModel, Text
-from compsparse.validation.strict_yaml import read_strict_yaml
+from workflow_engine.validation.strict_model import StrictModel, Text
+from workflow_engine.validation.strict_yaml import read_strict_yaml
 
 OUT_OF_SCOPE = "out of scope"
 

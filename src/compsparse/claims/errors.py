@@ -1,6 +1,6 @@
 """The error of a claims file, a documents file or a metric that cannot be judged as written."""
 
-from compsparse.validation.errors import InvalidFileError
+from workflow_engine.validation.errors import InvalidFileError
 
 
 class ClaimsError(InvalidFileError):

@@ -6,9 +6,9 @@ from compsparse.claims.measurement import Measurement, Metrics, read_metrics
 from compsparse.claims.registry import Claim, Registry, read_registry
 from compsparse.claims.theory import against_theory
 from compsparse.claims.verdict import Judgment, judge_measurement
-from compsparse.configuration.scales import Scale, is_below
-from compsparse.steps import Inputs, Outputs, Params, many, single
-from compsparse.validation.strict_model import StrictModel, validated
+from workflow_engine.configuration.scales import Scale, is_below
+from workflow_engine.steps import Inputs, Outputs, Params, many, single
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 
 class _Params(StrictModel):

@@ -6,15 +6,15 @@ from typing import Any
 
 from pydantic import Field
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.measurement import Measurement, Support
 from compsparse.claims.registry import Origin, Registered, Role
 from compsparse.claims.theory import AgainstTheory
 from compsparse.claims.verdict import Kind, Verdict
-from compsparse.configuration.scales import Scale
-from compsparse.validation.strict_model import StrictModel, validated
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 NOT_YET_EXPLAINED = "not yet explained"
 

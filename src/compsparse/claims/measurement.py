@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.claims.errors import ClaimsError
-from compsparse.validation.strict_model import StrictModel, validated
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 SUFFIX = ".metrics.json"
 

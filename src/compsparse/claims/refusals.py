@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from compsparse.claims.vouched import claims_files
-from compsparse.provenance.git_head import RESULTS, Departure, GitError, departures, head
-from compsparse.provenance.on_request import is_on_request
-from compsparse.provenance.project import Project
-from compsparse.provenance.vouching import Vouching
+from workflow_engine.provenance.git_head import RESULTS, Departure, GitError, departures, head
+from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.vouching import Vouching
 
 _THEN = "commit the results, then `compsparse docs`"
 

@@ -21,10 +21,10 @@ from pydantic import Field, model_validator
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.verdict import Kind, Verdict
-from compsparse.configuration.scales import Scale, is_below
-from compsparse.configuration.values import Distinct
-from compsparse.validation.strict_model import StrictModel, Text
-from compsparse.validation.strict_yaml import read_strict_yaml
+from workflow_engine.configuration.scales import Scale, is_below
+from workflow_engine.configuration.values import Distinct
+from workflow_engine.validation.strict_model import StrictModel, Text
+from workflow_engine.validation.strict_yaml import read_strict_yaml
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Suffix = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]*$")]

@@ -9,7 +9,7 @@ from typing import Literal, Protocol, runtime_checkable
 from compsparse.claims.band import Band
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.verdict import Kind, judge_measurement
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.validation.strict_model import StrictModel
 
 Agreement = Literal["agrees", "differs", "undecided"]
 _WORDS: dict[str, Agreement] = {"holds": "agrees", "fails": "differs", "undecided": "undecided"}

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.configuration.study_packages import study_packages
-from compsparse.provenance.git_head import RESULTS, GitError, departures, head
-from compsparse.provenance.project import Project
-from compsparse.provenance.vouching import Vouching
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.configuration.study_packages import study_packages
+from workflow_engine.provenance.git_head import RESULTS, GitError, departures, head
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.vouching import Vouching
 
 _FILE = "claims.json"
 

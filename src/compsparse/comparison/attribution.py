@@ -11,10 +11,10 @@ from compsparse.comparison.cause import (
 )
 from compsparse.comparison.code_causes import CodeCauses
 from compsparse.comparison.side import Side
-from compsparse.provenance.canonical import canonical
-from compsparse.provenance.job import Job
-from compsparse.provenance.ledger import changed_values
-from compsparse.provenance.record import Record
+from workflow_engine.provenance.canonical import canonical
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import changed_values
+from workflow_engine.provenance.record import Record
 
 _LONGEST_VALUE = 48
 

@@ -10,9 +10,9 @@ from typing import Any
 import yaml
 
 from compsparse.comparison.side import Side
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.project import Project
-from compsparse.validation.regular_files import read_text
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.project import Project
+from workflow_engine.validation.regular_files import read_text
 
 
 @dataclass

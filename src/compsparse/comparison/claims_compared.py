@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.comparison.agreement import Measured
 from compsparse.comparison.difference import number_text, relative
+from workflow_engine.artifacts.json_values import read_json
 
 # most important first
 ClaimState = Literal["verdict", "removed", "added", "redefined", "moved", "agrees", "equal"]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from compsparse.comparison.cause import Cause
 from compsparse.comparison.side import Side
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.closure import ClosureError
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.environment import SUPPORTED_PYTHONS, PinError, environment
-from compsparse.provenance.record import Record
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.closure import ClosureError
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.environment import SUPPORTED_PYTHONS, PinError, environment
+from workflow_engine.provenance.record import Record
 
 _Modules = dict[str, str]  # module -> digest of its normalized source
 

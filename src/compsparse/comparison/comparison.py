@@ -14,10 +14,10 @@ from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.files_compared import FileChange, compare_files
 from compsparse.comparison.metrics_compared import MetricChange, compare_metrics
 from compsparse.comparison.side import Side, open_side, working_tree
-from compsparse.interruption import temporary_folder
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.manifest import interpreter_text
-from compsparse.provenance.project import Project
+from workflow_engine.interruption import temporary_folder
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.manifest import interpreter_text
+from workflow_engine.provenance.project import Project
 
 Outcome = Literal["equal", "agrees", "differs"]
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.claims.measurement import SUFFIX
 from compsparse.comparison.bytes_at_hand import BytesAtHand
 from compsparse.comparison.difference import Difference
 from compsparse.comparison.side import Side
+from workflow_engine.artifacts.errors import ArtifactError
 
 FileState = Literal["removed", "added", "changed", "equal"]
 FILE_STATES: tuple[FileState, ...] = ("removed", "added", "changed", "equal")
@@ -86,28 +86,28 @@ def _measures() -> dict[str, Callable[[Path, Path], Difference]]:
 
 
 def _tables(before: Path, after: Path) -> Difference:
-    from compsparse.artifacts.tables import read_table
     from compsparse.comparison.table_difference import table_difference
+    from workflow_engine.artifacts.tables import read_table
 
     return table_difference(read_table(before), read_table(after))
 
 
 def _json(before: Path, after: Path) -> Difference:
-    from compsparse.artifacts.json_values import read_json
     from compsparse.comparison.json_difference import json_difference
+    from workflow_engine.artifacts.json_values import read_json
 
     return json_difference(read_json(before), read_json(after))
 
 
 def _arrays(before: Path, after: Path) -> Difference:
-    from compsparse.artifacts.arrays import read_arrays
     from compsparse.comparison.array_difference import array_difference
+    from workflow_engine.artifacts.arrays import read_arrays
 
     return array_difference(read_arrays(before), read_arrays(after))
 
 
 def _tensors(before: Path, after: Path) -> Difference:
-    from compsparse.artifacts.tensors import read_tensors
     from compsparse.comparison.array_difference import array_difference
+    from workflow_engine.artifacts.tensors import read_tensors
 
     return array_difference(read_tensors(before), read_tensors(after))

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.comparison.agreement import Measured
 from compsparse.comparison.difference import number_text, relative
+from workflow_engine.artifacts.json_values import read_json
 
 MetricState = Literal["removed", "added", "moved", "agrees", "equal"]
 METRIC_STATES: tuple[MetricState, ...] = ("removed", "added", "moved", "agrees", "equal")

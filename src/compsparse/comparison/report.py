@@ -9,7 +9,7 @@ from compsparse.comparison.comparison import Comparison
 from compsparse.comparison.difference import counted, size_text
 from compsparse.comparison.files_compared import FILE_KINDS, FILE_STATES, FileChange
 from compsparse.comparison.metrics_compared import METRIC_STATES, measured_text
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 _MANY, _FEW = 8, 3  # lines of a list; the rest is counted
 _SHOWN_KINDS = [kind for kind in FILE_KINDS if kind != "judgments"]

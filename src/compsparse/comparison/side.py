@@ -5,11 +5,11 @@ from pathlib import Path
 
 from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.revision import CODE, RESULTS, described, export, find_commit
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.ledger import record_files
-from compsparse.provenance.on_request import is_on_request
-from compsparse.provenance.project import Project, ProjectError
-from compsparse.provenance.record import Record, RecordError
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.ledger import record_files
+from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.project import Project, ProjectError
+from workflow_engine.provenance.record import Record, RecordError
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The state that a training keeps now and then, so that an interrupted one goes on from there.
 
 A step that trains takes a third argument ``checkpoints``. The runner hands it a place that outlives
-the process (``compsparse.provenance.checkpoints``); a direct call keeps nothing.
+the process (``workflow_engine.provenance.checkpoints``); a direct call keeps nothing.
 """
 
 from collections.abc import Callable, Mapping

@@ -10,7 +10,7 @@ def state_of(random: np.random.Generator) -> UInt64[np.ndarray, "6"]:
     """Return all that decides the generator's next draws.
 
     Raises:
-        TypeError: not a generator of ``compsparse.seeds``.
+        TypeError: not a generator of ``workflow_engine.seeds``.
     """
     state = _of_pcg64(random).state
     inner = state["state"]
@@ -28,7 +28,7 @@ def restore(random: np.random.Generator, words: UInt64[np.ndarray, "6"]) -> None
     """Set the generator to a state that ``state_of`` returned.
 
     Raises:
-        TypeError: not a generator of ``compsparse.seeds``.
+        TypeError: not a generator of ``workflow_engine.seeds``.
     """
     high, low, high_increment, low_increment, has_half, half = (int(word) for word in words)
     _of_pcg64(random).state = {
@@ -47,6 +47,6 @@ def _of_pcg64(random: np.random.Generator) -> np.random.PCG64:
     if not isinstance(source, np.random.PCG64):
         raise TypeError(
             f"The random generator is a {type(source).__name__}; only PCG64 can be kept. Draw from "
-            "compsparse.seeds.generator."
+            "workflow_engine.seeds.generator."
         )
     return source

@@ -10,10 +10,10 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.tables import read_table
 from compsparse.figures.replicates import require_columns
 from compsparse.figures.theme import theme
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 class Rendering:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.provenance.job import Job
-from compsparse.provenance.on_request import REQUEST, rule_of
-from compsparse.provenance.project import Project
-from compsparse.provenance.vouching import Vouching
 from compsparse.replication.pooled import PooledClaim, read_pooled
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import REQUEST, rule_of
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.vouching import Vouching
 
 
 @dataclass(frozen=True)

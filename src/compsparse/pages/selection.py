@@ -7,11 +7,11 @@ from compsparse.claims.documents import OUT_OF_SCOPE, Documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.tally import VERDICTS
-from compsparse.configuration.study_packages import study_packages
 from compsparse.pages.official import Verdicts
-from compsparse.provenance.job import Job
-from compsparse.provenance.names import nearest, result_ids
-from compsparse.validation.printable import printable
+from workflow_engine.configuration.study_packages import study_packages
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.names import nearest, result_ids
+from workflow_engine.validation.printable import printable
 
 
 @dataclass(frozen=True)

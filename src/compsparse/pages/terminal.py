@@ -8,7 +8,7 @@ from compsparse.claims.tally import VERDICTS, Tally, counted, in_words
 from compsparse.pages.claim_words import alone_text, theory_lines
 from compsparse.pages.official import Verdicts, without_pooled
 from compsparse.replication.pooled import PooledClaim
-from compsparse.validation.printable import json_text, printable
+from workflow_engine.validation.printable import json_text, printable
 
 
 def summary_text(

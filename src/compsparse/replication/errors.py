@@ -1,6 +1,6 @@
 """The error of a replication that cannot be made."""
 
-from compsparse.validation.errors import InvalidFileError
+from workflow_engine.validation.errors import InvalidFileError
 
 
 class ReplicationError(InvalidFileError):

@@ -8,11 +8,11 @@ import pandas as pd
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table, value_text, verdict_text
-from compsparse.provenance.record import carried_over
 from compsparse.replication.errors import ReplicationError
 from compsparse.replication.expected import Expected
 from compsparse.replication.pooled import PooledClaim
 from compsparse.replication.summary import DECIDED, REQUIRED, Share, shares
+from workflow_engine.provenance.record import carried_over
 
 _INTRODUCTION = f"""# Replication
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.theory import AgainstTheory, against_theory
@@ -18,7 +17,8 @@ from compsparse.claims.verdict import Judgment, Verdict, judge_measurement
 from compsparse.replication.errors import ReplicationError
 from compsparse.statistics.intervals import Interval, interval_of_mean
 from compsparse.statistics.proportions import interval_of_probability
-from compsparse.validation.strict_model import validated
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.validation.strict_model import validated
 
 _DECIDED = {
     *("id", "value", "low", "high", "seeds", "asymptotic", "finite_size"),

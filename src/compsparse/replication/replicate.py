@@ -7,13 +7,13 @@ with a ledger of its own: what is valid there is not done again. Only its verdic
 from pathlib import Path
 
 from compsparse.claims.judged import read_claims
-from compsparse.configuration.scales import Scale
-from compsparse.nested_run import run_nested, seed_root
 from compsparse.replication.comparison import compared
 from compsparse.replication.errors import ReplicationError
 from compsparse.replication.pooled import pooled_claims
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.validation.strict_model import StrictModel, validated
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.nested_run import run_nested, seed_root
+from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 
 class _Params(StrictModel):

@@ -1,6 +1,6 @@
 """What is wrong with an experiment on request."""
 
-from compsparse.validation.errors import InvalidFileError
+from workflow_engine.validation.errors import InvalidFileError
 
 
 class RequestError(InvalidFileError):

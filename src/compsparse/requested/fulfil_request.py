@@ -7,17 +7,17 @@ come back; data and models stay there.
 
 from pathlib import Path
 
-from compsparse.artifacts.tables import read_table
 from compsparse.claims.judge import judge_claim
 from compsparse.claims.measurement import SUFFIX, read_metrics
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.output_folder import SCRATCH
-from compsparse.configuration.scales import Scale
-from compsparse.nested_run import run_nested
 from compsparse.requested.errors import RequestError
 from compsparse.requested.finished_figure import FinishedFigure
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.validation.strict_model import StrictModel, validated
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.output_folder import SCRATCH
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.nested_run import run_nested
+from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 
 class _Params(StrictModel):

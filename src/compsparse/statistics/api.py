@@ -1,13 +1,13 @@
 """What results are evaluated with: ``from compsparse.statistics import api as stats``."""
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.statistics.evaluation import Evaluation, MeanOf, evaluates
 from compsparse.statistics.intervals import ANY_VALUE, SHARE, Interval, exact, interval_of_mean
 from compsparse.statistics.ordering import concordant_pairs, order_agreement
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from compsparse.steps import Inputs, Params, many, single
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.steps import Inputs, Params, many, single
 
 __all__ = [
     "ANY_VALUE",

@@ -14,7 +14,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics.intervals import ANY_VALUE, Interval, interval_of_mean
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Float64
 from scipy.special import stdtrit
 
-from compsparse.seeds import generator
+from workflow_engine.seeds import generator
 
 SMALLEST_BOOTSTRAP = 10  # replicates
 RESAMPLES = 9999

@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from compsparse.provenance.hashes import sha256
-from compsparse.provenance.ledger import Judgment
+from workflow_engine.provenance.hashes import sha256
+from workflow_engine.provenance.ledger import Judgment
 
 
 def valid(judgment: Judgment) -> set[str]:

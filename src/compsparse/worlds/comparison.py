@@ -10,9 +10,9 @@ from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.measurement import Measurement, Metrics
 from compsparse.claims.registry import Claim, Registry
-from compsparse.configuration.scales import Scale
-from compsparse.configuration.worlds import IDENTITY
 from compsparse.worlds.errors import WorldsError
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.configuration.worlds import IDENTITY
 
 VerdictThere = Literal[
     "fails", "holds", "undecided", "not measured", "not touched", "left out", "not testable"

@@ -1,6 +1,6 @@
 """The error of worlds that cannot be tried, or that prove nothing."""
 
-from compsparse.validation.errors import InvalidFileError
+from workflow_engine.validation.errors import InvalidFileError
 
 
 class WorldsError(InvalidFileError):

@@ -8,8 +8,6 @@ import pandas as pd
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.table import markdown_table
-from compsparse.configuration.worlds import IDENTITY, Worlds
-from compsparse.provenance.record import carried_over
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.summary import (
     InWorld,
@@ -18,6 +16,8 @@ from compsparse.worlds.summary import (
     never_failing,
     other_worlds,
 )
+from workflow_engine.configuration.worlds import IDENTITY, Worlds
+from workflow_engine.provenance.record import carried_over
 
 _INTRODUCTION = """# Worlds
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from compsparse.claims.registry import Registry
-from compsparse.configuration.worlds import IDENTITY, Worlds, read_worlds_file
 from compsparse.worlds.errors import WorldsError
+from workflow_engine.configuration.worlds import IDENTITY, Worlds, read_worlds_file
 
 
 def read_worlds(path: Path, registry: Registry) -> Worlds:

@@ -12,25 +12,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compsparse.configuration.assignments import as_config
-from compsparse.configuration.load import Configuration, load
-from compsparse.nested_run import run_nested, world_root
-from compsparse.provenance.chains import behind, touched
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.job import Job
-from compsparse.provenance.ledger import Judgment, changed_values, judge
-from compsparse.provenance.lock import lock
-from compsparse.provenance.on_request import evaluations, is_on_request, result_of
-from compsparse.provenance.output_roots import root_configuration
-from compsparse.provenance.own_files import require_own
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
-from compsparse.provenance.root_mark import LOCK, check_root, write_mark
-from compsparse.provenance.storage import told_in_words
-from compsparse.reporting import reported
 from compsparse.worlds.adoption import adopt, valid
 from compsparse.worlds.errors import WorldsError
+from workflow_engine.configuration.assignments import as_config
+from workflow_engine.configuration.load import Configuration, load
+from workflow_engine.nested_run import run_nested, world_root
+from workflow_engine.provenance.chains import behind, touched
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import Judgment, changed_values, judge
+from workflow_engine.provenance.lock import lock
+from workflow_engine.provenance.on_request import evaluations, is_on_request, result_of
+from workflow_engine.provenance.output_roots import root_configuration
+from workflow_engine.provenance.own_files import require_own
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.root_mark import LOCK, check_root, write_mark
+from workflow_engine.provenance.storage import told_in_words
+from workflow_engine.reporting import reported
 
 _LONGEST = 300  # characters of a reason
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from compsparse.claims.registry import Claim
-from compsparse.configuration.worlds import IDENTITY
 from compsparse.worlds.comparison import LEFT_OUT, NOT_TOUCHED
+from workflow_engine.configuration.worlds import IDENTITY
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,18 @@ import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.measurement import SUFFIX, Measurement, Metrics, read_metrics
 from compsparse.claims.registry import read_registry
-from compsparse.configuration.scales import Scale
-from compsparse.nested_run import world_root
-from compsparse.steps import Inputs, Outputs, Params, single
-from compsparse.validation.strict_model import StrictModel, validated
 from compsparse.worlds.comparison import Outcome, compared
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.picture import picture
 from compsparse.worlds.registry import expectations, read_worlds
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.configuration.scales import Scale
+from workflow_engine.nested_run import world_root
+from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.validation.strict_model import StrictModel, validated
 
 Outcomes = Mapping[str, Mapping[str, str | None]]
 

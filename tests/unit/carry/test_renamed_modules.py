@@ -6,8 +6,8 @@ import pytest
 
 from compsparse.carry.errors import CarryError
 from compsparse.carry.renamed_modules import FILE, RenamedModules, read_renamed_modules
-from compsparse.provenance.job import Job
-from compsparse.provenance.record import Record
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.record import Record
 
 RENAMED = RenamedModules({"toy.student": "toy.network", "toy.student.train": "toy.fit"})
 

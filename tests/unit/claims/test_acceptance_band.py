@@ -6,7 +6,7 @@ import pytest
 
 from compsparse.claims.band import Band
 from compsparse.claims.errors import ClaimsError
-from compsparse.validation.strict_model import validated
+from workflow_engine.validation.strict_model import validated
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judge import run
 from compsparse.claims.judged import NOT_YET_EXPLAINED, read_claims, unexplained
+from workflow_engine.artifacts.errors import ArtifactError
 
 Data = dict[str, Any]
 Write = Callable[[Data], Path]

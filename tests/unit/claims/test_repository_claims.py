@@ -7,7 +7,7 @@ import pytest
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.registry import Registry, read_registry
-from compsparse.configuration.load import load
+from workflow_engine.configuration.load import load
 
 CLAIMS = Path(__file__).parents[3] / "workflow" / "claims"
 DOCUMENTS = CLAIMS / "documents.yaml"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.refusals import refusals
 from compsparse.claims.vouched import VouchedClaims, claims_files, vouched_claims
-from compsparse.provenance.job import Job
-from compsparse.provenance.vouching import Vouching
-from tests.unit.provenance.conftest import NOTE, NUMBERS, TOTAL, FakeProject, write
+from tests.unit.workflow_engine.provenance.conftest import NOTE, NUMBERS, TOTAL, FakeProject, write
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.vouching import Vouching
 
 CLAIMS, METRICS = "toy/claims.json", "toy/metrics.json"
 JUDGE = "toy/provenance/judge/all.json"

@@ -10,8 +10,8 @@ import pytest
 from compsparse.comparison.attribution import Attribution
 from compsparse.comparison.comparison import Comparison, compare
 from compsparse.comparison.side import Side
-from compsparse.provenance.hashes import Hashes
-from tests.unit.provenance.conftest import FakeProject
+from tests.unit.workflow_engine.provenance.conftest import FakeProject
+from workflow_engine.provenance.hashes import Hashes
 
 
 class Pair:

@@ -9,7 +9,7 @@ from compsparse.comparison.attribution import job_causes
 from compsparse.comparison.cause import SAME_INPUTS, TAMPERED, UNEXPLAINED, Cause
 from compsparse.comparison.cause_groups import cause_groups, causes_text, jobs_text
 from tests.unit.comparison.conftest import Pair
-from tests.unit.provenance.conftest import MAKE, NUMBERS, SOURCE, TOTAL, USE, write
+from tests.unit.workflow_engine.provenance.conftest import MAKE, NUMBERS, SOURCE, TOTAL, USE, write
 
 
 def rebuild(pair: Pair, *names: str, content: str = "other content of") -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from compsparse.comparison.bytes_at_hand import BytesAtHand
-from compsparse.provenance.hashes import Hashes
 from tests.unit.comparison.conftest import Pair
-from tests.unit.provenance.conftest import NUMBERS, write
+from tests.unit.workflow_engine.provenance.conftest import NUMBERS, write
+from workflow_engine.provenance.hashes import Hashes
 
 OLD = b"[1, 2]\n"
 SHA = sha256(OLD).hexdigest()

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.comparison.claims_compared import (
     ClaimChange,
     claim_value_text,
     compare_claims,
 )
 from tests.unit.comparison.conftest import claim
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def changes(tmp_path: Path, before: list[Any], after: list[Any]) -> list[ClaimChange]:

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts import arrays
 from compsparse.comparison.cause import OTHER_CONTAINER, SAME_INPUTS, Cause
 from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.report import comparison_text
-from compsparse.provenance.canonical import digest
-from compsparse.provenance.environment import RUNNING_PYTHON, SUPPORTED_PYTHONS
 from tests.unit.comparison.conftest import Pair, claim
-from tests.unit.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, write
+from tests.unit.workflow_engine.provenance.conftest import MAKE, NOTE, NUMBERS, TOTAL, USE, write
+from workflow_engine.artifacts import arrays
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.environment import RUNNING_PYTHON, SUPPORTED_PYTHONS
 
 
 def claims(pair: Pair, before: list[dict[str, Any]], after: list[dict[str, Any]]) -> None:
@@ -191,7 +191,7 @@ def test_pictures_are_named_once(pair: Pair) -> None:
         for path in ("toy/figures/a.svg", "toy/figures/a.png"):
             (fake.out / path).parent.mkdir(exist_ok=True)
             (fake.out / path).write_text(content)
-        (fake.root / "src/compsparse/artifacts/pictures.py").write_text("")
+        (fake.root / "src/workflow_engine/artifacts/pictures.py").write_text("")
         fake.vouch(job)
     assert "  toy/figures/a.{png,svg}" in comparison_text(pair.compare()).splitlines()
 
@@ -233,7 +233,7 @@ def packed(pair: Pair, *, scaled: float = 1.0) -> None:
     """Let both projects make arrays, packed by numpy before and by this project after."""
     here = np.arange(3.0)
     for fake, factor in ((pair.before, 1.0), (pair.after, scaled)):
-        write(fake.root / "src/compsparse/artifacts/arrays.py", "")
+        write(fake.root / "src/workflow_engine/artifacts/arrays.py", "")
         fake.change(MAKE, outputs={"numbers": ARRAYS})
         fake.change(USE, inputs={"numbers": ARRAYS}, outputs={"scaled": SCALED})
         for path, array in ((ARRAYS, here), (SCALED, factor * here)):

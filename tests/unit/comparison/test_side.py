@@ -7,8 +7,8 @@ import pytest
 
 from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.side import open_side, working_tree
-from compsparse.provenance.hashes import Hashes
-from tests.unit.provenance.conftest import MAKE, NUMBERS, TOTAL, USE, FakeProject
+from tests.unit.workflow_engine.provenance.conftest import MAKE, NUMBERS, TOTAL, USE, FakeProject
+from workflow_engine.provenance.hashes import Hashes
 
 
 def git(root: Path, *arguments: str) -> None:

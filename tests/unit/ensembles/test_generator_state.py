@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compsparse.ensembles.generator_state import restore, state_of
-from compsparse.seeds import generator
+from workflow_engine.seeds import generator
 
 # the second leaves half a word behind
 DRAWS = {

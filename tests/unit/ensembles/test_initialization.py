@@ -4,7 +4,7 @@ import torch
 
 from compsparse.ensembles.initialization import initialize, linear_default, standard_normal
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
+from workflow_engine.seeds import generator
 
 SHAPES: dict[str, tuple[int, ...]] = {"embedding": (50, 4), "map": (16, 300)}
 INITIALIZERS = {"embedding": standard_normal, "map": linear_default}

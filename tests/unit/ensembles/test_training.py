@@ -5,13 +5,13 @@ import torch
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.training import Losses, train
-from compsparse.seeds import generator
 from tests.unit.ensembles.interruption import (
     Interrupting,
     InterruptionError,
     MemoryCheckpoints,
     interrupted_at_every_save,
 )
+from workflow_engine.seeds import generator
 
 
 def test_losses_are_logged_at_the_asked_steps() -> None:

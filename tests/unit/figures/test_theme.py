@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.pictures import encode
 from compsparse.figures.bands import draw_band, log_band
 from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import footer, headline
 from compsparse.figures.labels import LineEnd, label_line_ends
 from compsparse.figures.theme import COLUMN, theme
+from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
 

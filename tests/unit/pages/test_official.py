@@ -6,10 +6,10 @@ from pathlib import Path
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.pages.official import official, official_verdicts, without_pooled
-from compsparse.provenance.job import Job
-from compsparse.provenance.vouching import Vouching
 from compsparse.replication.pooled import PooledClaim
-from tests.unit.provenance.conftest import FakeProject, write
+from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.vouching import Vouching
 
 POOLED = "toy/tables/pooled.json"
 

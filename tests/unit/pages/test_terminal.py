@@ -12,9 +12,9 @@ from compsparse.claims.statements import judged_statements
 from compsparse.pages.official import Verdicts, official
 from compsparse.pages.selection import selected
 from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
-from compsparse.provenance.job import Job
 from compsparse.replication.pooled import PooledClaim
 from tests.unit.pages.conftest import AGAINST
+from workflow_engine.provenance.job import Job
 
 Make = Callable[..., JudgedClaim]
 JOBS = {

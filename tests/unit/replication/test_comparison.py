@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.tables import encode, read_table
 from compsparse.claims.judged import JudgedClaim
 from compsparse.replication.comparison import compared
 from compsparse.replication.errors import ReplicationError
+from workflow_engine.artifacts.tables import encode, read_table
 
 Make = Callable[..., JudgedClaim]
 

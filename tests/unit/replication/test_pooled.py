@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import stats as reference
 
-from compsparse.artifacts.json_values import encode
 from compsparse.claims.band import Band
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement
 from compsparse.replication.errors import ReplicationError
 from compsparse.replication.pooled import pooled, pooled_claims, read_pooled
+from workflow_engine.artifacts.json_values import encode
 
 Make = Callable[..., JudgedClaim]
 

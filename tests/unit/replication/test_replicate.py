@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from compsparse.claims.judged import JudgedClaim
-from compsparse.nested_run import CORES
 from compsparse.replication import replicate
 from compsparse.replication.errors import ReplicationError
+from workflow_engine.nested_run import CORES
 
 PARAMS = {"study": "toy", "scale": "smoke", "root_seed": 0, "repeated": {"1": "a", "7": "b"}}
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.pictures import encode
 from compsparse.requested import fulfil_request
 from compsparse.requested.errors import RequestError
 from compsparse.requested.finished_figure import FinishedFigure
+from workflow_engine.artifacts.pictures import encode
 
 REGISTRY = """
 study: toy

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs, Params
 
 Run = Callable[[Inputs, Params], Outputs]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Outputs
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.steps import Outputs
 
 
 def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:

@@ -4,11 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.hashes import Hashes
-from compsparse.provenance.ledger import judge
 from compsparse.worlds.adoption import adopt
-from tests.unit.provenance.conftest import MAKE, NUMBERS, TOTAL, USE, FakeProject, write
+from tests.unit.workflow_engine.provenance.conftest import (
+    MAKE,
+    NUMBERS,
+    TOTAL,
+    USE,
+    FakeProject,
+    write,
+)
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.ledger import judge
 
 
 @pytest.fixture

@@ -6,16 +6,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.pictures import encode
 from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.measurement import Metrics
 from compsparse.claims.registry import Registry
-from compsparse.configuration.worlds import World, Worlds
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.page import worlds_page
 from compsparse.worlds.picture import COLORS, Line, blocks, lines, picture
 from compsparse.worlds.summary import by_world, evidence, failing, never_failing, refuted_in
+from workflow_engine.artifacts.pictures import encode
+from workflow_engine.configuration.worlds import World, Worlds
 
 WORLDS = Worlds(
     study="toy",

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.provenance.job import Job
-from compsparse.provenance.ledger import Judgment
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.runs import log_path, outcome, world_plan
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import Judgment
 
 LEFT, RIGHT = "toy/tables/left.metrics.json", "toy/tables/right.metrics.json"
 

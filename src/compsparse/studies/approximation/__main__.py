@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from compsparse import numerics
+from workflow_engine import numerics
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,11 +25,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--figure", type=Path, metavar="FILE", help="write a picture: .png or .svg")
     options = parser.parse_args(arguments)
     # numerical libraries must not load before their mode is set
-    from compsparse.artifacts.errors import ArtifactError
     from compsparse.studies.approximation.own_table.best_wiring import best_wiring, splits
     from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
     from compsparse.studies.approximation.own_table.read_values import read_values
     from compsparse.studies.approximation.own_table.report import describe
+    from workflow_engine.artifacts.errors import ArtifactError
 
     try:
         names, values = read_values(options.table)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.approximation.shared_settings import (
     ConstituentSettings,
     LearnedData,
@@ -10,6 +9,7 @@ from compsparse.studies.approximation.shared_settings import (
     TargetsSettings,
 )
 from compsparse.studies.approximation.worlds import World
+from workflow_engine.job_collector import JobCollector
 
 STUDY = "approximation"
 _MATCHED = ("samples", "depth", "locality")  # experiments whose networks a world wires otherwise

@@ -2,7 +2,6 @@
 
 from pydantic import Field
 
-from compsparse.provenance.job import Job
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.depth import plan as depth
 from compsparse.studies.approximation.locality import plan as locality
@@ -12,6 +11,7 @@ from compsparse.studies.approximation.tables import plan as tables
 from compsparse.studies.approximation.transfer import plan as transfer
 from compsparse.studies.approximation.wiring import plan as wiring
 from compsparse.studies.approximation.worlds import World
+from workflow_engine.provenance.job import Job
 
 _THEMES = (tables, wiring, samples, depth, locality, transfer)
 

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.approximation.learning.choice import parted
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 def _power_of_two(number: int) -> int:

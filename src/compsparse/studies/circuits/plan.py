@@ -2,8 +2,6 @@
 
 from pydantic import Field
 
-from compsparse.job_collector import JobCollector
-from compsparse.provenance.job import Job
 from compsparse.studies.circuits.emulation import plan as emulation
 from compsparse.studies.circuits.finite_precision import plan as finite_precision
 from compsparse.studies.circuits.local_steps import plan as local_steps
@@ -13,6 +11,8 @@ from compsparse.studies.circuits.sparse_functions import plan as sparse_function
 from compsparse.studies.circuits.threshold_gates import plan as threshold_gates
 from compsparse.studies.circuits.unrolling import plan as unrolling
 from compsparse.studies.circuits.worlds.catalogue import NONE, World, in_world
+from workflow_engine.job_collector import JobCollector
+from workflow_engine.provenance.job import Job
 
 # in the order of the document
 _THEMES = (

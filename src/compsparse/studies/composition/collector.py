@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.shared_settings import Hidden, Training, TransformerTraining
+from workflow_engine.job_collector import JobCollector
 
 STUDY = "composition"
 

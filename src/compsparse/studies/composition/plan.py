@@ -4,8 +4,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct
-from compsparse.provenance.job import Job
 from compsparse.studies.composition.attention_maps import plan as attention_maps
 from compsparse.studies.composition.chain_of_thought import plan as chain_of_thought
 from compsparse.studies.composition.collector import Collector
@@ -22,6 +20,8 @@ from compsparse.studies.composition.parity import plan as parity
 from compsparse.studies.composition.samples import plan as samples
 from compsparse.studies.composition.story import plan as story
 from compsparse.studies.composition.worlds import World
+from workflow_engine.configuration.values import Distinct
+from workflow_engine.provenance.job import Job
 
 # in the order of the document
 _THEMES = (

@@ -4,8 +4,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 
 
 def _power_of_two(folds: int) -> int:

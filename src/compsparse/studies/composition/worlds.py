@@ -12,8 +12,8 @@ import torch
 from jaxtyping import Int64
 from torch import Tensor
 
-from compsparse.seeds import generator
 from compsparse.studies.composition.task.hops import all_hops, chain, permutations
+from workflow_engine.seeds import generator
 
 World = Literal[
     "none",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.shared_settings import Draws
+from workflow_engine.job_collector import JobCollector
 
 STUDY = "emergence"
 

@@ -2,7 +2,6 @@
 
 from pydantic import Field
 
-from compsparse.provenance.job import Job
 from compsparse.studies.emergence.collector import Collector
 from compsparse.studies.emergence.edge_cases import plan as edge_cases
 from compsparse.studies.emergence.mechanism import plan as mechanism
@@ -12,6 +11,7 @@ from compsparse.studies.emergence.single_direction import plan as single_directi
 from compsparse.studies.emergence.staircase import plan as staircase
 from compsparse.studies.emergence.width import plan as width
 from compsparse.studies.emergence.worlds import World
+from workflow_engine.provenance.job import Job
 
 # in the order of the document
 _THEMES = (

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 Exponent = Annotated[
     float, Field(gt=0.5, description="beta of the amplitudes p^-beta; their squares have a sum")

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.structure_search.report import describe
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -8,11 +8,11 @@ a cell never touches another one.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from compsparse.job_collector import JobCollector
-from compsparse.provenance.job import Paths
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.job_collector import JobCollector
+from workflow_engine.provenance.job import Paths
 
 STUDY = "factorial"
 

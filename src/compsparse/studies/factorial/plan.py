@@ -3,7 +3,6 @@
 generate -> train -> evaluate -> render, and judge over all results.
 """
 
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.approximation import plan as approximation
 from compsparse.studies.factorial.calibration import plan as calibration
 from compsparse.studies.factorial.collector import Collector
@@ -16,6 +15,7 @@ from compsparse.studies.factorial.estimation import plan as estimation
 from compsparse.studies.factorial.generalization import plan as generalization
 from compsparse.studies.factorial.single_pass import plan as single_pass
 from compsparse.studies.factorial.structure_search import plan as structure_search
+from workflow_engine.provenance.job import Job
 
 # in the order of the document; the discussion sums up all others
 _THEMES = (

@@ -4,8 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.configuration.values import (
+    Distinct,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 
 
 def _factorization(text: str) -> str:

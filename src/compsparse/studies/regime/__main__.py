@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from compsparse import interruption, numerics
+from workflow_engine import interruption, numerics
 
 if TYPE_CHECKING:
     from compsparse.studies.regime.own_target.experiment import Findings
@@ -21,13 +21,13 @@ def main(arguments: list[str] | None = None) -> int:
     """Print what was found, write a figure and a table; return the exit code."""
     options = _parser().parse_args(arguments)
     # numerical libraries must not load before their mode is set
-    from compsparse.artifacts.errors import REBUILD, ArtifactError
     from compsparse.studies.regime.own_target.errors import OwnTargetError
     from compsparse.studies.regime.own_target.experiment import experiment
     from compsparse.studies.regime.own_target.report import lines
     from compsparse.studies.regime.own_target.values import read_values
-    from compsparse.validation.errors import InvalidFileError
-    from compsparse.validation.printable import printable
+    from workflow_engine.artifacts.errors import REBUILD, ArtifactError
+    from workflow_engine.validation.errors import InvalidFileError
+    from workflow_engine.validation.printable import printable
 
     file: Path = options.file
     out: Path = options.out or Path(f"{file.stem}-regime")
@@ -151,9 +151,9 @@ def _require_writable(out: Path) -> None:
 
 def _write(out: Path, file: Path, found: "Findings") -> None:
     """Write the table, and the figure of it."""
-    from compsparse.artifacts import pictures, tables
     from compsparse.studies.regime.own_target import figure
     from compsparse.studies.regime.own_target.report import headline_measure
+    from workflow_engine.artifacts import pictures, tables
 
     out.mkdir(parents=True, exist_ok=True)
     (out / TABLE).write_bytes(tables.encode(out / TABLE, found.table))

@@ -6,7 +6,6 @@ A cell is what one job is about: a target, a depth, a method. Seeds are stacked 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.shared_settings import (
     Networks,
@@ -16,6 +15,7 @@ from compsparse.studies.regime.shared_settings import (
     Target,
     units_of_width,
 )
+from workflow_engine.job_collector import JobCollector
 
 STUDY = "regime"
 Shape = Mapping[str, Any]  # depth and units

@@ -7,8 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector, World
 from compsparse.studies.regime.depth import plan as depth
 from compsparse.studies.regime.evolved import plan as evolved
@@ -26,6 +24,8 @@ from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.volume import trained_plan as trained_volume
 from compsparse.studies.regime.wiring import plan as wiring
+from workflow_engine.configuration.values import Distinct
+from workflow_engine.provenance.job import Job
 
 _THEMES = (
     depth,

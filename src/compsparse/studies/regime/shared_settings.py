@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import (
+from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
     Positive,

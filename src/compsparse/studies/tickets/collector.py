@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.tickets.shared_settings import StudentSettings
 from compsparse.studies.tickets.worlds import World
+from workflow_engine.job_collector import JobCollector
 
 STUDY = "tickets"
 

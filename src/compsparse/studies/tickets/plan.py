@@ -2,7 +2,6 @@
 
 from pydantic import Field, model_validator
 
-from compsparse.provenance.job import Job
 from compsparse.studies.tickets.bounds import plan as bounds
 from compsparse.studies.tickets.bounds.settings import BoundsTheme
 from compsparse.studies.tickets.collector import Collector
@@ -16,6 +15,7 @@ from compsparse.studies.tickets.shared_settings import StudentSettings
 from compsparse.studies.tickets.transformer import plan as transformer
 from compsparse.studies.tickets.winning_tickets import plan as winning_tickets
 from compsparse.studies.tickets.worlds import World
+from workflow_engine.provenance.job import Job
 
 # the law comes first of those that prune students: later themes go on from its tickets
 _THEMES = (matrices, law, winning_tickets, one_shot, nulls, transformer, bounds, generalization)

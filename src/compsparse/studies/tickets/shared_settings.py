@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.tickets.pruning.schedule import counts_of_rounds
 from compsparse.studies.tickets.teacher.teacher import idle_inputs
+from workflow_engine.configuration.values import Positive, PositiveNumber, Share, StrictModel
 
 Kind = Literal["relu", "absolute", "sine"]
 Density = Annotated[float, Field(gt=0, le=1)]

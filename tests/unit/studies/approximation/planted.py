@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.steps import Inputs
 from tests.unit.studies.step_files import arrays as arrays
 from tests.unit.studies.step_files import stored as stored
+from workflow_engine.steps import Inputs
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["approximation", "test", "cell"]}
 PAIR: dict[str, Any] = {"slopes": [1.2, 0.9], "product": 0.7, "offset": 0.3}

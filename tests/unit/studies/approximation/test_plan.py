@@ -8,9 +8,9 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.configuration.load import _merge, load
-from compsparse.configuration.scales import SCALES
 from compsparse.studies.approximation.plan import Settings, jobs
+from workflow_engine.configuration.load import _merge, load
+from workflow_engine.configuration.scales import SCALES
 
 ROOT = Path(__file__).parents[4]
 

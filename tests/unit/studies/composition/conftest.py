@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.attention import train_attention_only
 from compsparse.studies.composition.task import generate_hidden
+from workflow_engine.artifacts.arrays import encode
 
 SEEDS = {"root_seed": 987, "seed_names": ["composition", "test", "cell"]}
 TRAINING = {

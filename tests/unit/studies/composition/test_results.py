@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.attention.history import History, read_history
 from compsparse.studies.composition.construction import (
     evaluate_construction,
@@ -23,6 +22,7 @@ from compsparse.studies.composition.hardness import (
 from compsparse.studies.composition.task.order import in_order
 from tests.unit.studies.composition.conftest import SEEDS, written
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 KINDS = ("mixture", "curriculum", "strict", "hard_only")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.emergence.starts import generate_starts
+from workflow_engine.artifacts.arrays import encode
 
 Starts = Callable[..., Path]
 

@@ -6,9 +6,6 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.configuration.scales import SCALES
-from compsparse.provenance.job import Job
 from compsparse.studies.emergence import plan, worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases.quadratic_flow import factor_step
@@ -21,6 +18,9 @@ from compsparse.studies.emergence.online.training import train
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.starts.law import draw_coordinates
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.configuration.load import load
+from workflow_engine.configuration.scales import SCALES
+from workflow_engine.provenance.job import Job
 
 PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
 EQUAL = {"world": "equal_amplitudes"}

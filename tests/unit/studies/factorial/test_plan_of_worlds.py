@@ -3,10 +3,10 @@ from typing import get_args
 
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.plan import Settings, jobs
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
 
 PARAMS = Path(__file__).parents[4] / "params.yaml"
 SCALES = ["smoke", "default", "papersize", "paper"]

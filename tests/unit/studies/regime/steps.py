@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
-from compsparse.steps import Outputs
 from compsparse.studies.regime.dense import train_networks
 from compsparse.studies.regime.targets import generate_target
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.steps import Outputs
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 GENOME = REPOSITORY / "workflow/targets/two_objects.json"

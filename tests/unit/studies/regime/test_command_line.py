@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from compsparse.artifacts.tables import read_table
 from compsparse.studies.regime.__main__ import main
 from tests.unit.studies.regime.steps import GENOME, REPOSITORY
+from workflow_engine.artifacts.tables import read_table
 
 # all that is read of a file of parameters
 PARAMS = """

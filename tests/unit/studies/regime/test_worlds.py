@@ -5,11 +5,11 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.plan import jobs
 from tests.workflow.project import REPOSITORY
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
 
 
 def planned(world: str, experiment: str, step: str) -> list[Job]:

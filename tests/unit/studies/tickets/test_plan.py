@@ -8,11 +8,11 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.configuration.load import _merge, load
-from compsparse.configuration.scales import SCALES
-from compsparse.provenance.job import Job
 from compsparse.studies.tickets.plan import Settings, jobs
 from compsparse.studies.tickets.worlds import World
+from workflow_engine.configuration.load import _merge, load
+from workflow_engine.configuration.scales import SCALES
+from workflow_engine.provenance.job import Job
 
 ROOT = Path(__file__).parents[4]
 NOISE = "tickets/data/nulls/shuffled_labels.npz"

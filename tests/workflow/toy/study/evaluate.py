@@ -1,7 +1,7 @@
 """Sum up."""
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, many
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

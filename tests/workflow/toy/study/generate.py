@@ -4,7 +4,7 @@ import random
 
 from compsparse.studies.TOY.arithmetic import clipped
 
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -2,7 +2,7 @@
 
 from compsparse.studies.TOY.settings import Settings
 
-from compsparse.provenance.job import Job
+from workflow_engine.provenance.job import Job
 
 STUDY = "TOY"
 

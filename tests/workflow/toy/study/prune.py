@@ -2,8 +2,8 @@
 
 from compsparse.studies.TOY.arithmetic import clipped
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, many
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -1,7 +1,7 @@
 """Draw bars with letters."""
 
-from compsparse.artifacts.json_values import read_json
-from compsparse.steps import Inputs, Outputs, Params, single
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -1,7 +1,7 @@
 """Parameters of the toy study."""
 
-from compsparse.configuration.values import Positive
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.configuration.values import Positive
+from workflow_engine.validation.strict_model import StrictModel
 
 
 class Generate(StrictModel):

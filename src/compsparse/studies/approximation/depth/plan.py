@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
 from compsparse.studies.approximation.collector import STUDY, Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "depth"
 DATA = ("examples", "fresh")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 _CHOOSING = 5  # one of so many examples
 SCORES = {

@@ -3,10 +3,10 @@
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.target.target import target_of
 from compsparse.studies.approximation.target.variance import is_constant
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 ARRAYS = {
     "inputs": Float32[np.ndarray, "run example d"],

@@ -11,16 +11,16 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.approximation.learning.choice import parted
 from compsparse.studies.approximation.learning.generate_examples import ARRAYS, standardised
 from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.approximation.networks.shape import Shape, dense, tree
 from compsparse.studies.approximation.target.target import target_of
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _AT_ONCE = 64  # steps whose fresh batches are drawn together
 Batches = Iterator[tuple[Float32[Tensor, "place d batch"], Float32[Tensor, "place batch"]]]

@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "locality"
 TARGETS = ("tree", "different")

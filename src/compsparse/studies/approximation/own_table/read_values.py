@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.tables import read_table
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.tables import read_table
 
 LARGEST = 2**22  # values; splits of more take minutes each
 _REMEDY = "Give values at every place of a grid of 2, 4, 8 or 16 variables."

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
+from workflow_engine.artifacts.tables import read_table
 
 _DEEP = ("dense", "tree", "wrong_tree", "convolution")
 

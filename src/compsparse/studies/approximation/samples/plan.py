@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.samples.kernels import KERNELS
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "samples"
 _TARGETS = ("tree", "generic")

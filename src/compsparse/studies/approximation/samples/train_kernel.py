@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.approximation.learning.choice import parted
 from compsparse.studies.approximation.learning.generate_examples import ARRAYS
 from compsparse.studies.approximation.samples.kernels import KERNELS, regressions
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

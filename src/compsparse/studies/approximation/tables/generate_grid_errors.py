@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.tables.errors import relative_error, table_of_all
 from compsparse.studies.approximation.target.generic import RandomCosines
 from compsparse.studies.approximation.target.target import target_of
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.tables.errors import relative_error
 from compsparse.studies.approximation.tables.relu_network import tree_of_networks, tree_on_triangles
 from compsparse.studies.approximation.target.target import target_of
 from compsparse.studies.approximation.target.tree import Tree, through
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

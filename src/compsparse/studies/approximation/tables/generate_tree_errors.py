@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.tables import generate_grid_errors
 from compsparse.studies.approximation.tables.errors import relative_error, tree_of_tables
 from compsparse.studies.approximation.target.target import target_of
 from compsparse.studies.approximation.target.tree import Tree
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.shared_settings import ConstituentSettings, Leaves
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 NAME = "rates"
 

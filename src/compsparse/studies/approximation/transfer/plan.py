@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
 from compsparse.studies.approximation.collector import STUDY, Collector
 from compsparse.studies.approximation.shared_settings import (
     ConstituentSettings,
     LearnedData,
     NetworkTraining,
 )
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "transfer"
 Levels = Annotated[list[ConstituentSettings], Field(min_length=1)]

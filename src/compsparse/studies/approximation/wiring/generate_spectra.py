@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.approximation.target.constituent import constituent
 from compsparse.studies.approximation.target.target import Target, target_of
 from compsparse.studies.approximation.wiring import channels as ranks
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 KINDS = ("tree", "generic")
 WIRINGS = ("right", "wrong")

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.shared_settings import Leaves
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "wiring"
 KINDS = ("tree", "generic")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_arrays
 from compsparse.studies.circuits.circuit.graph import CircuitError
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
 
 _SEPARATOR = "."  # between the name of a circuit and that of its array
 

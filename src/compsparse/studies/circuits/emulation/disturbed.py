@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.networks import emulating_network, step_function
+from workflow_engine.seeds import generator
 
 Names = tuple[str | int, ...]
 _MOST_EXHAUSTED = 10  # bits of which all inputs are listed

@@ -1,9 +1,9 @@
 """Step ``generate``: circuits of one family, deeper and deeper."""
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.arithmetic.chains import FAMILIES
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

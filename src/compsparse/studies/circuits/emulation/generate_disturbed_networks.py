@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.emulation import disturbed, gate_error, guarantees
 from compsparse.studies.circuits.networks import emulating_network
 from compsparse.studies.circuits.networks import step_function as forms
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _SUFFIX = "-bounded"
 _RELU = (forms.PLAIN, forms.SATURATING)

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
-from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.networks.step_function import FORMS
+from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.steps import Inputs, Params, many
 
 _OF_CIRCUIT = ("length", "depth", "gates", "radius")
 _BY_FORM = ("units", "weights", "layers")

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.arithmetic.chains import FAMILIES
 from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 Deviation = Annotated[float, Field(gt=0, lt=0.5, description="delta, of inputs from bits")]
 Deviations = Annotated[list[Deviation], Field(min_length=1), Increasing]

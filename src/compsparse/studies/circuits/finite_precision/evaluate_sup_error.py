@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
@@ -20,6 +19,7 @@ from compsparse.studies.circuits.finite_precision.real_functions import (
     wide_error,
 )
 from compsparse.studies.circuits.networks import emulating_network, step_function
+from workflow_engine.seeds import generator
 
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
 

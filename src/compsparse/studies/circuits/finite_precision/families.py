@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.steps import Inputs, Params, many
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.finite_precision.real_functions import catalogue, real_function
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.steps import Inputs, Params, many
 
 
 @dataclass(frozen=True)

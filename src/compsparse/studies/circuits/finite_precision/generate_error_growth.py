@@ -3,10 +3,10 @@
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.worlds.systems import followed
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _LEAST = 2.0**-10  # units; an error of nothing at all counts as that
 

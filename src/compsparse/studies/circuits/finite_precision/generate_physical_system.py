@@ -1,9 +1,9 @@
 """Step ``generate``: one time step of a physical system as circuits, at several precisions."""
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -1,9 +1,9 @@
 """Step ``generate``: the circuits F_{n,m_out} of one real function (Lemma 1)."""
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

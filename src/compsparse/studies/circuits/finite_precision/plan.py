@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 FunctionName = Literal["product", "square_root", "distance", "reciprocal", "logarithm", "sine"]
 SystemName = Literal["oscillator", "henon"]

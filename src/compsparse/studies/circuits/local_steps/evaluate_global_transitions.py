@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
+from workflow_engine.artifacts import errors, named_axes
 
 LEARNERS = ("whole", "block")
 

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.local_steps.stories import template
 from compsparse.studies.circuits.local_steps.stories.judged import judged
+from workflow_engine.artifacts import errors, named_axes
 
 MODELS = ("tree", "bigram")
 MEASURES = ("cross_entropy", "consistent")

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration import values
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration import values
+from workflow_engine.job_collector import JobCollector
 
 _SMALLEST_SIDE = 4  # the nine cells of a window are different ones
 _LARGEST_WHOLE = 20  # cells: the table has an entry for each of 2^20 states

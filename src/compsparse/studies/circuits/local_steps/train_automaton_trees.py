@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.circuits.local_steps.automata import automaton, stored, trees
 from compsparse.studies.circuits.worlds import steps
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 _LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.local_steps.stories import template, token_tree
 from compsparse.studies.circuits.local_steps.stories.judged import judged
 from compsparse.studies.circuits.worlds import steps
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import numpy as np
 from jaxtyping import Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.local_steps.cellular import block_rule, rules, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
 from compsparse.studies.circuits.worlds import steps
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 # more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
 _SPARE = 1000

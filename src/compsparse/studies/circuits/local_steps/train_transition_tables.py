@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.local_steps.cellular import (
     rules,
     stored,
@@ -11,6 +10,7 @@ from compsparse.studies.circuits.local_steps.cellular import (
     windows,
 )
 from compsparse.studies.circuits.worlds import steps
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
 
-from compsparse.artifacts import errors, named_axes
+from workflow_engine.artifacts import errors, named_axes
 
 _COUNTS = ("without_mistake", "chain_right", "outputs_right")
 

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.next_token.examples import Examples
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from workflow_engine.seeds import generator
 
 MOST_BITS = 12  # of inputs that are all taken
 MOST_SEEN = 0.5  # of all inputs, beyond which hardly any are left to test with

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.next_token import end_to_end, linear_predictor, sequences
 from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from workflow_engine.artifacts import errors, named_axes
 
 _CONTROLS = ("linear", "network")
 _ONE_BIT = "parity"  # whose output is right by chance half of the time

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int64, UInt8
 
-from compsparse.artifacts import errors, named_axes
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit, from_arrays
 from compsparse.studies.circuits.worlds.tokens import stored_program
+from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.artifacts.arrays import read_arrays
 
 _PARTS = ("training", "held_out")
 

@@ -3,13 +3,13 @@
 Document 000, slide after Theorem 4: supervision of the partial states, step by step, is enough.
 """
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import drawn_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
 from compsparse.studies.circuits.worlds.tokens import program_in_world
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

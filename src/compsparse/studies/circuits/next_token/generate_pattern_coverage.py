@@ -3,8 +3,8 @@
 import numpy as np
 from jaxtyping import Int64, UInt64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _WORD = 64
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.next_token import settings as of
 from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.tasks import input_bits, machine_task
+from workflow_engine.job_collector import JobCollector
 
 _XORS = "parity"  # the task whose carries belong to no gate of its circuit
 _KEPT = "multiplication"  # the task whose predictors approximate a real function

@@ -5,10 +5,16 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
 from compsparse.studies.circuits.next_token.tasks import TASKS
+from workflow_engine.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 
 Bits = Annotated[int, Field(ge=2)]
 TaskSizes = Annotated[list[Bits], Increasing]

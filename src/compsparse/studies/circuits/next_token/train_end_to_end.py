@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.next_token import (
     end_to_end,
     linear_layer,
@@ -22,6 +20,8 @@ from compsparse.studies.circuits.next_token import (
 from compsparse.studies.circuits.next_token.budget import Budget, budget
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

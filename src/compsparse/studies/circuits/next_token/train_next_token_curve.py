@@ -3,10 +3,10 @@
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.circuits.next_token import linear_predictor
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.sequences import sequences
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 NOT_TRAINED = -1  # count of a run that has learned from fewer examples
 _TOGETHER = 2**18  # inputs whose tokens are written at once

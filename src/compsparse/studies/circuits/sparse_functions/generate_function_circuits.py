@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
@@ -14,6 +12,8 @@ from compsparse.studies.circuits.sparse_functions import compiled, diagram, shap
 from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
 from compsparse.studies.circuits.sparse_functions.growth import GENERIC
 from compsparse.studies.circuits.worlds.catalogue import TRADED, world_of
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 KINDS = (*shapes.SHAPES, GENERIC)  # by their numbers in ``kind``
 _DESCRIBED = ("kind", "arity", "inputs", "run", "constituents")

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 _LISTED = 4  # largest number of inputs whose formulas can be listed
 _TABLE = 20  # largest number of inputs of a table

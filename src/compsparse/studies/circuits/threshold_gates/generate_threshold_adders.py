@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.threshold import bounded, threshold_circuit
 from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 UNIT = 1  # bits of the weights when all of them are 1
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 MOST_INPUTS = 4  # of functions that are all listed: five have 2^32
 MOST_EXHAUSTIVE = 12  # sources of a gate whose inputs are all tried

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit import circuit, packed, reference, stored
 from compsparse.studies.circuits.circuit.bits import all_inputs
@@ -14,6 +13,7 @@ from compsparse.studies.circuits.machine_circuits.unroll import unrolled
 from compsparse.studies.circuits.machines import library, simulation
 from compsparse.studies.circuits.machines.program import Program
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 @stats.evaluates

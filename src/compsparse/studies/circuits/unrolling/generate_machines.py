@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
 from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, Pipeline, pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, StrictModel
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration.values import Increasing, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 MachineName = Literal[
     "parity", "unary_increment", "binary_increment", "binary_addition", "zeros_ones", "palindrome"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from compsparse.provenance.job import Job
+from workflow_engine.provenance.job import Job
 
 World = Literal[
     "none",

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.worlds import catalogue
+from workflow_engine.seeds import generator
 
 _ATTEMPTS = 4  # before the wires that are left are listed
 

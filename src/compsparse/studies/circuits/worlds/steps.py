@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, UInt8
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.worlds import catalogue
+from workflow_engine.seeds import generator
 
 
 def independent(params: Mapping[str, Any]) -> bool:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, UInt64
 
-from compsparse.seeds import generator
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 from compsparse.studies.circuits.worlds import catalogue
+from workflow_engine.seeds import generator
 
 _KEY = "random_tokens"  # of the array that says so in a file
 _WORD = 64

@@ -10,9 +10,6 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.attention.model import (
     attended,
@@ -22,6 +19,9 @@ from compsparse.studies.composition.attention.model import (
 )
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.task.labels import stages_of
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)

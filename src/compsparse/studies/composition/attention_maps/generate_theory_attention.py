@@ -4,10 +4,10 @@ import numpy as np
 import torch
 from torch.nn.functional import one_hot
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.attention.model import attended, theory_keys
 from compsparse.studies.composition.task.hops import all_hops, layers_needed, permutations
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -2,9 +2,9 @@
 
 from pydantic import Field
 
-from compsparse.configuration.values import PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import TaskSize
+from workflow_engine.configuration.values import PositiveNumber, StrictModel
 
 NAME = "attention_maps"
 

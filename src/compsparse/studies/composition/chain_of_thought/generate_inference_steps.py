@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.chain_of_thought.stepping_layer import stepping_layer, thought
 from compsparse.studies.composition.chain_of_thought.work import WAYS, Work
 from compsparse.studies.composition.task.hops import chain, permutations, single_hops
 from compsparse.studies.composition.written_down.layers import composing_layers, embedded
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

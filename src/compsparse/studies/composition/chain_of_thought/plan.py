@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import Folds, Hidden, Symbols, Training
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "chain_of_thought"
 

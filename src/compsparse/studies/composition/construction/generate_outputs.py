@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.task.hops import all_hops, layers_needed, permutations
 from compsparse.studies.composition.written_down import layers, lean
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _LAYOUTS = {"wide": layers, "lean": lean}
 

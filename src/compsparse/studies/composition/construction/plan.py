@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import Folds, Symbols
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 class Constructed(StrictModel):

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import Hidden, TaskSize, Training
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "depth"
 

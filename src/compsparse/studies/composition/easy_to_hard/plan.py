@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Hidden,
@@ -13,6 +12,7 @@ from compsparse.studies.composition.shared_settings import (
     TransformerTraining,
 )
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import Distinct, StrictModel
 
 NAME = "data_alone"
 

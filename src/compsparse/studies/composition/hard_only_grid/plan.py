@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
+from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 NAME = "hard_only_grid"
 

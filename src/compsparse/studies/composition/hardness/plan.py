@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
 from compsparse.studies.composition.collector import Collector
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 
 class Pairs(StrictModel):

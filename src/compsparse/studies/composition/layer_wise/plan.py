@@ -2,10 +2,10 @@
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "layer_wise"
 

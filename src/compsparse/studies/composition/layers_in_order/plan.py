@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
-from compsparse.configuration.values import PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import Hidden, Training
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import PositiveNumber, StrictModel
 
 NAME = "frozen_layers"
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from compsparse.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Learned,
@@ -13,6 +12,7 @@ from compsparse.studies.composition.shared_settings import (
     distinct_names,
 )
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "own_permutations"
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.parallel_tasks import prefix_doubling
 from compsparse.studies.composition.parallel_tasks.automata import prefix_states
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import (
     Folds,
@@ -13,6 +12,7 @@ from compsparse.studies.composition.shared_settings import (
     TaskName,
     distinct_names,
 )
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "parallel_tasks"
 

@@ -10,13 +10,13 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.attention.model import read_out
 from compsparse.studies.composition.attention.train_attention_only import logged
 from compsparse.studies.composition.parallel_tasks.model import shapes, theory_keys, written
 from compsparse.studies.composition.parallel_tasks.words import Words
 from compsparse.studies.composition.task.labels import stages_of
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)

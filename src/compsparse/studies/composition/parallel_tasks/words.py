@@ -8,9 +8,9 @@ import torch
 from jaxtyping import Int64
 from torch import Tensor
 
-from compsparse.seeds import generator
 from compsparse.studies.composition.parallel_tasks.automata import windows
 from compsparse.studies.composition.task.hops import layers_needed, permutations
+from workflow_engine.seeds import generator
 
 _SHARP = 10.0  # weight on the key that theory assigns: e^10 is over a thousand times 20 tokens
 

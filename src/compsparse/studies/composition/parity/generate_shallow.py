@@ -4,8 +4,8 @@ from itertools import product
 
 import numpy as np
 
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.parity.shallow import parity_network
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

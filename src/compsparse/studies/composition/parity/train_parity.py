@@ -11,12 +11,12 @@ import torch.nn.functional as F  # noqa: N812, the name it has everywhere
 from jaxtyping import Float64
 from torch import Tensor
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition.attention.train_attention_only import logged
 from compsparse.studies.composition.growth import needed
 from compsparse.studies.composition.parity.examples import examples, labelled_degrees
 from compsparse.studies.composition.parity.network import first_weights, outputs, sizes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _TESTS = ("validation", "accuracy")
 _DONE = 0.99

@@ -3,11 +3,11 @@
 import numpy as np
 from jaxtyping import Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.samples.hypotheses import VersionSpace
 from compsparse.studies.composition.task.hops import permutations
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -14,15 +14,15 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.attention.model import read_out, theory_keys, written
 from compsparse.studies.composition.attention.train_attention_only import logged
 from compsparse.studies.composition.samples.pool import Part, between, drawn, weight_on_answers
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.task.labels import stages_of
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)

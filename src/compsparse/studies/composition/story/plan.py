@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import Hidden
 from compsparse.studies.composition.story import words
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "story"
 

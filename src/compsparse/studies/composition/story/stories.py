@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from jaxtyping import Int64
 
-from compsparse.artifacts.json_values import read_json
 from compsparse.studies.composition.story import words
+from workflow_engine.artifacts.json_values import read_json
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.attention.model import read_out, theory_keys, written
 from compsparse.studies.composition.story import words
 from compsparse.studies.composition.story.stories import Stories, read_stories
 from compsparse.studies.composition.task.hops import layers_needed
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
 _BETAS = (0.9, 0.99)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 _ARRAYS = {
     "step": Int64[np.ndarray, "look"],

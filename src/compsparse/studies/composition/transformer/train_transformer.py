@@ -11,14 +11,14 @@ import torch
 from jaxtyping import Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.composition import worlds
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.task.labels import stages_of
 from compsparse.studies.composition.transformer.gradient import Gradient
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _BETAS = (0.9, 0.98)
 _TESTS = ("validation", "accuracy")

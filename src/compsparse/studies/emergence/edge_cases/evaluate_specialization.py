@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes, require_finite
 from compsparse.statistics import api as stats
+from workflow_engine.artifacts.named_axes import read_named_axes, require_finite
 
 _HISTORY = {
     "order": Int64[np.ndarray, ""],

@@ -7,10 +7,10 @@ from jaxtyping import Float64
 from scipy.special import zeta
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.starts.stored import read_starts
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

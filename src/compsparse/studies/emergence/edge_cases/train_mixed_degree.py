@@ -6,7 +6,6 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases.mixed_degree_flow import mixed_degree
@@ -14,6 +13,7 @@ from compsparse.studies.emergence.flow import forces
 from compsparse.studies.emergence.flow.escape import longest_escape_time
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.starts.stored import read_starts
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _ALIGNED = 0.5  # of the largest squared overlap
 

@@ -6,13 +6,13 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

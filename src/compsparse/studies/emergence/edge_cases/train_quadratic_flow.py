@@ -6,12 +6,12 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases import quadratic_flow as riccati
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _LEARNED = 0.5  # of the amplitude
 # largest growth exp(8 a_1 dt) of G in one step: e^12 costs a third of the digits

@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
+from workflow_engine.artifacts import errors, named_axes
 
 NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
 _FLOW = {"aligned": Float64[np.ndarray, "run direction"]}

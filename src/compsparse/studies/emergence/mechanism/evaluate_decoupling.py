@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
+from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
     "time": Float64[np.ndarray, " time"],

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.statistics import api as stats
+from workflow_engine.artifacts import errors, named_axes
 
 BAND = (0.8, 1.25)  # of the ratio of times
 _FLOW = {

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import Collector
+from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 
 Amplitude = Annotated[float, Field(gt=0, le=1)]
 

@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

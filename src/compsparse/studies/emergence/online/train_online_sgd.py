@@ -4,12 +4,12 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.online.training import OnlineHistory, train
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _PRECISIONS = {"single": np.float32, "double": np.float64}
 _ALIGNED = 0.5  # of the largest squared overlap, as for the flow

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.emergence.collector import Collector, slug
 from compsparse.studies.emergence.shared_settings import Draws, Exponents, Order
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 class AdaptiveStep(StrictModel):

@@ -12,8 +12,8 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 from scipy.special import zeta
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.studies.emergence.crossings import first_crossing
+from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
     "step": Int64[np.ndarray, " logged"],

@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts import named_axes
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.artifacts import named_axes
 
 _ALIGNED = 0.5  # of the squared overlap
 _POINTS = 2000  # of an integral over overlaps

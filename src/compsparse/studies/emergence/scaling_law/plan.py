@@ -5,9 +5,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
+from workflow_engine.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 
 
 class PowerLawFlow(shared.Flow):

@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.single_direction import population_gradient as population
+from workflow_engine.seeds import generator
 
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
 CORRECTED = "corrected"

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
+from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
     "order": Int64[np.ndarray, ""],

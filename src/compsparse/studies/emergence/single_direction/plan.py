@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration import values
 from compsparse.studies.emergence.collector import Collector
+from workflow_engine.configuration import values
 
 # also the edge case 2, as a contrast
 AnyOrder = Annotated[int, Field(ge=2, le=4, description="k, the order of the activation h_k")]

@@ -8,10 +8,10 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain import single_index
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 LEVELS = {"begun": 0.9, "half": 0.5, "fallen": 0.1}  # of the loss at the start

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts import errors, named_axes
+from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
     "time": Float64[np.ndarray, " time"],

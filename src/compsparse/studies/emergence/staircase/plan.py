@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 class StaircaseFlow(shared.Flow):

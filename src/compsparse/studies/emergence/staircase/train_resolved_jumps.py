@@ -5,13 +5,13 @@ from functools import partial
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.staircase.resolved_jumps import resolved_jumps
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _SEEN = ("begun", "aligned", "done", "start")
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.emergence.starts import law
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 Draw = Callable[[np.random.Generator, int, int, int], Float64[np.ndarray, "neuron coordinate"]]
 _DRAWS: dict[str, Draw] = {

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
-from compsparse.steps import Inputs, Params, many
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.steps import Inputs, Params, many
 
 _LEARNED = 0.5  # of the amplitude
 _HISTORY = {

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
 from compsparse.studies.emergence.collector import Collector, slug
 from compsparse.studies.emergence.shared_settings import Draws, Exponents, Flow
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 _ROOM = 2  # directions of the teacher per neuron of the widest student
 

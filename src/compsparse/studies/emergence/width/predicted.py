@@ -1,10 +1,10 @@
 """What each student would learn if directions were decoupled: the assignment from its start."""
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.steps import Inputs, Params, single
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.width.families import Family
 from compsparse.studies.emergence.width.greedy_assignment import Assignment, assign
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.steps import Inputs, Params, single
 
 
 def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:

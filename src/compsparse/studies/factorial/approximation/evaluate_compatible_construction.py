@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.approximation import compatible_construction
 from compsparse.studies.factorial.data_model import complexity, exact_factorization
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from workflow_engine.seeds import generator
 
 
 def check(

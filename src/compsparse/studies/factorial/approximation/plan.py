@@ -3,7 +3,7 @@
 from compsparse.studies.factorial.collector import Collector, slug
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import Theorem
-from compsparse.validation.strict_model import StrictModel
+from workflow_engine.validation.strict_model import StrictModel
 
 
 class ExactFactorization(StrictModel):

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import read_history
+from workflow_engine.artifacts.errors import ArtifactError
 
 Label = str | int | float  # of a variant: the value that is compared, or a name
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 
 
 class Space(StrictModel):

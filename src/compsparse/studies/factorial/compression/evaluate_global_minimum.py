@@ -11,13 +11,13 @@ from operator import itemgetter
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid, narrow_minimum
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.histories import narrow_cells
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.seeds import generator
 
 _CELL = ["parents", "run", "embedding_dimension"]
 

@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.compression.linear_probe import explained_variance
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.seeds import generator
 
 EMBEDDINGS = ("learned", "fixed")
 

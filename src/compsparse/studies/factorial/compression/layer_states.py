@@ -6,10 +6,10 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
-from compsparse.artifacts import errors, tensors
 from compsparse.studies.factorial.network.architecture import INPUT_EMBEDDING, block_weights
 from compsparse.studies.factorial.network.residual_block import residual_block
 from compsparse.studies.factorial.network.root_mean_square_norm import root_mean_square_norm
+from workflow_engine.artifacts import errors, tensors
 
 
 def layer_states(path: Path) -> list[Float64[np.ndarray, "run x dimension"]]:

@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, Share, StrictModel
-from compsparse.provenance.job import Paths
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import STUDY, Collector, slug
+from workflow_engine.configuration.values import Positive, Share, StrictModel
+from workflow_engine.provenance.job import Paths
 
 
 class CompressionGridA(StrictModel):

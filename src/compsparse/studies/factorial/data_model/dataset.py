@@ -7,9 +7,6 @@ from typing import get_type_hints
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.named_axes import select_named_axes
 from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
@@ -20,6 +17,9 @@ from compsparse.studies.factorial.data_model.conditionals import (
 )
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.named_axes import select_named_axes
 
 ROW_SUM_TOLERANCE = 1e-12  # rounding of a sum of a few thousand probabilities
 

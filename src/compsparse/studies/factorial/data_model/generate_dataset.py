@@ -5,8 +5,6 @@ from itertools import zip_longest
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model import (
     complexity,
     conditionals,
@@ -16,6 +14,8 @@ from compsparse.studies.factorial.data_model import (
 )
 from compsparse.studies.factorial.data_model.dataset import PROBABILITIES
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model import exact_factorization, factorization
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
 from compsparse.studies.factorial.data_properties.attention import attention
+from workflow_engine.seeds import generator
 
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
 EPSILON = float(np.finfo(np.float64).eps)

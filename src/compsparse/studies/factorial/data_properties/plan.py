@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.configuration.values import Positive, StrictModel
 
 
 class Graph(StrictModel):

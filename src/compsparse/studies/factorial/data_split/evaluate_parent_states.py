@@ -11,11 +11,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_split import parent_coverage, split_losses
 from compsparse.studies.factorial.histories.history import History, log_loss
+from workflow_engine.artifacts.errors import ArtifactError
 
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 

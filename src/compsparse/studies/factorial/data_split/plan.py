@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration import values
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import ManyParents, Network
+from workflow_engine.configuration import values
 
 
 class DataSplitNetwork(Network):

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from workflow_engine.artifacts.errors import ArtifactError
 
 CELL = ["parents", "seen_fraction"]
 

@@ -14,10 +14,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes, require_finite
-from compsparse.artifacts.tensors import read_tensors
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import log_loss
+from workflow_engine.artifacts.named_axes import read_named_axes, require_finite
+from workflow_engine.artifacts.tensors import read_tensors
 
 METHODS = ("network", "completion")
 FACTORED, SHUFFLED = "factored", "shuffled"

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
-from compsparse.provenance.job import Paths
 from compsparse.studies.factorial.collector import NETWORKS, STUDY, Collector
 from compsparse.studies.factorial.shared_settings import ManyParents, Network, OneSpace
+from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
+from workflow_engine.provenance.job import Paths
 
 
 class ObservedPairs(StrictModel):

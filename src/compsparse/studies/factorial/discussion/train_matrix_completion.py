@@ -7,10 +7,10 @@ from jaxtyping import Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.ensembles.logged_steps import log_spaced_steps
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.discussion import nonnegative_factorization
 from compsparse.studies.factorial.training import observed_pairs
 from compsparse.studies.factorial.training.stacked_datasets import Run, stack_datasets
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 _LOSS = "loss/"
 

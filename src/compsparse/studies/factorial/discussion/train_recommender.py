@@ -7,10 +7,10 @@ from jaxtyping import Int64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.network import architecture, gradient, sampled_target
 from compsparse.studies.factorial.training import networks, stacked_datasets
 from compsparse.studies.factorial.training.observed_pairs import observe_pairs, smoothed_losses
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -6,10 +6,8 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
-from compsparse.artifacts import errors, tensors
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
 from compsparse.studies.factorial.training import (
@@ -19,6 +17,8 @@ from compsparse.studies.factorial.training import (
     stacked_population_loss,
 )
 from compsparse.studies.factorial.training.population_target import population_target
+from workflow_engine.artifacts import errors, tensors
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 EMBEDDINGS = ("compatible", "incompatible", "untrained", "oracle")
 

@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.estimation.expected_total_variation import (
     expected_total_variation,
@@ -22,6 +21,7 @@ from compsparse.studies.factorial.estimation.sufficient_samples import (
     expectation_bound,
     sufficient_samples,
 )
+from workflow_engine.seeds import generator
 
 UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
 

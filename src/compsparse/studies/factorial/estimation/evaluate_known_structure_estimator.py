@@ -12,12 +12,12 @@ estimator, for which the theorems' numbers of samples are needed.
 import numpy as np
 import pandas as pd
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation import histogram, total_variation
 from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
 from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
+from workflow_engine.seeds import generator
 
 DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"
 PREFIXES = {DRAWN: "", BOUNDED: "bounded_marginal_", UNIFORM: "uniform_tables_"}

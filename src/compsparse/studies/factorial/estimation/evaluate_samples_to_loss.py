@@ -12,8 +12,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.estimation.counts import draw_counts
@@ -21,6 +19,8 @@ from compsparse.studies.factorial.estimation.factored_histogram import factored_
 from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 from compsparse.studies.factorial.estimation.samples_needed import samples_needed
 from compsparse.studies.factorial.histories.history import read_history
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.seeds import generator
 
 ONE_PASS, FIXED, FACTORS = "one pass", "fixed sample", "fixed sample, factors given"
 KNOWN, HISTOGRAM = "known structure", "histogram"

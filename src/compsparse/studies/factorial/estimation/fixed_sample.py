@@ -6,7 +6,6 @@ from jaxtyping import Float64, Int64
 
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
-from compsparse.steps import Params
 from compsparse.studies.factorial.network import (
     architecture,
     fixed_embedding,
@@ -15,6 +14,7 @@ from compsparse.studies.factorial.network import (
 )
 from compsparse.studies.factorial.training import networks, stacked_datasets
 from compsparse.studies.factorial.training.observed_pairs import observe_pairs
+from workflow_engine.steps import Params
 
 
 def setting(

@@ -4,9 +4,15 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, Share, StrictModel
 from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.shared_settings import ManyParents, Network, SinglePassNetwork
+from workflow_engine.configuration.values import (
+    Distinct,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
 
 Points = Annotated[list[Positive], Field(min_length=2), Distinct]
 Shares = Annotated[list[Share], Field(min_length=1), Distinct]

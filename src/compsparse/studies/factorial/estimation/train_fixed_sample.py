@@ -1,9 +1,9 @@
 """Step ``train`` on a fixed sample in full batches, with a learned embedding (004, Section 3.2)."""
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.estimation import fixed_sample
 from compsparse.studies.factorial.training import networks
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

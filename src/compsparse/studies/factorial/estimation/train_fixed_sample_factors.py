@@ -2,10 +2,10 @@
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.estimation import fixed_sample
 from compsparse.studies.factorial.network import architecture
 from compsparse.studies.factorial.training import networks, stacked_datasets
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -17,7 +17,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
@@ -25,6 +24,7 @@ from compsparse.studies.factorial.generalization.reference_losses import uniform
 from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from compsparse.studies.factorial.histories.learning_speed import relative_area
+from workflow_engine.artifacts.errors import ArtifactError
 
 _COLUMNS = ("connectivity", "run", "step", "loss", "train_loss", "constant_loss")
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import Collector
+from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
 
 Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
 

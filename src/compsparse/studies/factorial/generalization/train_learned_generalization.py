@@ -9,7 +9,6 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.generalization.seen_target import SeenTarget
 from compsparse.studies.factorial.network import architecture, gradient
 from compsparse.studies.factorial.training import (
@@ -18,6 +17,7 @@ from compsparse.studies.factorial.training import (
     stacked_datasets,
     stacked_population_loss,
 )
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

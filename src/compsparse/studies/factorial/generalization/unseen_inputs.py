@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.histories.history import History
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def unseen_inputs(path: Path, history: History) -> list[Int64[np.ndarray, " input"]]:

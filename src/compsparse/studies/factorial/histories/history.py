@@ -7,8 +7,8 @@ from typing import Any, get_args, get_type_hints
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.artifacts import errors, named_axes
 
 # The loss is a Kullback-Leibler divergence summed in float64: below this its digits are rounding,
 # and it may be 0 or slightly negative, which has no logarithm.

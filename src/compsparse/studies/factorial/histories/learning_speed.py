@@ -14,12 +14,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from workflow_engine.artifacts.errors import ArtifactError
 
 _APPROXIMATION, _STATISTICAL = "approximation_complexity", "statistical_complexity"
 

@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from compsparse.studies.factorial import shared_settings as shared
 from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 class SinglePass(StrictModel):

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts import contents, errors
 from compsparse.studies.factorial.structure_search.exhaustive_search import require_searchable
+from workflow_engine.artifacts import contents, errors
 
 # probabilities that were rounded to some digits still sum to 1 within this
 _SUM_TOLERANCE = 1e-6

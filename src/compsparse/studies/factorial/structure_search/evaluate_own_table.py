@@ -5,10 +5,10 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import report, token_factorization
 from compsparse.studies.factorial.structure_search.value_names import value_names
+from workflow_engine.seeds import generator
 
 # what a row of the table is
 CELL, INPUT_VALUE, OUTPUT_VALUE, EDGE, CANDIDATE = (

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model import exact_factorization, factorization
 from compsparse.studies.factorial.structure_search import exhaustive_search, selection
 from compsparse.studies.factorial.structure_search.planted_table import planted_table
+from workflow_engine.seeds import generator
 
 FEW_VECTORS, PLANTED = "few_vectors", "planted"
 # a divergence that rounding made 0 or negative is shown at the rounding unit

@@ -7,8 +7,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import (
     conditional_histograms,
@@ -17,6 +15,8 @@ from compsparse.studies.factorial.structure_search import (
 )
 from compsparse.studies.factorial.structure_search.candidate import Candidate, all_candidates
 from compsparse.studies.factorial.structure_search.divergence import divergence
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.seeds import generator
 
 _NAMES = ("factorial", "selecting_estimator")
 _COUNTED = (2, 3, 4, 6, 8)  # tokens on either side for which all factorizations are counted

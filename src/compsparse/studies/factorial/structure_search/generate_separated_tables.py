@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.structure_search import planted_table
 from compsparse.studies.factorial.structure_search.candidate import all_candidates
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

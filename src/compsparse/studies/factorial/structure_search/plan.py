@@ -5,11 +5,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from compsparse.configuration import values
 from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import Counts, Sizes
 from compsparse.studies.factorial.structure_search.counting import candidate_count
+from workflow_engine.configuration import values
 
 # both results try all candidates many times over
 _MOST_CANDIDATES = 100_000

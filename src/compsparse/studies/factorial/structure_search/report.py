@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.seeds import generator
 from compsparse.studies.factorial.structure_search import (
     counted_table,
     exhaustive_search,
@@ -15,6 +14,7 @@ from compsparse.studies.factorial.structure_search import (
     token_factorization,
 )
 from compsparse.studies.factorial.structure_search.value_names import value_names
+from workflow_engine.seeds import generator
 
 TOLERANCE = 1e-6  # nats
 # redrawn tables of each test: a search takes milliseconds, or a second (8 x 8) to nine (10 x 10)

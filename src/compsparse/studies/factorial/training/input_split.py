@@ -6,8 +6,8 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.ensembles.training import Losses
-from compsparse.steps import Params
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
+from workflow_engine.steps import Params
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from jaxtyping import Float32, Float64, Int64
 from compsparse.ensembles import adam, initialization, logged_steps, schedules, training
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
 from compsparse.ensembles.parameters import Parameters
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture, floating_point_operations
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 Arrays = dict[str, Float32[np.ndarray, "run ..."]]
 

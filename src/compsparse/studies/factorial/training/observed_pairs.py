@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Params
 from compsparse.studies.factorial.data_model.dataset import Dataset
 from compsparse.studies.factorial.data_model.sampler import Sampler
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Params
 
 Pairs = tuple[Int64[np.ndarray, " pair"], Int64[np.ndarray, " pair"]]
 KeptPairs = tuple[Int64[np.ndarray, " kept"], Int64[np.ndarray, " kept"]]

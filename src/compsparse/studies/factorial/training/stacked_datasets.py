@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.seeds import generator
-from compsparse.steps import Params
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Params
 
 
 @dataclass(frozen=True)

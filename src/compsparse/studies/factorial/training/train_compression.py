@@ -5,7 +5,6 @@ import numpy as np
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.network import architecture, gradient
 from compsparse.studies.factorial.training import (
     networks,
@@ -13,6 +12,7 @@ from compsparse.studies.factorial.training import (
     stacked_population_loss,
 )
 from compsparse.studies.factorial.training.population_target import population_target
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -6,7 +6,6 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.parameters import Parameters
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
 from compsparse.studies.factorial.training import (
     input_split,
@@ -15,6 +14,7 @@ from compsparse.studies.factorial.training import (
     stacked_population_loss,
 )
 from compsparse.studies.factorial.training.population_target import population_target
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -5,14 +5,14 @@ from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _LOGGED = 9  # points of the curves of loss and error, besides the start
 

@@ -3,14 +3,14 @@
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -3,8 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.tables import read_table
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.depth.evaluate_depth_scores import DENSE
 from compsparse.studies.regime.depth.peak import (
@@ -15,6 +13,8 @@ from compsparse.studies.regime.depth.peak import (
     gains_of_own_depth,
     left_out_margins,
 )
+from workflow_engine.artifacts.tables import read_table
+from workflow_engine.seeds import generator
 
 _HEADLINE = "excess_alignment"
 _MEASURES = ("alignment", "excess_alignment", "score", "excess_score")

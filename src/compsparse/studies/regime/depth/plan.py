@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Rounds
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 NAME = "depth_sweep"
 

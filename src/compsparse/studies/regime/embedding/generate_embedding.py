@@ -7,8 +7,6 @@ import torch
 from jaxtyping import Bool, Float32, Float64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.embedding.embedded import embedded
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
@@ -17,6 +15,8 @@ from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _ARRAYS = {
     "weights": Float32[np.ndarray, " weight"],

@@ -1,8 +1,8 @@
 """Step ``generate``: the picture of a genome of Picbreeder's, as a target."""
 
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.evolved.named_genome import require_named
 from compsparse.studies.regime.targets import generate_target
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

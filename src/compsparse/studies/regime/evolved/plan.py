@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
 from compsparse.studies.regime.scores.levels import DENSE, SIMILARITY
 from compsparse.studies.regime.shared_settings import Method, Recipe, Rounds, Seeds
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 NAME = "evolved"
 # in place of a folder that nobody has named; what is planned and recorded does not depend on it

@@ -6,7 +6,6 @@ target by target.
 
 import pandas as pd
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.falsifier.regimes import (
     INSIDE,
@@ -16,6 +15,7 @@ from compsparse.studies.regime.falsifier.regimes import (
     groups_of_wirings,
     threshold,
 )
+from workflow_engine.artifacts.tables import read_table
 
 
 @stats.evaluates

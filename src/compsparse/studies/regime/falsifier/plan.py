@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from compsparse.configuration.values import Positive, StrictModel
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration.values import Positive, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 
 class Outside(StrictModel):

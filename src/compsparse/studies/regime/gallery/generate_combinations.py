@@ -8,8 +8,6 @@ import numpy as np
 import torch
 from jaxtyping import Bool
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.judging.alignment import nearest_parts
 from compsparse.studies.regime.judging.composition import composition_errors, pairs_of_parts
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
@@ -22,6 +20,8 @@ from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import ADDITIVE
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 COMPOSING = "composing"  # a world
 

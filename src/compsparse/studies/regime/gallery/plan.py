@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, Positive, Share, StrictModel
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Seeds
+from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
 
 NAME = "novel_combinations"
 

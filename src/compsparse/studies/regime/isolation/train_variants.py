@@ -7,8 +7,6 @@ import torch
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.embedding.generate_embedding import read_embedding
 from compsparse.studies.regime.isolation.half_image import IMAGES, half_of_pixels
 from compsparse.studies.regime.network.pixels import pixel_inputs
@@ -19,6 +17,8 @@ from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

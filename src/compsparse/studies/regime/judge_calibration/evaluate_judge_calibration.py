@@ -10,7 +10,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.judge_calibration.stored import read_edits
 from compsparse.studies.regime.judging.calibration import (
@@ -20,6 +19,7 @@ from compsparse.studies.regime.judging.calibration import (
     calibrated,
 )
 from compsparse.studies.regime.judging.sweep import EFFECT
+from workflow_engine.seeds import generator
 
 WITHOUT, WITH = "without symmetry", "with symmetry"
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.regime.judge_calibration.stored import edit_arrays
 from compsparse.studies.regime.judging.calibration import JudgedEdit, judged_edits
 from compsparse.studies.regime.judging.judge import JudgedTarget
 from compsparse.studies.regime.targets.stored import read_target
 from compsparse.studies.regime.worlds import COIN, tossed
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.regime.judging.calibration import JudgedEdit
 from compsparse.studies.regime.judging.edits import BROKEN, MEANINGFUL
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 KINDS = (*MEANINGFUL, *BROKEN)
 _NUMBERS = Float64[np.ndarray, "target run kind repeat"]

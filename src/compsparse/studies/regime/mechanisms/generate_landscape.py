@@ -3,8 +3,6 @@
 import numpy as np
 import torch
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.judging.grid import grid_inputs, grid_pixels
 from compsparse.studies.regime.mechanisms.directions import relative_directions
 from compsparse.studies.regime.mechanisms.gradient_noise import gradient_noise
@@ -13,6 +11,8 @@ from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 SIDE = 32  # of the grid on which errors around a network are looked at
 SPACES = ("own", "all")  # weights that are moved: those of the network, or all of its shape

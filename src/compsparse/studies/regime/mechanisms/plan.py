@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.mechanisms.kinds import DENSE, KINDS, OWN, REWIRED, SOLUTIONS
 from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
+from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 
 NAME = "mechanisms"
 

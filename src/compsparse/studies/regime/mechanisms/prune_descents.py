@@ -8,8 +8,6 @@ from jaxtyping import Bool, Float32
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.mechanisms.descent import at_error, first_below
 from compsparse.studies.regime.mechanisms.kinds import GENOME, wiring_of
@@ -23,6 +21,8 @@ from compsparse.studies.regime.pruning.wiring import own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _EVERY = 10  # updates between two looks at the error
 _MOST_NOISE = 1e3  # relative to the weights

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.scores.levels import DENSE, RANDOM, ROUNDS, SIMILARITY
+from workflow_engine.artifacts.tables import read_table
 
 MEASURES = ("orthogonality", "effective_rank")
 

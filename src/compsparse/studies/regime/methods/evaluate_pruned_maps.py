@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.methods.magnitude import agreement_with_magnitude
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -16,6 +15,7 @@ from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.scores.levels import DENSE
 from compsparse.studies.regime.unit_maps.network_maps import NetworkMaps, as_text
 from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
+from workflow_engine.artifacts.tables import read_table
 
 COLOURS = ("red", "green", "blue")  # stand for activations in the rows of the painted image
 _CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as constant

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import STUDY, Collector
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, SIMILARITY
 from compsparse.studies.regime.shared_settings import Judging, Method, Recipe, Rounds, Seeds
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "pruning_comparison"
 ROUTE = "rounds"  # of pruning to the document's counts; the other one goes to the genome's count

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Float32, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 ARRAYS = {
     "weights": Float32[np.ndarray, "network weight"],

@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.optimizers.left_out import left_out_spreads
 from compsparse.studies.regime.scores.levels import ROUNDS, SIMILARITY
+from workflow_engine.artifacts.tables import read_table
 
 _MEASURES = ("alignment", "excess_alignment", "score", "excess_score", "log_error")
 _PAIRS = {"adam_minus_muon": ("adam", "muon"), "ns20_minus_ns5": ("muon_20", "muon")}

@@ -8,17 +8,17 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import (
+from compsparse.studies.regime import worlds
+from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.optimizers.rate_name import rate_name
+from compsparse.studies.regime.shared_settings import Recipe, Retry, Seeds
+from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
     Positive,
     PositiveNumber,
     StrictModel,
 )
-from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import STUDY, Collector
-from compsparse.studies.regime.optimizers.rate_name import rate_name
-from compsparse.studies.regime.shared_settings import Recipe, Retry, Seeds
 
 NAME = "optimizers"
 # optimizer and Newton-Schulz steps, by the names of the figures

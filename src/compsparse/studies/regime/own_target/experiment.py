@@ -11,8 +11,6 @@ import pandas as pd
 import torch
 from jaxtyping import Float32
 
-from compsparse.artifacts.arrays import encode, read_arrays
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import STUDY, Collector
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
@@ -27,6 +25,8 @@ from compsparse.studies.regime.shared_settings import Target
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
+from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.provenance.job import Job
 
 DENSE = "dense"
 METHODS = ("connection_similarity", "unit_merging")  # two readings of the document's SP

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from compsparse.provenance.job import Job
+from workflow_engine.provenance.job import Job
 
 # seconds of a core of 2020 for a network of 22 units a layer, by layer: an update, a changed weight
 _UPDATE = 0.0002

@@ -13,7 +13,7 @@ from compsparse.studies.regime.own_target.values import Values
 from compsparse.studies.regime.scores.excess import SCORES
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 _UNKNOWN = "-"
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compsparse.configuration.errors import ConfigurationError
-from compsparse.provenance.project import Project, ProjectError
 from compsparse.studies.regime.own_target.errors import OwnTargetError
 from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
 from compsparse.studies.regime.targets.predicted_depth import Line
-from compsparse.validation.printable import printable
-from compsparse.validation.strict_model import validated
-from compsparse.validation.strict_yaml import read_yaml
+from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.provenance.project import Project, ProjectError
+from workflow_engine.validation.printable import printable
+from workflow_engine.validation.strict_model import validated
+from workflow_engine.validation.strict_yaml import read_yaml
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 import numpy as np
 import pandas as pd
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.targets.predicted_depth import (
     Line,
     predicted_depth,
     read_complexities,
 )
+from workflow_engine.artifacts.tables import read_table
 
 MEASURES = ("score", "excess_score")  # those that targets without known parts have, too
 _DENSE = "dense"

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Heuristic, Judging, Recipe, Rounds, Seeds
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "prediction"
 

@@ -8,8 +8,6 @@ from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.judging.grid import grid_pixels
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe
@@ -20,6 +18,8 @@ from compsparse.studies.regime.pruning.methods import METHODS
 from compsparse.studies.regime.pruning.pruned import Pruned, WeightCount
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _GRID = 32  # pixels of a side of the maps that methods look at
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Increasing, PositiveNumber, StrictModel
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import LayeredSettings, Seeds
+from workflow_engine.configuration.values import Distinct, Increasing, PositiveNumber, StrictModel
 
 NAME = "reachability"
 

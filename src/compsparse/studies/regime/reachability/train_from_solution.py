@@ -11,8 +11,6 @@ import torch
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.embedding.generate_embedding import read_embedding
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
@@ -21,6 +19,8 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.reachability.distance import at_distance, relative_distance
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -3,8 +3,6 @@
 import numpy as np
 import torch
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.judging.alignment import alignment
 from compsparse.studies.regime.judging.features import effective_rank, live_units, orthogonality
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
@@ -18,6 +16,8 @@ from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.targets.similarity import ssim
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from compsparse.studies.regime.worlds import COIN, tossed
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -5,9 +5,9 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Positive, StrictModel
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Recipe, Seeds
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "several_images"
 Selector = Annotated[float, Field(ge=-1, le=1)]

@@ -6,8 +6,6 @@ from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, many
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
@@ -17,6 +15,8 @@ from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.several_images.selector import SELECTED_INPUTS, selected
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_target, stacked
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, many
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

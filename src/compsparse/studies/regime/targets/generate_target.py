@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float32
 
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.drawings import DRAWINGS
 from compsparse.studies.regime.targets.genome import Genome, read_genome_json
@@ -14,6 +13,7 @@ from compsparse.studies.regime.targets.influence import influence_maps
 from compsparse.studies.regime.targets.picbreeder_zip import read_picbreeder_zip
 from compsparse.studies.regime.targets.png_complexity import png_complexity
 from compsparse.studies.regime.targets.png_files import read_picture
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 # a map over most of the image says nothing about a part: any change of all colours would fit it
 _LARGEST_SHARE = 0.5

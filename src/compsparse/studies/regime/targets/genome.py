@@ -12,11 +12,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.artifacts.json_values import read_json
 from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.shape import INPUTS, OUTPUTS
-from compsparse.validation.printable import printable
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.validation.printable import printable
 
 INK = "ink"  # the only output of a grey genome: its brightness
 ROLES = ("input", "hidden", "output")

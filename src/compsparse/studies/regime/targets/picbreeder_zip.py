@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from compsparse.studies.regime.targets.genome import Edge, Genome, GenomeError, Node
-from compsparse.validation.regular_files import read_regular
+from workflow_engine.validation.regular_files import read_regular
 
 _LARGEST_ZIP = 4 << 20  # bytes; the zips that are known have less than 20 kB
 _LARGEST_XML = 32 << 20  # bytes, unpacked

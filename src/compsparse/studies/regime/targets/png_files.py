@@ -16,8 +16,8 @@ from jaxtyping import Float32
 from PIL import Image
 
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
-from compsparse.validation.printable import printable
-from compsparse.validation.regular_files import read_regular
+from workflow_engine.validation.printable import printable
+from workflow_engine.validation.regular_files import read_regular
 
 _LARGEST_FILE = 64 << 20  # bytes
 _LARGEST_SIDE = 4096  # pixels

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts.tables import read_table
+from workflow_engine.artifacts.tables import read_table
 
 Values = Float64[np.ndarray, " target"]
 

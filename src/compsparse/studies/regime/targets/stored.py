@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 ARRAYS = {
     "rgb": Float32[np.ndarray, "row column channel"],

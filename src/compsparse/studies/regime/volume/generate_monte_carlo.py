@@ -6,10 +6,10 @@ of these, and nothing about networks that are trained. A group of networks is th
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.regime.volume.random_wiring import sample_wiring
 from compsparse.studies.regime.volume.separation import sample_separation
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration import values
-from compsparse.job_collector import JobCollector
+from workflow_engine.configuration import values
+from workflow_engine.job_collector import JobCollector
 
 Primitives = Annotated[int, Field(ge=2, description="P, composed in a chain")]
 Copying = Annotated[values.Share, Field(description="a, with which a unit copies")]

@@ -6,14 +6,14 @@ import numpy as np
 import torch
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.volume.chain import chain_picture
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Increasing, Positive, StrictModel
-from compsparse.job_collector import JobCollector
 from compsparse.studies.regime.shared_settings import Recipe, Seeds, units_of_width
 from compsparse.studies.regime.volume.chain import ACTIVATIONS, MOST
 from compsparse.studies.regime.volume.plan import Copying, Widths
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from workflow_engine.job_collector import JobCollector
 
 NAME = "trained_volume"
 

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Positive, StrictModel
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.shared_settings import Judging, LayeredSettings, Recipe, Seeds
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "wiring"
 Control = Literal["rewired", "foreign", "permuted", "random"]

@@ -8,8 +8,6 @@ from jaxtyping import Bool
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -21,6 +19,8 @@ from compsparse.studies.regime.targets.layering import LayeredGenome, layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, KINDS, OWN, Pair, wiring_of
 from compsparse.studies.regime.worlds import REWIRED
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:

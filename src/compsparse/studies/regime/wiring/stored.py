@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Int64
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.regime.scores.stored import read_scores
 from compsparse.studies.regime.wiring.controls import KINDS
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 ARRAYS = {
     "kind": Int64[np.ndarray, " network"],

@@ -7,9 +7,9 @@ rows of a sparse layer read blocks of neighbouring inputs, one block after the o
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.tickets.wired.generate_examples import on_sphere
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 Values = dict[str, Float64[np.ndarray, "..."] | np.float64]
 

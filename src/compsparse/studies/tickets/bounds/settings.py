@@ -4,14 +4,14 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import (
+from compsparse.studies.tickets.wired.settings import Leaves, WiredTheme
+from workflow_engine.configuration.values import (
     Increasing,
     Positive,
     PositiveNumber,
     Share,
     StrictModel,
 )
-from compsparse.studies.tickets.wired.settings import Leaves, WiredTheme
 
 
 class LayersData(StrictModel):

@@ -11,13 +11,13 @@ import torch
 from jaxtyping import Float32, Float64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.wired.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
 from compsparse.studies.tickets.wired.shape import Shape, order_of, shape_of
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 CONSTRAINTS = ("layers", "nodes")
 

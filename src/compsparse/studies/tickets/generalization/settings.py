@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.tickets.wired.settings import NotNegative, WiredTheme
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 Noise = Annotated[float, Field(gt=0, lt=0.5)]
 

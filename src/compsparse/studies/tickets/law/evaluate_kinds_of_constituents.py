@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
 from compsparse.studies.tickets.law.evaluate_kept_weights import least_dense_score
+from workflow_engine.artifacts.tables import read_table
 
 
 @stats.evaluates

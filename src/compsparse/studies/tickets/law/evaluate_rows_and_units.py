@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from compsparse.artifacts.tables import read_table
 from compsparse.statistics import api as stats
+from workflow_engine.artifacts.tables import read_table
 
 
 @stats.evaluates

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import (
     DrawnTeacher,
@@ -12,6 +11,7 @@ from compsparse.studies.tickets.shared_settings import (
     OwnTeacher,
     described,
 )
+from workflow_engine.configuration.values import Distinct, StrictModel
 
 NAME = "law"
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]  # part of names of files

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, Increasing, Positive, StrictModel
 from compsparse.studies.tickets.collector import Collector
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 
 class TreeMatrix(StrictModel):

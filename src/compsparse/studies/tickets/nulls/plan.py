@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Increasing, StrictModel
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import DrawnTeacher, described
+from workflow_engine.configuration.values import Increasing, StrictModel
 
 NAME = "nulls"
 

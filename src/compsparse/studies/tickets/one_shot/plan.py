@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, PositiveNumber, StrictModel
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import DrawnTeacher, RoundSettings, described
+from workflow_engine.configuration.values import Distinct, PositiveNumber, StrictModel
 
 NAME = "one_shot"
 

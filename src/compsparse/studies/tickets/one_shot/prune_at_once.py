@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.pruning.masks import keep_largest
 from compsparse.studies.tickets.pruning.schedule import counts_of_rounds
 from compsparse.studies.tickets.pruning.scores import METHODS, scores_by
 from compsparse.studies.tickets.pruning.stored import DENSE
 from compsparse.studies.tickets.student.training import Training
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.tickets.pruning.stored import ROUNDS
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 
 @dataclass(frozen=True)

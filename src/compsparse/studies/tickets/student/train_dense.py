@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.student.network import draw_first_weights
 from compsparse.studies.tickets.student.training import Training
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

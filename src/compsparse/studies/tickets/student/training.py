@@ -10,13 +10,13 @@ import torch
 from jaxtyping import Bool, Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.ensembles.adam import Adam
-from compsparse.seeds import generator
-from compsparse.steps import Params
 from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.student.network import Size, Students, explained
 from compsparse.studies.tickets.teacher.generate_examples import ARRAYS, PARTS
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Params
 
 Weights = dict[str, Float32[np.ndarray, "run network ..."]]
 

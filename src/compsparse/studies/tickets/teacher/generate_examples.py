@@ -3,9 +3,9 @@
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.tickets.teacher.teacher import Teacher, draw_teacher
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 PARTS = ("learned", "choosing", "judged")
 ARRAYS = {

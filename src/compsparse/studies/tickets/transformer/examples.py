@@ -8,8 +8,8 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.tickets.transformer.generate_token_tasks import ARRAYS
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 
 class Examples:

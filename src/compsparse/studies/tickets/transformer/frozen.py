@@ -11,11 +11,11 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.named_axes import select_named_axes
 from compsparse.studies.tickets.transformer.examples import Examples
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED
 from compsparse.studies.tickets.transformer.model import Shape, Views, attended, before_mlp
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.named_axes import select_named_axes
 
 _ROW = Float32[np.ndarray, "network width"]
 _UP, _DOWN = (

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.tickets.transformer.tables import AVAILABLE, BooleanTable, draw_table
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 TOKENS, BITS = 4, 8
 ANSWERED = TOKENS - 1  # the first token has no previous one

@@ -4,7 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.configuration.values import (
+from compsparse.studies.tickets.collector import STUDY, Collector
+from compsparse.studies.tickets.transformer.masks import round_densities, weights_left
+from compsparse.studies.tickets.transformer.tables import AVAILABLE
+from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
     Positive,
@@ -12,9 +15,6 @@ from compsparse.configuration.values import (
     Share,
     StrictModel,
 )
-from compsparse.studies.tickets.collector import STUDY, Collector
-from compsparse.studies.tickets.transformer.masks import round_densities, weights_left
-from compsparse.studies.tickets.transformer.tables import AVAILABLE
 
 NAME = "transformer"
 

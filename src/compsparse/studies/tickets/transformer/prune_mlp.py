@@ -12,8 +12,6 @@ import torch
 from jaxtyping import Float64, Int64
 from torch import Tensor
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.frozen import Around, around, read_model
@@ -21,6 +19,8 @@ from compsparse.studies.tickets.transformer.masks import Kept, prune, round_dens
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _STARTS = ("trained", "first")
 _JUDGING = ("validation", "test")

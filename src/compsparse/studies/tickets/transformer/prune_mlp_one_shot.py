@@ -8,13 +8,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.frozen import around, read_model
 from compsparse.studies.tickets.transformer.masks import prune, round_densities
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 METHODS = ("magnitude", "random")
 

@@ -15,8 +15,6 @@ from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.model import (
@@ -26,6 +24,8 @@ from compsparse.studies.tickets.transformer.model import (
     first_parameters,
     logits_of,
 )
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 
 def run(inputs: Inputs, params: Params) -> Outputs:

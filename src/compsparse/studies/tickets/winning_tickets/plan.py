@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.configuration.values import Distinct, StrictModel
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import DrawnTeacher
+from workflow_engine.configuration.values import Distinct, StrictModel
 
 NAME = "winning_tickets"
 

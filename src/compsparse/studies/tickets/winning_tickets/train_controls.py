@@ -5,13 +5,13 @@ All have as many weights as the ticket, as many steps, and the same batches.
 
 import numpy as np
 
-from compsparse.artifacts.named_axes import read_named_axes
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.pruning.masks import shuffled
 from compsparse.studies.tickets.pruning.stored import FIRST, ROUNDS
 from compsparse.studies.tickets.student.network import draw_first_weights
 from compsparse.studies.tickets.student.training import Training
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 MASKS = ("within_units", "inputs", "anywhere")
 NETWORKS = ("ticket", "first_weights_drawn_anew", *(f"mask_shuffled_{of}" for of in MASKS))

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.tickets.wired.shape import Shape, shape_of
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 LOSSES = {
     f"{of}_{kind}": Float64[np.ndarray, "cell run configuration"]

@@ -6,9 +6,9 @@ Inputs are even on the unit sphere, |x| = 1, as bounds without a factor for it n
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.tickets.wired.target import DenseNetwork, Tree, rotation
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params
 
 ARRAYS = {
     "inputs": Float32[np.ndarray, "run example d"],

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.configuration.values import (
+from workflow_engine.configuration.values import (
     Increasing,
     Positive,
     PositiveNumber,

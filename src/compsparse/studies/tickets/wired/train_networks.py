@@ -12,16 +12,16 @@ import torch
 from jaxtyping import Bool, Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
-from compsparse.steps import Inputs, Outputs, Params, single
 from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.wired.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
 from compsparse.studies.tickets.wired.losses import error, ramp, slope_of_hinge
 from compsparse.studies.tickets.wired.shape import Shape, order_of, shape_of
+from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, Params, single
 
 _SETS = ("train", "choosing", "judged")
 _KINDS = ("ramp", "error")

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.seeds import generator
 from compsparse.studies.approximation.learning import generate_examples
 from compsparse.studies.approximation.target.target import target_of
 from tests.unit.studies.approximation.planted import DIFFERENT, GENERIC, SEEDS, TREE, arrays
+from workflow_engine.seeds import generator
 
 SIZES = {"variables": 4, "examples": 300, "judged": 200, "runs": 2, **SEEDS}
 

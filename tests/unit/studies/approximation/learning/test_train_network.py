@@ -8,11 +8,11 @@ import pytest
 import torch
 
 from compsparse.ensembles.adam import Adam
-from compsparse.seeds import generator
 from compsparse.studies.approximation.learning import generate_examples, train_network
 from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
 from compsparse.studies.approximation.target.target import target_of
 from tests.unit.studies.approximation.planted import DIFFERENT, SEEDS, arrays, stored
+from workflow_engine.seeds import generator
 
 D, EXAMPLES, LEARNED = 8, 200, 160
 DATA_SEEDS = ["approximation", "test", "data"]

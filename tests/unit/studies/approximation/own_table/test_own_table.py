@@ -7,8 +7,6 @@ import pandas as pd
 import pytest
 from matplotlib.text import Annotation
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.approximation.__main__ import main
 from compsparse.studies.approximation.own_table.best_wiring import best_wiring, splits
 from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
@@ -18,6 +16,8 @@ from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.tree import shared
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.drawing import written as all_written
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
 

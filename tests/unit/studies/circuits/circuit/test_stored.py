@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
 from tests.unit.studies.circuits.random_circuits import random_circuit
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def test_circuits_come_back(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode, read_arrays
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.emulation import (
     evaluate_error_propagation,
     evaluate_gate_emulators,
@@ -15,6 +13,8 @@ from compsparse.studies.circuits.emulation import (
     generate_depth_family,
     generate_disturbed_networks,
 )
+from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
 
 DISTURBED: dict[str, Any] = {
     "root_seed": 0,

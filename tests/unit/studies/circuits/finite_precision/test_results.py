@@ -7,8 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode, read_arrays
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
@@ -25,6 +23,8 @@ from compsparse.studies.circuits.finite_precision import (
 from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
 
 FUNCTION_PARAMS: dict[str, Any] = {
     "root_seed": 0,

@@ -4,7 +4,6 @@ from typing import Any, get_args
 
 import pytest
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.finite_precision import plan as plan
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.plan import (
@@ -13,6 +12,7 @@ from compsparse.studies.circuits.finite_precision.plan import (
     SystemName,
 )
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from workflow_engine.job_collector import JobCollector
 
 FUNCTION_SECTION: dict[str, Any] = {
     "generate": {"functions": ["product", "square_root"], "places": [2, 4, 32]},

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.circuits.local_steps import train_automaton_trees
 from compsparse.studies.circuits.local_steps.evaluate_automata_trees import run
 from tests.unit.studies.circuits.local_steps import steps
+from workflow_engine.artifacts.arrays import read_arrays
 
 PARAMS: dict[str, Any] = {"root_seed": 5, "kinds": ["maps", "maps", "permutations", "permutations"]}
 

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import read_arrays
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps import train_transition_samples
 from compsparse.studies.circuits.local_steps.evaluate_global_transitions import (
@@ -15,6 +13,8 @@ from compsparse.studies.circuits.local_steps.evaluate_global_transitions import 
     run,
 )
 from tests.unit.studies.circuits.local_steps import steps
+from workflow_engine.artifacts.arrays import read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {"root_seed": 5, "share": 0.99}
 

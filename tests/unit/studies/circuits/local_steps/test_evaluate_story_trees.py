@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.local_steps import train_story_trees
 from compsparse.studies.circuits.local_steps.evaluate_story_trees import bigram_limit, run
 from compsparse.studies.circuits.local_steps.stories.template import ENTROPY
 from tests.unit.studies.circuits.local_steps import steps
+from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
     **steps.SEED,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.local_steps.plan import LocalSteps, collect
+from workflow_engine.job_collector import JobCollector
 
 SECTIONS: dict[str, Any] = {
     "local_transitions": {

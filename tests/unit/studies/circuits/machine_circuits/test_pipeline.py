@@ -5,13 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.unrolling import generate_machines
+from workflow_engine.artifacts.arrays import encode
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

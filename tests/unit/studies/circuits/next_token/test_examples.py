@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.next_token import (
@@ -20,6 +18,8 @@ from compsparse.studies.circuits.next_token.gate_patterns import samples_until_k
 from compsparse.studies.circuits.next_token.generate_pattern_coverage import samples_until_covered
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,

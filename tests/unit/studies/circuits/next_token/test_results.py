@@ -7,8 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
 from compsparse.studies.circuits.next_token import (
     evaluate_composed_error,
@@ -32,6 +30,8 @@ from compsparse.studies.circuits.next_token.evaluate_samples_to_learn import com
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 COUNTS = [8, 16, 32, 64]
 

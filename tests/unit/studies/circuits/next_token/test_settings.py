@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.next_token import plan
 from compsparse.studies.circuits.next_token.settings import NextToken
+from workflow_engine.job_collector import JobCollector
 
 TRAIN = {"steps": 10, "rate": 0.3, "decay": 0.0}
 SECTIONS: dict[str, Any] = {

@@ -6,12 +6,12 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.circuits.sparse_functions import (
     evaluate_small_circuits,
     generate_function_circuits,
     growth,
 )
+from workflow_engine.artifacts.arrays import encode
 
 DRAWN: dict[str, Any] = {
     "root_seed": 0,

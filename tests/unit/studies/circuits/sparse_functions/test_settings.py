@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.sparse_functions import plan
 from compsparse.studies.circuits.sparse_functions.plan import SparseFunctions
+from workflow_engine.job_collector import JobCollector
 
 SECTIONS: dict[str, Any] = {
     "small_circuits": {

@@ -7,9 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode, read_arrays
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.job_collector import JobCollector
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.machines.library import PARITY, PROGRAMS
 from compsparse.studies.circuits.unrolling import (
@@ -26,6 +23,9 @@ from compsparse.studies.circuits.unrolling.breaks import (
     wrong_inputs,
 )
 from compsparse.studies.circuits.unrolling.plan import Unrolling, collect
+from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.job_collector import JobCollector
 
 NAMES = ["parity", "binary_addition", "zeros_ones"]
 SETTINGS: dict[str, Any] = {

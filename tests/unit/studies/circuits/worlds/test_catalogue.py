@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 import pytest
 
-from compsparse.configuration.load import load
-from compsparse.provenance.job import Job
 from compsparse.studies.circuits import plan
 from compsparse.studies.circuits.worlds import catalogue
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.job import Job
 
 PARAMS = Path(__file__).resolve().parents[5] / "params.yaml"
 SCALES = ("smoke", "default", "paper")

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.next_token import generate_token_examples
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.sequences import sequences
 from compsparse.studies.circuits.worlds.tokens import RandomTokens
+from workflow_engine.artifacts.arrays import encode
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.composition.attention.history import read_history
 from compsparse.studies.composition.attention.train_attention_only import logged
 from tests.unit.studies.composition.conftest import written
+from workflow_engine.artifacts.arrays import read_arrays
 
 
 def test_the_mixture_is_learned_and_the_hidden_permutations_found(

@@ -7,8 +7,6 @@ import pandas as pd
 import pytest
 from scipy.special import softmax
 
-from compsparse.artifacts.arrays import encode
-from compsparse.seeds import generator
 from compsparse.studies.composition.attention.history import read_history
 from compsparse.studies.composition.attention_maps import (
     evaluate_attention_maps,
@@ -19,6 +17,8 @@ from compsparse.studies.composition.task.hops import permutations
 from compsparse.studies.composition.written_down import layers
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.seeds import generator
 
 PARAMS = {"folds": 4, "symbols": 3, "sharpness": 15.0, **SEEDS}
 

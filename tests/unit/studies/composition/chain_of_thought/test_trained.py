@@ -8,7 +8,6 @@ import pytest
 import torch
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode, read_arrays
 from compsparse.studies.composition.attention.model import theory_keys
 from compsparse.studies.composition.chain_of_thought import (
     evaluate_chain_of_thought,
@@ -21,6 +20,7 @@ from compsparse.studies.composition.task.hops import chain, permutations, single
 from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode, read_arrays
 
 TRAINING = {
     "rates": [0.05, 0.1],

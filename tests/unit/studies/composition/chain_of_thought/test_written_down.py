@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.chain_of_thought import (
     evaluate_inference_steps,
     generate_inference_steps,
@@ -22,6 +21,7 @@ from compsparse.studies.composition.task.hops import chain, permutations, single
 from compsparse.studies.composition.written_down.layers import Layer
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
 
 
 @pytest.mark.parametrize(("folds", "symbols"), [(1, 4), (2, 3), (4, 5), (8, 2)])

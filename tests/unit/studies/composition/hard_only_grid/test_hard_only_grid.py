@@ -6,14 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.configuration.load import load
 from compsparse.studies.composition import plan
 from compsparse.studies.composition.hard_only_grid import (
     evaluate_hard_only_grid,
     render_hard_only_grid,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.configuration.load import load
 
 ROOT = Path(__file__).resolve().parents[5]
 CELLS = [

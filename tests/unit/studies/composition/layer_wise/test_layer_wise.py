@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.layer_wise import (
     evaluate_forgetting,
     evaluate_layer_wise,
@@ -16,6 +15,7 @@ from compsparse.studies.composition.layer_wise import (
 )
 from compsparse.studies.composition.layer_wise.plan import LayerWise
 from tests.unit.studies.drawing import Run, drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
 
 CHANCE = 0.25
 # accuracy of 1, 2 and 4 hops before training, after each third of it

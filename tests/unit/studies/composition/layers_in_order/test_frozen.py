@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.composition.layers_in_order import (
     evaluate_frozen_layers,
     evaluate_layers_align,
@@ -18,6 +17,7 @@ from compsparse.studies.composition.layers_in_order.evaluate_layers_align import
 from compsparse.studies.composition.layers_in_order.plan import FrozenLayersCells
 from tests.unit.studies.composition.conftest import TRAINING, written
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import read_arrays
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,6 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
-from compsparse.provenance.job import Job
 from compsparse.studies.composition.attention.history import read_history
 from compsparse.studies.composition.own_task import (
     evaluate_own_task,
@@ -22,6 +20,8 @@ from compsparse.studies.composition.parallel_tasks.plan import Automaton
 from compsparse.studies.composition.plan import Settings, jobs
 from tests.unit.studies.composition.conftest import written
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.provenance.job import Job
 
 ROOT = Path(__file__).resolve().parents[5]
 TURNSTILE = {"name": "turnstile", "transitions": [[0, 0], [1, 1]], "start": 0, "length": 4}

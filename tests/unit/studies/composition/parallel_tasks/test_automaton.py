@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 import torch
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.attention.model import read_out
 from compsparse.studies.composition.parallel_tasks import (
     evaluate_automaton,
@@ -20,6 +19,7 @@ from compsparse.studies.composition.parallel_tasks.model import shapes, theory_k
 from compsparse.studies.composition.parallel_tasks.words import Words
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 COUNTER = [[0, 1, 2], [1, 2, 0]]
 FLIP_FLOP = [[0, 1], [0, 0], [1, 1]]

@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.parallel_tasks import (
     evaluate_parallel_tasks,
     generate_automaton_outputs,
@@ -24,6 +23,7 @@ from compsparse.studies.composition.parallel_tasks.automata import (
 )
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
 
 PARITY = np.array([[0, 1], [1, 0]])
 S3 = np.array([[1, 2, 0, 5, 3, 4], [3, 4, 5, 0, 1, 2]])

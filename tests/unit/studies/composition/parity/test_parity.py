@@ -8,7 +8,6 @@ import pytest
 import torch
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.growth import needed
 from compsparse.studies.composition.parity import evaluate_parity, render_parity, train_parity
 from compsparse.studies.composition.parity.examples import examples, labelled_degrees
@@ -16,6 +15,7 @@ from compsparse.studies.composition.parity.network import first_weights, outputs
 from compsparse.studies.composition.parity.plan import ParityTask
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 TRAINING = {
     "data": "mixture",

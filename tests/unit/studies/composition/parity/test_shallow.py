@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.parity import (
     evaluate_shallow_parity,
     generate_shallow,
@@ -17,6 +16,7 @@ from compsparse.studies.composition.parity.plan import Written
 from compsparse.studies.composition.parity.shallow import parity_network
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 
 def test_three_bits_by_hand() -> None:

@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.samples import (
     evaluate_sample_complexity,
     render_sample_complexity,
@@ -18,6 +17,7 @@ from compsparse.studies.composition.samples.plan import PooledTasks, PoolTrainin
 from compsparse.studies.composition.samples.pools_history import read_pools
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
 
 POOLS = [32, 128, 512]
 TRAINING = {

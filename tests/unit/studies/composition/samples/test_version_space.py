@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.samples import (
     evaluate_version_space,
     generate_version_space,
@@ -20,6 +19,7 @@ from compsparse.studies.composition.samples.plan import Counted
 from compsparse.studies.composition.task.hops import all_hops, permutations
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 PARAMS = {
     "tasks": [{"folds": 1, "symbols": 3}, {"folds": 2, "symbols": 4}],

@@ -8,8 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode, read_arrays
-from compsparse.artifacts.json_values import encode as encode_json
 from compsparse.studies.composition.story import (
     evaluate_story,
     generate_stories,
@@ -22,6 +20,8 @@ from compsparse.studies.composition.task.hops import all_hops, permutations
 from compsparse.studies.composition.written_down.layers import composing_layers, hops_written
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.artifacts.json_values import encode as encode_json
 
 TEXTS = {"symbols": 3, "runs": 3, "training": 32, "validation": 8, "test": 20, "document": 4}
 TRAINING = {"rates": [0.00001, 0.1], "steps": 60, "sequences": 12, "initial_scale": 0.01}

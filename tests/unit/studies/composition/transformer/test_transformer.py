@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 import torch
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.easy_to_hard import evaluate_last_layer, render_last_layer
 from compsparse.studies.composition.task import generate_hidden
 from compsparse.studies.composition.transformer import train_transformer
@@ -18,6 +17,7 @@ from compsparse.studies.composition.transformer.model import Shape, first_weight
 from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 SHAPE = Shape(folds=4, symbols=3, hops=3, layers=2, width=8, heads=2)
 TRAINING = {

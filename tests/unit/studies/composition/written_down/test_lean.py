@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.composition.construction import (
     evaluate_lean_layout,
     generate_outputs,
@@ -16,6 +15,7 @@ from compsparse.studies.composition.task.hops import all_hops, permutations
 from compsparse.studies.composition.written_down import layers, lean
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
+from workflow_engine.artifacts.arrays import encode
 
 
 @pytest.mark.parametrize(("folds", "symbols"), [(1, 4), (2, 3), (4, 5), (8, 2), (16, 2)])

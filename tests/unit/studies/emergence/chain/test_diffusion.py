@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.seeds import generator
 from compsparse.studies.emergence.chain.diffusion import predicted_median, step_moments
 from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
+from workflow_engine.seeds import generator
 
 
 def test_vanishing_steps_give_the_population_flow() -> None:

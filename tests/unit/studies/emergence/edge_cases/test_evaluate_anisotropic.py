@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.edge_cases import evaluate_anisotropic
 from tests.unit.studies.emergence.edge_cases.conftest import Write
+from workflow_engine.artifacts.errors import ArtifactError
 
 TIME = np.geomspace(1.0, 100.0, 5)
 

@@ -4,9 +4,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.edge_cases import evaluate_quadratic_exponents
 from tests.unit.studies.emergence.edge_cases.conftest import Write
+from workflow_engine.artifacts.errors import ArtifactError
 
 RANKS = np.arange(1.0, 17.0)
 TIME = np.geomspace(0.5, 500.0, 200)

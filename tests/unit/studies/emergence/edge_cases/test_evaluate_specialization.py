@@ -4,9 +4,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.edge_cases import evaluate_specialization
 from tests.unit.studies.emergence.edge_cases.conftest import Write
+from workflow_engine.artifacts.errors import ArtifactError
 
 AMPLITUDES = np.array([0.8, 0.4])
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.mechanism.evaluate_all_tasks import run
+from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, AMPLITUDES = 12, np.array([0.8, 0.4, 0.2, 0.1])
 PARAMS: dict[str, Any] = {

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.mechanism.evaluate_decoupling import run
+from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, DIRECTIONS = 3, 16
 RANKS = np.arange(1.0, DIRECTIONS + 1)

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.mechanism.evaluate_deflation import run
+from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, DIRECTIONS = 3, 8
 WIDTHS = [8, 12, 32]

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.mechanism.evaluate_sgd_against_flow import run
+from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, DIRECTIONS, STEP_SIZE = 3, 4, 0.01
 TIME = np.linspace(0.0, 40.0, 81)

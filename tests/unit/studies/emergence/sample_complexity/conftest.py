@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss
+from workflow_engine.artifacts.arrays import encode
 
 Write = Callable[..., Path]
 DIRECTIONS = 8

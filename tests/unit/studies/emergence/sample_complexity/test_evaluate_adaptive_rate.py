@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import read_arrays
 from compsparse.studies.emergence.sample_complexity import evaluate_adaptive_rate
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss
 from tests.unit.studies.emergence.sample_complexity.conftest import RUNS, Write
+from workflow_engine.artifacts.arrays import read_arrays
 
 RANKS = (1, 2, 4, 8)
 

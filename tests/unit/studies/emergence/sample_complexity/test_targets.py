@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss, targets
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 from tests.unit.studies.emergence.sample_complexity.conftest import DIRECTIONS, RUNS, Write
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 @pytest.mark.parametrize("exponent", [0.75, 1.0, 1.5])

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
+from workflow_engine.artifacts.arrays import encode
 
 WriteArrays = Callable[..., Path]
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.scaling_law.emergences import read_flow, read_sgd
 from tests.unit.studies.emergence.scaling_law.conftest import WriteArrays, flow
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def sgd_arrays() -> dict[str, np.ndarray]:

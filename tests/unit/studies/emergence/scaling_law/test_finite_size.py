@@ -7,7 +7,6 @@ standard errors of 0.016, and -0.327, -0.655 and -0.986 for the loss, of 0.002 t
 import numpy as np
 import pytest
 
-from compsparse.seeds import generator
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow import forces
@@ -15,6 +14,7 @@ from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.scaling_law.exponents import loss_exponent
 from compsparse.studies.emergence.starts.law import draw_unit_vectors
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.seeds import generator
 
 _STARTS = 24
 

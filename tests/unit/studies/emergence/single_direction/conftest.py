@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
+from workflow_engine.artifacts.arrays import encode
 
 Written = Callable[..., Path]
 

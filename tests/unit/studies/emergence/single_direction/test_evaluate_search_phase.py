@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.single_direction.evaluate_search_phase import run
 from tests.unit.studies.emergence.single_direction.conftest import Written
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def evaluated(*paths: Path, groups: int = 4) -> tuple[pd.DataFrame, dict[str, Any]]:
@@ -92,7 +92,7 @@ def test_broken_histories_are_refused(
 ) -> None:
     arrays = {name.removesuffix("_array"): array for name, array in changes.items()}
     path = written(lambda c, d: d**2)
-    from compsparse.artifacts.arrays import encode, read_arrays
+    from workflow_engine.artifacts.arrays import encode, read_arrays
 
     whole = read_arrays(path) | arrays
     path.write_bytes(encode(path, {k: v for k, v in whole.items() if v is not None}))

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.emergence.staircase.evaluate_staircase import unlearned
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.artifacts.arrays import encode
 
 WriteHistory = Callable[..., Path]
 

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.staircase import evaluate_jump_sharpness
 from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 ORDERS = [2, 3, 4]
 DIMENSIONS = [1000, 10_000, 100_000]

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.staircase.flow_history import read_flow_history
 from tests.unit.studies.emergence.staircase.conftest import WriteHistory
+from workflow_engine.artifacts.errors import ArtifactError
 
 TIMES = np.array([[1.0, 2.0, 4.0], [2.0, 3.0, np.nan]])
 

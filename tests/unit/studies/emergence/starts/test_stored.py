@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.starts import generate_starts
 from compsparse.studies.emergence.starts.stored import Starts, first_neurons, read_starts
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 DRAWN: dict[str, Any] = {
     "root_seed": 0,

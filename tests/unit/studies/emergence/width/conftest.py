@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.emergence.teacher import PowerLawTeacher
+from workflow_engine.artifacts.arrays import encode
 
 EXPONENTS = [0.75, 1.0]
 WIDTHS = [2, 4, 8, 16, 32]

@@ -7,8 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.emergence.width import (
     evaluate_compute_optimal,
     evaluate_learned_directions,
@@ -26,6 +24,8 @@ from tests.unit.studies.emergence.width.conftest import (
     law,
     staircase,
 )
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.errors import ArtifactError
 
 RESULTS = [
     evaluate_compute_optimal,

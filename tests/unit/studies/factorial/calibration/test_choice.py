@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.calibration import (
     evaluate_embedding_dimension,
     evaluate_hidden_dimension,
@@ -16,6 +14,8 @@ from compsparse.studies.factorial.calibration import (
     evaluate_learning_rate,
 )
 from tests.unit.studies.factorial.conftest import STEPS
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.steps import Inputs, Outputs, Params
 
 Write = Callable[..., list[Path]]
 Step = Callable[[Inputs, Params], Outputs]

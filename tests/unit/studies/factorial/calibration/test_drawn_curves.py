@@ -10,10 +10,8 @@ import pytest
 from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.pictures import encode
 from compsparse.figures.colors import contrast_with_white
 from compsparse.figures.theme import INK
-from compsparse.steps import Inputs, Outputs, Params
 from compsparse.studies.factorial.calibration import (
     render_embedding_dimension,
     render_hidden_dimension,
@@ -25,6 +23,8 @@ from compsparse.studies.factorial.calibration import (
 )
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.factorial.expected_curves import require_curve
+from workflow_engine.artifacts.pictures import encode
+from workflow_engine.steps import Inputs, Outputs, Params
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.calibration import plan
 from compsparse.studies.factorial.calibration.plan import Calibration
 from compsparse.studies.factorial.collector import Collector
 from tests.unit.studies.factorial.calibration.test_settings import CUSTOM, sections
+from workflow_engine.provenance.job import Job
 
 COMPARED: dict[str, list[Any]] = {
     "embedding_dimension": [4, 8],

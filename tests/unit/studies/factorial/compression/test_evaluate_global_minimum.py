@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.compression import evaluate_global_minimum
 from compsparse.studies.factorial.compression.narrow_minimum import NarrowLoss
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
+from workflow_engine.artifacts.errors import ArtifactError
 
 WriteHistory = Callable[..., Path]
 PARAMS = {

@@ -6,12 +6,12 @@ import pandas as pd
 import pytest
 from safetensors.numpy import save_file
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.compression import evaluate_layer_probe
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 @pytest.fixture

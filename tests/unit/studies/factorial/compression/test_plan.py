@@ -3,10 +3,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.compression import plan
 from compsparse.studies.factorial.compression.plan import Compression, Transform
+from workflow_engine.provenance.job import Job
 
 DRAWS: dict[str, Any] = {
     "input_factors": "2^6",

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from workflow_engine.artifacts.errors import ArtifactError
 
 Arrays = dict[str, np.ndarray]
 

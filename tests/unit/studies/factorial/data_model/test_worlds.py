@@ -4,11 +4,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset, worlds
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,

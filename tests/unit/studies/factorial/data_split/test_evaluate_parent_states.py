@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_split import evaluate_parent_states
+from workflow_engine.artifacts.errors import ArtifactError
 
 WriteSplits = Callable[..., list[Path]]
 

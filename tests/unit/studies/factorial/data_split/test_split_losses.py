@@ -4,7 +4,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_split.split_losses import (
     final_losses,
     losses_at_budgets,
@@ -13,6 +12,7 @@ from compsparse.studies.factorial.data_split.split_losses import (
 )
 from tests.unit.studies.factorial.conftest import STEPS
 from tests.unit.studies.factorial.data_split.conftest import OPERATIONS, SHARES
+from workflow_engine.artifacts.errors import ArtifactError
 
 WriteSplits = Callable[..., list[Path]]
 

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from safetensors.numpy import save_file
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.discussion import evaluate_recommender
+from workflow_engine.artifacts.errors import ArtifactError
 
 SMOOTHING = [0.01, 0.1]
 RUNS, RESTARTS, LOGGED = 3, 2, 4

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from safetensors.numpy import save_file
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.discussion import train_transfer
+from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, INPUTS, DIMENSION = 2, 12, 6
 PARAMS: dict[str, Any] = {

@@ -11,7 +11,6 @@ import pytest
 from matplotlib.figure import Figure
 from scipy.interpolate import PchipInterpolator
 
-from compsparse.steps import Params
 from compsparse.studies.factorial.approximation import render_exact_factorization
 from compsparse.studies.factorial.compression import (
     render_compression_compute,
@@ -22,6 +21,7 @@ from compsparse.studies.factorial.compression.dimension_curves import COLUMNS as
 from compsparse.studies.factorial.data_properties import render_graph
 from compsparse.studies.factorial.generalization import render_generalization_complexity
 from compsparse.studies.factorial.single_pass import render_single_pass
+from workflow_engine.steps import Params
 
 Draw = Callable[[str, pd.DataFrame], Figure]
 

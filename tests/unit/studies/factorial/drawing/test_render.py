@@ -14,9 +14,9 @@ import pytest
 from matplotlib import pyplot
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.pictures import encode
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.factorial.drawing.conftest import STEPS
+from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -26,7 +26,7 @@ EACH_STEP = pytest.mark.parametrize("name", STEPS)
 RENDER_FOLDER = """
 import hashlib, importlib, json, sys
 from pathlib import Path
-from compsparse.artifacts.pictures import encode
+from workflow_engine.artifacts.pictures import encode
 digests = {}
 for name, module in zip(sys.argv[2::2], sys.argv[3::2], strict=True):
     step = importlib.import_module(module)

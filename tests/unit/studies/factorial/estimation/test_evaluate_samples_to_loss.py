@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.estimation import evaluate_samples_to_loss as step
 from tests.unit.studies.factorial.estimation.drawing import write_dataset
+from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,

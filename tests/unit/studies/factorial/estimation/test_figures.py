@@ -9,13 +9,13 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.pictures import encode
 from compsparse.studies.factorial.estimation import (
     render_histogram_estimator,
     render_known_structure_estimator,
     render_samples_to_loss,
 )
 from tests.unit.studies.drawing import require_legible, written
+from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
 

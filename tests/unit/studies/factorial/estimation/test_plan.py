@@ -2,11 +2,11 @@
 
 import pytest
 
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.estimation import plan
 from compsparse.studies.factorial.estimation.plan import Estimation
 from tests.unit.studies.factorial.estimation.test_settings import SECTIONS
+from workflow_engine.provenance.job import Job
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from compsparse.artifacts.pictures import encode
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.factorial.generalization.figure_tables import STEPS
+from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -3,13 +3,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.provenance.job import Job
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.generalization import plan
 from compsparse.studies.factorial.generalization.plan import (
     Generalization,
     GeneralizationConnectivity,
 )
+from workflow_engine.provenance.job import Job
 
 NETWORK = {
     "hidden_ratio": 2,

@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.histories.history import log_loss, read_history
+from workflow_engine.artifacts.errors import ArtifactError
 
 Write = Callable[..., Path]
 

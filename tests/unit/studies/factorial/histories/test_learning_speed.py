@@ -6,13 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization import evaluate_generalization_complexity
 from compsparse.studies.factorial.histories import learning_speed
 from compsparse.studies.factorial.single_pass import evaluate_single_pass
+from workflow_engine.artifacts.errors import ArtifactError
 
 Write = Callable[..., Path]
 Cells = Callable[..., dict[str, Any]]

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.structure_search.counted_table import (
     read_counted_table,
 )
+from workflow_engine.artifacts.errors import ArtifactError
 
 GOOD = "who,a,b\nx,1,2\ny,3,4\n"
 

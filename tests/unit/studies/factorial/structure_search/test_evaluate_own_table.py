@@ -4,8 +4,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.structure_search import evaluate_own_table
+from workflow_engine.artifacts.errors import ArtifactError
 
 # rows: a product law for each of A and B, the same up to noise for small and large
 TABLE = """who,p red,q blue,q red,p blue
@@ -79,13 +79,13 @@ def test_a_bad_table_is_refused(tmp_path: Path) -> None:
 
 def test_the_example_of_the_repository_has_the_stated_law() -> None:
     """Drawn as docs/factorial/README.md says; nothing else may write this file."""
-    from compsparse.seeds import generator
     from compsparse.studies.factorial.data_model.conditionals import (
         conditional_probabilities,
         sample_tables,
     )
     from compsparse.studies.factorial.data_model.factorization import Factorization
     from compsparse.studies.factorial.data_model.graph import FactorGraph
+    from workflow_engine.seeds import generator
 
     names = ("factorial", "own_table", "example")
     graph = FactorGraph(Factorization((4, 2)), Factorization((4, 2)), ((0,), (1,)))

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.structure_search import (
     evaluate_selecting_estimator,
     generate_separated_tables,
 )
+from workflow_engine.artifacts.errors import ArtifactError
 
 TABLES = {
     "root_seed": 3,

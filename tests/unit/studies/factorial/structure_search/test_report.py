@@ -3,7 +3,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.factorial.data_model.conditionals import (
     conditional_probabilities,
     sample_tables,
@@ -14,6 +13,7 @@ from compsparse.studies.factorial.structure_search.report import Finding, descri
 from compsparse.studies.factorial.structure_search.value_names import (
     value_names,
 )
+from workflow_engine.artifacts.errors import ArtifactError
 
 ROWS = ["phone old", "laptop old", "phone new", "laptop new"]
 COLUMNS = ["news text", "sport text", "news film", "sport film"]

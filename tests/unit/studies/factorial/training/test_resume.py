@@ -9,7 +9,6 @@ import pytest
 from safetensors.numpy import save_file
 
 from compsparse.ensembles.checkpoints import Checkpoints
-from compsparse.provenance.checkpoints import JobCheckpoints
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.discussion import (
     train_matrix_completion,
@@ -23,6 +22,7 @@ from compsparse.studies.factorial.training import (
     train_single_pass,
 )
 from tests.unit.ensembles.interruption import interrupted_at_every_save
+from workflow_engine.provenance.checkpoints import JobCheckpoints
 
 STEPS, RUNS, DIMENSION = 6, 2, 4
 PARAMS: dict[str, Any] = {

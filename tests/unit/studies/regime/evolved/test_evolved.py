@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.figures import api as fig
 from compsparse.studies.regime.evolved import evaluate_evolved, render_evolved
 from compsparse.studies.regime.kinds import COLORS
 from compsparse.studies.regime.scores.excess import SCORES
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.methods.planted import write_references, write_scores
+from workflow_engine.artifacts.arrays import encode
 
 RUNS = [0, 1, 2]
 DEPTHS = {11: 0.05, 12: 0.2, 13: 0.1}  # excess of SP-C

@@ -3,10 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from compsparse.configuration.load import load
-from compsparse.provenance.project import Project
 from compsparse.studies.regime.evolved.plan import NOWHERE
 from compsparse.studies.regime.plan import Settings, jobs, requests
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.project import Project
 
 
 def settings(**changed: object) -> Settings:

@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.regime.falsifier import evaluate_falsifier, plan, render_falsifier
 from compsparse.studies.regime.falsifier.regimes import best_depths
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.job_collector import JobCollector
 
 _DEPTHS, _BEST, _RUNS = (4, 6, 8), 6, 4
 

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.gallery.evaluate_novel_combinations import run
+from workflow_engine.artifacts.arrays import encode
 
 NAN = float("nan")
 

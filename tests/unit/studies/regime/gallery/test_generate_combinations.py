@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.gallery.generate_combinations import run
 from compsparse.studies.regime.network.stored import read_networks
 from tests.unit.studies.regime.steps import GENOME, SEEDS, SHAPE, arrays
+from workflow_engine.artifacts.arrays import encode
 
 EDITS: dict[str, Any] = {**SEEDS, "weights": 5, "pairs": 5}
 

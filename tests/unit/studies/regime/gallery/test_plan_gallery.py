@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.gallery import plan
 from compsparse.studies.regime.gallery.plan import Gallery
 from compsparse.studies.regime.shared_settings import Networks, Target
+from workflow_engine.provenance.job import Job
 
 NETWORKS = Networks.model_validate(
     {

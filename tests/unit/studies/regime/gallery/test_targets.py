@@ -6,14 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
-from compsparse.artifacts.named_axes import read_named_axes
 from compsparse.studies.regime.gallery import evaluate_targets, render_targets
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
 from compsparse.studies.regime.targets.png_complexity import eight_bits
 from compsparse.studies.regime.targets.stored import ARRAYS
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import GENOME
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.named_axes import read_named_axes
 
 
 @pytest.fixture(scope="module")

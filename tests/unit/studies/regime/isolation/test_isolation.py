@@ -9,7 +9,6 @@ import pytest
 import torch
 import yaml
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.isolation import (
     evaluate_isolation,
@@ -26,6 +25,7 @@ from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
 from tests.unit.studies.regime.wiring.planted import null_at, scores_file
+from workflow_engine.artifacts.arrays import encode
 
 _RUNS = 3
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.judge_calibration.stored import KINDS, edit_arrays
 from compsparse.studies.regime.judging.calibration import JudgedEdit
 from compsparse.studies.regime.judging.edits import MEANINGFUL
 from compsparse.studies.regime.judging.sweep import EFFECT
+from workflow_engine.artifacts.arrays import encode
 
 TARGETS = ("one-sided", "mirrored")  # the second is symmetric
 REPEATS = 4

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.judge_calibration import generate_judged_edits
 from compsparse.studies.regime.judge_calibration.stored import KINDS, read_edits
 from compsparse.studies.regime.judging.edits import MEANINGFUL
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
 from tests.unit.studies.regime.judge_calibration.planted import TARGETS, file_of, good, planted
+from workflow_engine.artifacts.arrays import encode
 
 
 def test_edits_come_back_as_they_were(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.mechanisms import evaluate_mechanisms, render_mechanisms
 from compsparse.studies.regime.mechanisms.kinds import KINDS, REWIRED, SOLUTIONS
 from compsparse.studies.regime.mechanisms.walls import SIZES
 from compsparse.studies.regime.scores.stored import ARRAYS
 from tests.unit.studies.drawing import drawn, require_legible, written
+from workflow_engine.artifacts.arrays import encode
 
 RUNS = 3
 # of the error in steps of the relative size: log10 of it is what rises differ by

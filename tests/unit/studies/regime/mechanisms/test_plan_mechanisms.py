@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.mechanisms import plan
 from compsparse.studies.regime.mechanisms.kinds import KINDS, SOLUTIONS
 from compsparse.studies.regime.mechanisms.plan import Mechanisms
 from compsparse.studies.regime.shared_settings import Target
 from tests.unit.studies.regime.gallery.test_plan_gallery import NETWORKS
+from workflow_engine.provenance.job import Job
 
 SETTINGS: dict[str, Any] = {
     "targets": ["face"],

@@ -7,13 +7,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.methods import evaluate_pruned_maps, render_pruned_maps
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.unit_maps.network_maps import from_text
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import SHAPE
+from workflow_engine.artifacts.arrays import encode
 
 KINDS = ["dense", "connection_similarity", "unit_merging"]
 TAKEN = 2, 3  # layer, counted from 1, and unit: the second Gaussian one

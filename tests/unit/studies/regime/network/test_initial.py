@@ -3,9 +3,9 @@ import pytest
 import torch
 from scipy import stats
 
-from compsparse.seeds import generator
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
+from workflow_engine.seeds import generator
 
 SHAPE = LayeredShape(3, (("identity", 30), ("sin", 10)))
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from compsparse.seeds import generator
 from compsparse.studies.regime.network import strata
 from compsparse.studies.regime.network.strata import PixelDraws, tile
+from workflow_engine.seeds import generator
 
 
 @pytest.mark.parametrize(

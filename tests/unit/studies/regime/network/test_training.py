@@ -7,7 +7,6 @@ import torch
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.seeds import generator
 from compsparse.studies.regime.network import strata
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.initial import lecun_normal
@@ -17,6 +16,7 @@ from compsparse.studies.regime.network.retries import Retried, train_with_retrie
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import Trained, train
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from workflow_engine.seeds import generator
 
 SHAPE = LayeredShape(3, (("identity", 5), ("gaussian", 3)))
 SIZE = 16

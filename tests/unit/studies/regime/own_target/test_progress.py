@@ -2,8 +2,8 @@
 
 import pytest
 
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
+from workflow_engine.provenance.job import Job
 
 
 def job(step: str, **params: object) -> Job:

@@ -6,11 +6,11 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.prediction import plan
 from compsparse.studies.regime.prediction.plan import Prediction
 from compsparse.studies.regime.shared_settings import Networks, Target
+from workflow_engine.provenance.job import Job
 
 SETTINGS = """
 prediction:

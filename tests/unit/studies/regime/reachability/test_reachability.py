@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 import yaml
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.reachability import (
@@ -21,6 +20,7 @@ from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
 from tests.unit.studies.regime.wiring.planted import scores_file
+from workflow_engine.artifacts.arrays import encode
 
 _DISTANCES, _RUNS = (0.001, 0.01, 0.1), 3
 _KEPT = (1.0, 0.75, 0.25)

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.scores import generate_scores
 from compsparse.studies.regime.scores.stored import read_scores
 from tests.unit.studies.regime.steps import SEEDS, SHAPE, arrays, stored
+from workflow_engine.artifacts.arrays import encode
 
 PARAMS: dict[str, Any] = {**SEEDS, **SHAPE, "weights": 4}
 

@@ -9,8 +9,6 @@ import pytest
 import torch
 from pydantic import ValidationError
 
-from compsparse.artifacts.arrays import encode
-from compsparse.provenance.job import Job
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.judging.grid import on_grid
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -28,6 +26,8 @@ from compsparse.studies.regime.targets.png_complexity import eight_bits
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.gallery.test_plan_gallery import NETWORKS
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.provenance.job import Job
 
 # one unit of the identity: brightness is what the unit is
 GREY: dict[str, Any] = {"depth": 1, "units": {"identity": 1}}

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.volume import generate_monte_carlo
+from workflow_engine.artifacts.arrays import encode
 
 Written = Callable[[dict[str, np.ndarray]], Path]
 

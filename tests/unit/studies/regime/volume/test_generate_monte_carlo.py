@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from compsparse.seeds import generator
 from compsparse.studies.regime.volume.random_wiring import sample_wiring
 from tests.unit.studies.regime.volume.conftest import DRAWING, drawing
+from workflow_engine.seeds import generator
 
 
 def test_shapes_and_the_named_draw_of_one_cell() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.job_collector import JobCollector
 from compsparse.studies.regime.volume import plan
 from compsparse.studies.regime.volume.plan import MonteCarlo, Sensitivity, Volume
 from tests.unit.studies.regime.volume.conftest import DRAWING
+from workflow_engine.job_collector import JobCollector
 
 DRAWN = {name: value for name, value in DRAWING.items() if "seed" not in name}
 SENSITIVITY: dict[str, Any] = {

@@ -8,8 +8,6 @@ import pandas as pd
 import pytest
 import torch
 
-from compsparse.artifacts.arrays import encode
-from compsparse.job_collector import JobCollector
 from compsparse.studies.regime.network.forward import hidden_maps, images, matrices
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -27,6 +25,8 @@ from compsparse.studies.regime.volume.chain import (
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, SEEDS, arrays
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.job_collector import JobCollector
 
 _UNITS = dict.fromkeys(ACTIVATIONS, 1)
 _DEPTHS, _RUNS = [1, 2, 3, 4], 3

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.scores.stored import ARRAYS
 from compsparse.studies.regime.wiring.controls import CONTROLS, GENOME, KINDS, OWN
+from workflow_engine.artifacts.arrays import encode
 
 LABEL = {"target": "face", "optimizer": "muon"}
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
+from workflow_engine.artifacts.arrays import encode
 
 RECIPE = {"optimizer": "adam", "rate": 3e-3, "final_rate": 1e-3, "steps": 3, "pixels": 16}
 PARAMS: dict[str, Any] = {

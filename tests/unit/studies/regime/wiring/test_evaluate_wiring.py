@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.wiring import evaluate_wiring
 from compsparse.studies.regime.wiring.controls import GENOME, KINDS
 from tests.unit.studies.regime.wiring.planted import planted_files, scores_file
+from workflow_engine.artifacts.arrays import encode
 
 RUNS = 3
 

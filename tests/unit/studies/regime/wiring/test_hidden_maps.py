@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.arrays import encode
 from compsparse.studies.regime.wiring import (
     evaluate_hidden_maps,
     prune_wirings,
@@ -17,6 +16,7 @@ from compsparse.studies.regime.wiring.recovered import recovered
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.wiring.planted import scores_file
 from tests.unit.studies.regime.wiring.small import PARAMS, small_inputs
+from workflow_engine.artifacts.arrays import encode
 
 Evaluated = tuple[pd.DataFrame, dict[str, dict[str, float]]]
 

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.steps import Inputs, single
 from compsparse.studies.tickets.bounds import evaluate_bounds
 from compsparse.studies.tickets.bounds.known import BOUNDS, factors
 from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
 from tests.unit.studies.tickets.wired.planted import about, evaluated, examples, model_file, stored
+from workflow_engine.steps import Inputs, single
 
 CELLS = [
     {"examples": 16, "noise": 0.0, "decay": 0.0},

@@ -8,8 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.artifacts.tables import encode
-from compsparse.steps import Outputs
 from compsparse.studies.tickets.law import (
     evaluate_kept_weights,
     evaluate_kinds_of_constituents,
@@ -17,6 +15,8 @@ from compsparse.studies.tickets.law import (
 )
 from compsparse.studies.tickets.law.evaluate_kept_weights import powers_of
 from tests.unit.studies.tickets.planted import rounds_file
+from workflow_engine.artifacts.tables import encode
+from workflow_engine.steps import Outputs
 
 SERIES: dict[str, Any] = {
     "root_seed": 987,

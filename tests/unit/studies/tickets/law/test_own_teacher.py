@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.provenance.job import Job
-from compsparse.steps import Inputs, Outputs
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.law import plan as law
 from compsparse.studies.tickets.shared_settings import StudentSettings
 from tests.unit.studies.tickets.planted import DATA, ROUNDS, TRAINING, arrays, rounds_file, stored
+from workflow_engine.provenance.job import Job
+from workflow_engine.steps import Inputs, Outputs
 
 GRAPH = [[0, 1], [4, 5, 6]]
 TABLE: dict[str, Any] = {"kind": "table", "table": "0110", "reads": [2, 7]}

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from compsparse.seeds import generator
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.generate_token_tasks import SETS, two_tokens
 from compsparse.studies.tickets.transformer.tables import draw_table
 from tests.unit.studies.tickets.transformer.planted import SEEDS, TASKS, drawn, stored
+from workflow_engine.seeds import generator
 
 
 def test_two_tokens_are_the_previous_and_the_current_one() -> None:

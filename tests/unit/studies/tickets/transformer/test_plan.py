@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.job_collector import JobCollector
-from compsparse.provenance.job import Job
 from compsparse.studies.tickets.collector import STUDY, Collector
 from compsparse.studies.tickets.transformer import plan as theme
 from compsparse.studies.tickets.worlds import World
+from workflow_engine.job_collector import JobCollector
+from workflow_engine.provenance.job import Job
 
 SETTINGS: dict[str, Any] = {
     "generate": {

@@ -8,7 +8,6 @@ import pytest
 import torch
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.seeds import generator
 from compsparse.studies.tickets.learning_rate import rate_at
 from compsparse.studies.tickets.transformer import prune_mlp, prune_mlp_one_shot
 from compsparse.studies.tickets.transformer.examples import Examples
@@ -26,6 +25,7 @@ from tests.unit.studies.tickets.transformer.planted import (
     stored,
     trained,
 )
+from workflow_engine.seeds import generator
 
 ROUNDS: dict[str, Any] = {
     **SEEDS,

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from compsparse.steps import Inputs
 from compsparse.studies.tickets.wired import generate_examples
 from compsparse.studies.tickets.wired.shape import shape_of
 from tests.unit.studies.step_files import arrays as arrays
 from tests.unit.studies.step_files import stored as stored
+from workflow_engine.steps import Inputs
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
 RANGES: dict[str, Any] = {"slopes": [0.6, 1.4], "product": [0.25, 0.75]}

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.seeds import generator
 from compsparse.studies.tickets.wired.target import DenseNetwork, Tree, rotation
 from tests.unit.studies.tickets.wired.planted import RANGES, examples
+from workflow_engine.seeds import generator
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.provenance.job import Job
 from compsparse.studies.tickets.bounds import plan as bounds
 from compsparse.studies.tickets.bounds.settings import BoundsTheme
 from compsparse.studies.tickets.collector import Collector
@@ -15,6 +14,7 @@ from compsparse.studies.tickets.generalization.settings import GeneralizationThe
 from compsparse.studies.tickets.shared_settings import StudentSettings
 from compsparse.studies.tickets.wired.shape import WIRINGS
 from compsparse.studies.tickets.worlds import World
+from workflow_engine.provenance.job import Job
 
 SECTION: dict[str, Any] = yaml.safe_load("""
 wired:

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from compsparse.artifacts.errors import ArtifactError
-from compsparse.seeds import generator
 from compsparse.studies.circuits.circuit import copying, packed
 from compsparse.studies.circuits.circuit.bits import bits_of, numbers_of
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.finite_precision.dynamics import system as dynamics
 from compsparse.studies.circuits.finite_precision.dynamics.system import WHOLE, Real, System, Whole
+from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.seeds import generator
 
 _TINY = 2.0**-30
 

@@ -8,8 +8,8 @@ from typing import get_type_hints
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
-from compsparse.artifacts import errors, named_axes
-from compsparse.artifacts.arrays import read_arrays
+from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.artifacts.arrays import read_arrays
 
 _SEPARATOR = "."  # between the number of a task and the name of an array
 

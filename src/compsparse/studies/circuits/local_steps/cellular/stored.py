@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Bool, Int32, Int64, UInt8
 
-from compsparse.artifacts import errors, named_axes
 from compsparse.studies.circuits.local_steps.cellular import transition, windows
+from workflow_engine.artifacts import errors, named_axes
 
 RunGrids = Bool[np.ndarray, "run grid row column"]
 

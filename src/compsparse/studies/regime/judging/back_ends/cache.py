@@ -16,7 +16,7 @@ from compsparse.studies.regime.judging.back_ends.verdict_rows import (
     verdicts_in,
 )
 from compsparse.studies.regime.judging.back_ends.verdicts import Verdict
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 
 class VerdictCache:

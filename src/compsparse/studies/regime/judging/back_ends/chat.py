@@ -7,7 +7,7 @@ from typing import Any
 
 from compsparse.studies.regime.judging.back_ends.prompt import PROMPT
 from compsparse.studies.regime.judging.back_ends.verdicts import Item
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 _ENTRIES = {"meaningful", "confidence", "reason"}
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from compsparse.studies.regime.judging.back_ends.stopped import NotConfiguredError
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _LONGEST_ANSWER = 1 << 20  # bytes

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from compsparse.studies.regime.judging.back_ends.verdict_rows import VerdictFileError, verdicts_in
 from compsparse.studies.regime.judging.back_ends.verdicts import Item, Verdict, error_verdict
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 
 class RecordedJudge:

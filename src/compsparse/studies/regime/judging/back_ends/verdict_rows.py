@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from compsparse.studies.regime.judging.back_ends.verdicts import Verdict
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 COLUMNS = tuple(field.name for field in fields(Verdict))
 

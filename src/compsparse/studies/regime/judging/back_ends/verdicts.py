@@ -12,7 +12,7 @@ from jaxtyping import Float32
 
 from compsparse.studies.regime.judging.back_ends.png import png_bytes
 from compsparse.studies.regime.judging.back_ends.prompt import PROMPT_SHA256
-from compsparse.validation.printable import printable
+from workflow_engine.validation.printable import printable
 
 SIDE = 256  # pixels a side of the pictures that are judged
 _SHA256 = re.compile(r"[0-9a-f]{64}")

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.local_steps.automata.stored import (
     Grown,
     grown_arrays,
     read_grown,
     read_tasks,
 )
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def grown(states: int) -> Grown:

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.artifacts.errors import ArtifactError
 from compsparse.studies.circuits.local_steps.cellular.stored import (
     Learned,
     States,
     read_learned,
     read_states,
 )
+from workflow_engine.artifacts.errors import ArtifactError
 
 
 def states() -> States:

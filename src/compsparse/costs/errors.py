@@ -1,7 +1,0 @@
-"""Errors of measured costs."""
-
-from compsparse.validation.errors import InvalidFileError
-
-
-class CostsError(InvalidFileError):
-    """A costs file that cannot be read, or a request that the stored measurements cannot meet."""

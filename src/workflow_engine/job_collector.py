@@ -1,0 +1,207 @@
+"""Collects the jobs of a study; what one job makes, later ones ask for by name.
+
+A study is divided into themes, each a package with a module ``plan``, which names step modules
+whole, as text: one search for ``train_single_pass`` finds the plan, the step and its tests.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from workflow_engine.provenance.job import Job, Paths
+
+DATA = {"data": ".npz"}
+MODEL = {"model": ".npz"}
+_FOLDERS = {"generate": "data", "train": "models", "prune": "models"}
+
+
+class JobCollector:
+    """Collects the jobs of one study."""
+
+    def __init__(self, study: str, root_seed: int, scale: str) -> None:
+        """Start without jobs."""
+        self.jobs: list[Job] = []
+        self.study = study
+        self.root_seed = root_seed  # of every random draw
+        self._scale = scale
+        self._theme = ""
+
+    def collect(self, themes: Sequence[ModuleType], settings: Any) -> list[Job]:
+        """Return the jobs of all themes, modules ``plan``, in their order, and the judgment."""
+        for theme in themes:
+            self._theme = theme.__name__.split(".")[-2]
+            theme.collect(self, settings)
+        self._judge()
+        return self.jobs
+
+    def generate(
+        self,
+        experiment: str,
+        cell: str,
+        module: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = DATA,
+        sources: Mapping[str, str] | None = None,
+    ) -> str:
+        """Add a job ``generate`` and return the path of its first output.
+
+        Args:
+            experiment: name of the experiment, part of the names of its random generators.
+            cell: what the job is about, another part of them.
+            module: the step, whole, such as
+                ``compsparse.studies.factorial.data_model.generate_dataset``.
+            params: of the step; ``seed_names`` among them win over the usual ones.
+            inputs: files that it reads, by name.
+            outputs: suffixes of the files that it writes, by name.
+            sources: files of the project that it reads, by name.
+        """
+        return self._cell("generate", experiment, cell, module, params, inputs, outputs, sources)
+
+    def train(
+        self,
+        experiment: str,
+        cell: str,
+        module: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = MODEL,
+    ) -> str:
+        """Add a job ``train`` and return the path of its first output; as ``generate``."""
+        return self._cell("train", experiment, cell, module, params, inputs, outputs)
+
+    def prune(
+        self,
+        experiment: str,
+        cell: str,
+        module: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None = None,
+        outputs: Mapping[str, str] = MODEL,
+        sources: Mapping[str, str] | None = None,
+    ) -> str:
+        """Add a job ``prune`` and return the path of its first output; as ``generate``.
+
+        It writes among the models, so its cells need names that no training has.
+        """
+        return self._cell("prune", experiment, cell, module, params, inputs, outputs, sources)
+
+    def evaluate(
+        self,
+        module: str,
+        inputs: Mapping[str, Paths],
+        params: Mapping[str, Any] | None = None,
+        *,
+        render: str = "",
+        render_params: Mapping[str, Any] | None = None,
+        sources: Mapping[str, str] | None = None,
+    ) -> None:
+        """Add a result: its evaluation to a table and metrics, and its figure.
+
+        Args:
+            module: the step ``...evaluate_<result>``, whole; its name gives the result's id.
+            inputs: files that ``evaluate`` reads, by name.
+            params: parameters of ``evaluate``.
+            render: the step ``...render_<result>``, whole.
+            render_params: parameters of ``render``.
+            sources: files of the project that ``evaluate`` reads, by name.
+        """
+        result = module.rpartition(".")[2].removeprefix("evaluate_")
+        name = f"{self.study}_{result}"
+        table = self.table(result)
+        self._add(
+            "evaluate",
+            module,
+            {"result": name},
+            {"root_seed": self.root_seed, **(params or {})},
+            inputs,
+            {"table": table, "metrics": f"{self.study}/tables/{name}.metrics.json"},
+            sources or {},
+        )
+        figure = f"{self.study}/figures/{name}"
+        self._add(
+            "render",
+            render or result,
+            {"result": name},
+            render_params or {},
+            {"table": table},
+            {"svg": f"{figure}.svg", "png": f"{figure}.png"},
+        )
+
+    def table(self, result: str) -> str:
+        """Return where the table of a result lies, for a result that builds on another one."""
+        return f"{self.study}/tables/{self.study}_{result}.csv"
+
+    def made(self, step: str, output: str, experiment: str, cell: str | None = None) -> list[str]:
+        """Return an output of all jobs of a step and an experiment, in the order of the plan."""
+        return [
+            job.outputs[output]
+            for job in self.jobs
+            if job.step == step
+            and job.wildcards["experiment"] == experiment
+            and cell in (None, job.wildcards["cell"])
+        ]
+
+    def _cell(
+        self,
+        step: str,
+        experiment: str,
+        cell: str,
+        module: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths] | None,
+        outputs: Mapping[str, str],
+        sources: Mapping[str, str] | None = None,
+    ) -> str:
+        stem = f"{self.study}/{_FOLDERS[step]}/{experiment}/{cell}"
+        seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
+        paths = {name: f"{stem}{suffix}" for name, suffix in outputs.items()}
+        wildcards = {"experiment": experiment, "cell": cell}
+        self._add(step, module, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
+        return next(iter(paths.values()))
+
+    def _add(
+        self,
+        step: str,
+        module: str,
+        wildcards: dict[str, str],
+        params: Mapping[str, Any],
+        inputs: Mapping[str, Paths],
+        outputs: dict[str, str],
+        sources: Mapping[str, str] | None = None,
+    ) -> None:
+        if not module.startswith("compsparse."):  # the old form, to go
+            folder, _, name = module.rpartition(".")
+            module = f"compsparse.studies.{self.study}.{folder or self._theme}.{step}_{name}"
+        if not module.rpartition(".")[2].startswith(f"{step}_"):
+            raise ValueError(f"{module} is no module {step}_<name>, so it is no step {step}.")
+        self.jobs.append(
+            Job(
+                self.study,
+                step,
+                module,
+                wildcards,
+                dict(params),
+                outputs,
+                dict(inputs),
+                dict(sources or {}),
+            )
+        )
+
+    def _judge(self) -> None:
+        metrics = [job.outputs["metrics"] for job in self.jobs if job.step == "evaluate"]
+        self.jobs.append(
+            Job(
+                study=self.study,
+                step="judge",
+                module="compsparse.claims.judge",
+                wildcards={},
+                params={"study": self.study, "scale": self._scale},
+                inputs={"metrics": metrics},
+                sources={"claims": f"workflow/claims/{self.study}.yaml"},
+                outputs={
+                    "metrics": f"{self.study}/metrics.json",
+                    "claims": f"{self.study}/claims.json",
+                },
+            )
+        )

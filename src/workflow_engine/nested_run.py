@@ -1,0 +1,70 @@
+"""Run Snakemake for some files of an output root below that of the run that asks.
+
+Studies are done again so: at other root seeds, and in other worlds. What is valid in such a root is
+not done again.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from workflow_engine.configuration.output_folder import SCRATCH
+
+CORES = "COMPSPARSE_CORES"  # how many the rule has; decides no bytes
+
+
+def seed_root(out: Path, scale: str, root_seed: int) -> Path:
+    """Return the output root of a study at another root seed."""
+    return out / SCRATCH / f"{scale}-seed{root_seed}"
+
+
+def world_root(out: Path, scale: str, study: str, world: str) -> Path:
+    """Return the output root of a world."""
+    return out / SCRATCH / f"{scale}-world-{study}-{world}"
+
+
+def run_nested(
+    root: Path,
+    files: Iterable[str],
+    scale: str,
+    root_seed: int,
+    assigned: Iterable[str] = (),
+    options: Iterable[str] = (),
+    folder: Path | None = None,
+    log: Path | None = None,
+) -> int:
+    """Bring files of an output root up to date; return Snakemake's exit code.
+
+    What it tells goes to the stream of errors, which is the log of the job that asks, or to a file.
+
+    Args:
+        root: the output root.
+        files: relative to it.
+        scale: for ``--config``.
+        root_seed: likewise.
+        assigned: what is set, as ``--config`` takes it.
+        options: of Snakemake.
+        folder: of the project, unless it is the current one.
+        log: the file.
+    """
+    # -P: no module of the current folder stands for one of the environment
+    command = [sys.executable, "-P", "-m", "snakemake", *(str(root / file) for file in files)]
+    command += ["--cores", os.environ.get(CORES, "all"), *options]
+    command += ["--config", f"scale={scale}", f"root_seed={root_seed}", f"out={root}", *assigned]
+    if log is not None:
+        log.parent.mkdir(parents=True, exist_ok=True)
+    # 2: the stream of errors
+    stream = os.dup(2) if log is None else os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    with os.fdopen(stream, "w", encoding="utf-8") as told:
+        print(" ".join(command[3:]), file=told, flush=True)
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=told,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    return done.returncode

@@ -1,0 +1,63 @@
+"""An audit's findings as lines for people: failures first, long lists cut short.
+
+Names come from the file system and from records, so they may hold anything: they are printed so
+that none can look like a line of ours.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workflow_engine.provenance.findings import Audit, Found
+from workflow_engine.validation.printable import printable
+
+_LINES = 20  # of one kind of reason and one study
+_NAMES = 10  # of files that are not as in the last commit
+
+
+def audit_lines(report: Audit) -> Iterator[str]:
+    """Return the lines of one output root."""
+    yield from (printable(line) for line in _lines(report))
+
+
+def _lines(report: Audit) -> Iterator[str]:
+    groups: dict[tuple[str, str], list[Found]] = {}
+    for path, reason in report.failures:
+        kind = reason.partition(":")[0]
+        groups.setdefault((kind, _study(report.root, path)), []).append((path, reason))
+    for (kind, study), found in groups.items():
+        yield from (f"FAIL    {path}: {reason}" for path, reason in found[:_LINES])
+        if len(found) > _LINES:
+            place = f" in {report.root}/{study}" if study else ""
+            yield f"FAIL    ... and {len(found) - _LINES} more{place}: {kind} (--json lists all)"
+    for study, count in Counter(_study(report.root, p) for p, _ in report.not_pulled).items():
+        yield (
+            f"FAIL    {report.root}/{study}: data not pulled: its data, models and figures are not "
+            f"here, so {count} files and links cannot be checked; `dvc pull` where a remote "
+            "exists, else `snakemake` makes them. What can be seen without them holds or is named"
+        )
+    yield from (f"notice  {path}: {reason}" for path, reason in report.notices)
+    yield from (f"notice  {path}: {reason}" for path, reason in report.uncommitted[:_NAMES])
+    if len(report.uncommitted) > _NAMES:
+        kinds = Counter(reason.removeprefix("git: ") for _, reason in report.uncommitted)
+        counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+        yield f"notice  in all {len(report.uncommitted)} files: {counts} (--json lists all)"
+    number = len(report.failures) + len(report.not_pulled)
+    without = len(report.not_pulled)
+    want = f", {without} of them for want of data" if without else ""
+    verdict = f"{number} failures{want}" if number else "all hold"
+    if not number and not report.files:
+        verdict = "nothing is here"
+    yield f"{report.root}: {report.files} files, {report.records} records: {verdict}"
+    if report.commit is not None:
+        yield f"code, parameters, pins and records are held against commit {report.commit}"
+    if report.rebuilt is not None:
+        yield report.rebuilt.text(report.root)
+    if report.root_of_records is not None:
+        root, count = report.root_of_records
+        yield f"root of {count} records: {root}"
+
+
+def _study(root: str, path: str) -> str:
+    """Return the study that a path below the root belongs to; empty for other files."""
+    below = path.removeprefix(f"{root}/")
+    return below.partition("/")[0] if below != path and "/" in below else ""

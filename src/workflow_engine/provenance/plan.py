@@ -1,0 +1,111 @@
+"""The plan: every job that the configuration asks for, computed without looking at any file.
+
+Rules, ledger and audit all take parameters and wiring from here, so they cannot disagree.
+"""
+
+import importlib
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from workflow_engine.configuration.assignments import as_text
+from workflow_engine.configuration.load import Configuration
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import (
+    Run,
+    replicate_jobs,
+    requested_jobs,
+    worlds_jobs,
+)
+
+
+class PlanError(Exception):
+    """A plan in which two jobs write one file, or a job reads what nobody makes."""
+
+
+def plan(
+    configuration: Configuration,
+    named: Callable[[Job], Job] = lambda job: job,
+    study: str | None = None,
+) -> dict[str, Job]:
+    """Return all jobs of all studies by the path of their record.
+
+    Args:
+        configuration: what is asked for.
+        named: gives each ordinary job the name that its module had at another time.
+        study: the only one that is planned, if given.
+
+    Raises:
+        PlanError: the studies' plans contradict themselves.
+    """
+    jobs: dict[str, Job] = {}
+    for planned in configuration.studies if study is None else (study,):
+        for job in _jobs(planned, configuration, named):
+            if job.record_path in jobs:
+                raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
+            jobs[job.record_path] = replace(job, numerics=configuration.numerics)
+    _check(jobs)
+    return jobs
+
+
+def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job]) -> list[Job]:
+    """Return the jobs of a study, and those on request.
+
+    A study whose plan has a function ``requests`` names experiments there that no ordinary run
+    makes: its settings with each of them.
+    """
+    # by name: the set of studies is a parameter
+    module = importlib.import_module(f"compsparse.studies.{study}.plan")
+
+    def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
+        return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]
+
+    own = configuration.settings[study]
+    seed = configuration.root_seed
+    run = Run(study, configuration.scale, seed, as_text(configuration.assigned))
+    repeated = {other: jobs_of(own, other) for other in configuration.other_seeds}
+    known = configuration.worlds.get(study, {})
+    worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
+    left_out = {name: world.left_out for name, world in known.items()}
+    again = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
+    ordinary = jobs_of(own, seed)
+    requests = module.requests(own) if hasattr(module, "requests") else {}
+    asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
+    # which experiments an ordinary run makes is the request's own matter
+    shared = {key: v for key, v in configuration.assigned.items() if key != f"{study}.on_request"}
+    requested = requested_jobs(replace(run, assigned=as_text(shared)), ordinary, asked)
+    return [*ordinary, *again, *requested]
+
+
+def _check(jobs: dict[str, Job]) -> None:
+    makers: dict[str, Job] = {}
+    for job in jobs.values():
+        for path in job.outputs.values():
+            if path in makers:
+                raise PlanError(f"{path} is written by {makers[path].name} and by {job.name}.")
+            makers[path] = job
+    for job in jobs.values():
+        for path in job.input_paths:
+            if path not in makers:
+                raise PlanError(f"{job.study}/{job.name} reads {path}, which no job makes.")
+
+
+def makers(jobs: Mapping[str, Job]) -> dict[str, Job]:
+    """Return the job that makes each planned file, by path relative to the output root."""
+    return {path: job for job in jobs.values() for path in job.outputs.values()}
+
+
+def jobs_behind(files: Iterable[str], out: Path, maker: Mapping[str, Job]) -> dict[str, Job]:
+    """Return the jobs that write these files, by the path of their record.
+
+    Args:
+        files: with the output root, as Snakemake names them; what no job makes is passed over.
+        out: the output root.
+        maker: see ``makers``.
+    """
+    paths = {os.path.relpath(file, out) for file in files}
+    found = [maker[path] for path in sorted(paths & maker.keys())]
+    return {job.record_path: job for job in found}

@@ -1,0 +1,201 @@
+"""Run one job: digest, import, compute, write aside, digest again, rename, record.
+
+Digests of code, environment and inputs are taken before the step is imported and again after it
+has run: a record never vouches for code or inputs that changed meanwhile. Outputs are written to a
+temporary folder and renamed, the record comes last, so that a killed job leaves nothing behind that
+could be taken for a result. A step that takes ``checkpoints`` is handed a place for its state, so
+that an interrupted one goes on.
+"""
+
+import importlib
+import inspect
+import shutil
+import sys
+from pathlib import Path
+
+from workflow_engine.artifacts.formats import format_module
+from workflow_engine.isolation import nowhere
+from workflow_engine.numerics import activate
+from workflow_engine.provenance.arguments import ArgumentsError, arguments
+from workflow_engine.provenance.canonical import digest
+from workflow_engine.provenance.checkpoints import JobCheckpoints, checkpoint_path
+from workflow_engine.provenance.closure import PACKAGE, ClosureError
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.environment import PinError, check_installed, distributions
+from workflow_engine.provenance.hashes import regular_sha256
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.lock import lock
+from workflow_engine.provenance.own_files import OwnFiles, require_own_of
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import FORMAT, Record
+from workflow_engine.provenance.storage import told_in_words
+
+
+class StepError(Exception):
+    """A job that could not be done, or whose outcome cannot be vouched for."""
+
+
+def run_job(project: Project, out: Path, job: Job, digests: Digests | None = None) -> Record:
+    """Run a job and leave its outputs and its record under ``out``.
+
+    ``digests`` spare reading the sources again; they must tell the truth about the job at the time
+    of the call (``Digests.renewed``).
+
+    Raises:
+        StepError: an input is missing, the step broke its contract, or something changed meanwhile.
+        StorageError: the disk is full, a folder may not be written, or the like.
+        PinError: the installed packages are not the pinned ones.
+    """
+    try:
+        with told_in_words(f"{job.study}/{job.name}"):
+            return _run(project, out, job, digests)
+    except (MemoryError, RuntimeError) as error:
+        # torch has no class of its own for this
+        if isinstance(error, RuntimeError) and "can't allocate memory" not in str(error):
+            raise
+        raise StepError(
+            f"{job.study}/{job.name} ran out of memory ({str(error) or 'MemoryError'}). Start "
+            "snakemake again with fewer --cores, so that fewer jobs share the memory, or on a "
+            "larger machine. Finished jobs are kept."
+        ) from error
+
+
+def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Record:
+    require_own_of(out, job)
+    activate(job.numerics)
+    ours = set(sys.modules)  # loaded by the runner, before anything of the step
+    scratch = out / ".tmp" / job.record_path.removesuffix(".json")
+    keep = lock(out / ".tmp" / (job.record_path.replace("/", ".") + ".lock"), job.record_path)
+    with keep:
+        if scratch.exists():
+            shutil.rmtree(scratch)  # of a job that was killed
+        digests = digests or Digests(project)
+        modules = digests.modules(job)
+        libraries = digests.sources.third_party(modules)
+        check_installed(libraries, digests.pins)
+        _load_matplotlib(project, libraries)
+        before = _state(project, out, job, digests)
+
+        def unchanged() -> bool:
+            return _state(project, out, job, digests.renewed(job)) == before
+
+        def vouched() -> bool:
+            try:
+                _check_modules(job, modules | ours)
+                return unchanged()
+            except (ClosureError, PinError, StepError):
+                return False  # the end of the job will say so
+
+        checkpoints = JobCheckpoints(
+            checkpoint_path(out, job.record_path),
+            digest([FORMAT, job.to_json(), *before]),
+            vouched,
+        )
+        contents = _call(project, out, job, checkpoints)
+        _check_modules(job, modules | ours)
+        written = _write(scratch, job, contents)
+        if not unchanged():
+            raise StepError(
+                f"{job.study}/{job.name}: code, environment or an input changed while the step "
+                "ran, so its outcome was thrown away. Start snakemake again."
+            )
+        code, environment, inputs, sources = before
+        outputs = {path: _require_hash(scratch / path) for path in written}
+        record = Record(job, code, environment, inputs, sources, outputs)
+        require_own_of(out, job)  # again: the step may have taken hours
+        for path in written:
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            (scratch / path).replace(out / path)
+        temporary = scratch / "record.json"
+        temporary.write_text(record.text(), encoding="utf-8")
+        (out / job.record_path).parent.mkdir(parents=True, exist_ok=True)
+        temporary.replace(out / job.record_path)
+        shutil.rmtree(scratch)
+        checkpoints.delete()
+    return record
+
+
+def _load_matplotlib(project: Project, libraries: frozenset[str]) -> None:
+    """Load matplotlib, where a job can, before there is a file of settings in the current folder.
+
+    A folder may hold one, which would win over all others; a malformed one would stop the import.
+    """
+    if "matplotlib" in distributions(libraries):
+        with nowhere(project.root):
+            importlib.import_module("matplotlib")
+
+
+State = tuple[str, str, dict[str, str], dict[str, str]]
+
+
+def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
+    code, environment = digests.code_and_environment(job)
+    own = OwnFiles(out)
+    for path in job.input_paths:
+        if refusal := own.refusal(path):
+            raise StepError(f"{out / path} {refusal}; only a regular file can be an input.")
+    inputs = {path: _require_hash(out / path) for path in job.input_paths}
+    sources = {
+        path: _require_hash(project.root / path, through_links=True)
+        for path in job.sources.values()
+    }
+    return code, environment, inputs, sources
+
+
+def _require_hash(path: Path, *, through_links: bool = False) -> str:
+    value = regular_sha256(path, through_links=through_links)
+    if value is None:
+        raise StepError(f"{path} does not exist; run snakemake, which makes it first.")
+    return value
+
+
+def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) -> dict[str, object]:
+    step = importlib.import_module(job.module)
+    origin = Path(str(step.__file__)).resolve()
+    if not origin.is_relative_to(project.src.resolve()):
+        raise StepError(
+            f"{job.module} was loaded from {origin}, not from this project's src folder; "
+            f"set PYTHONPATH to {project.src} or install the project again."
+        )
+    inputs: dict[str, Path | list[Path]] = {
+        name: out / value if isinstance(value, str) else [out / path for path in value]
+        for name, value in job.inputs.items()
+    }
+    inputs |= {name: project.root / path for name, path in job.sources.items()}
+    # a step that runs Snakemake itself does so below the output root
+    offered = {"checkpoints": checkpoints, "out": out}
+    declared = inspect.signature(step.run).parameters
+    taken = {name: offered[name] for name in declared.keys() & offered.keys()}
+    if "params" in declared:  # a step of the old form, one mapping for all
+        contents = step.run(inputs, job.params, **taken)
+    else:
+        try:
+            named = arguments(step.run, job.params, offered)
+        except ArgumentsError as error:
+            raise StepError(f"{job.study}/{job.name}: {error}. See {job.module}.run.") from None
+        contents = step.run(inputs, **named, **taken)
+    if not isinstance(contents, dict) or set(contents) != set(job.outputs):
+        names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
+        raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")
+    return contents
+
+
+def _check_modules(job: Job, known: frozenset[str]) -> None:
+    loaded = {m for m in sys.modules if m == PACKAGE or m.startswith(f"{PACKAGE}.")}
+    outside = sorted(loaded - known)
+    if outside:
+        raise StepError(
+            f"{job.module} loaded {', '.join(outside)} without importing it where it can be read "
+            "from the source, so its code is in no digest. Use plain import statements."
+        )
+
+
+def _write(scratch: Path, job: Job, contents: dict[str, object]) -> list[str]:
+    for name, path in job.outputs.items():
+        target = scratch / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        encoded = importlib.import_module(format_module(path)).encode(target, contents[name])
+        if not encoded:
+            raise StepError(f"{job.module}: the output {name} is empty.")
+        target.write_bytes(encoded)
+    return list(job.outputs.values())

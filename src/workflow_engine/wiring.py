@@ -1,0 +1,347 @@
+"""What the Snakefile needs: paths, inputs and parameters of the rules, taken from the plan.
+
+A rule is names and wiring only; everything it hands to a job comes from here, and everything here
+comes from the plan, which ledger and audit use as well.
+"""
+
+import atexit
+import os
+import shlex
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.configuration.load import Configuration, load
+from workflow_engine.costs import requests
+from workflow_engine.costs.book import CostBook, Found
+from workflow_engine.costs.dry_run import RunEstimator
+from workflow_engine.costs.machine import processor
+from workflow_engine.costs.meter import RunMeter
+from workflow_engine.costs.time_left import TimeLeft
+from workflow_engine.isolation import job_environment
+from workflow_engine.job_server.start import StartedServers, start
+from workflow_engine.numerics import environment_variables
+from workflow_engine.provenance.command_line import Call, Kind
+from workflow_engine.provenance.job import Job, job_name
+from workflow_engine.provenance.kept_by_git import kept_by_git
+from workflow_engine.provenance.ledger import Judgment
+from workflow_engine.provenance.lock import lock
+from workflow_engine.provenance.manifest import write_manifest
+from workflow_engine.provenance.memory import package_key
+from workflow_engine.provenance.names import objection, parameters_with
+from workflow_engine.provenance.on_request import is_on_request, rule_of
+from workflow_engine.provenance.own_files import require_own
+from workflow_engine.provenance.plan import jobs_behind, makers, plan
+from workflow_engine.provenance.plan_memory import remembered
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.root_mark import LOCK, check_root, write_mark
+from workflow_engine.provenance.storage import check_writable, told_in_words
+from workflow_engine.provenance.sweep import Doomed, doomed, sweep
+from workflow_engine.provenance.sync import synchronize
+from workflow_engine.provenance.trash import TRASH
+from workflow_engine.rules import Rule, rules
+from workflow_engine.validation.explanation import shown
+from workflow_engine.validation.printable import printable
+
+Wildcards = Any
+T = TypeVar("T")
+
+# Snakemake asks for it thousands of times, and working it out is slow
+_OF_WILDCARDS = Signature([Parameter("wildcards", Parameter.POSITIONAL_OR_KEYWORD)])
+
+
+def _function(of_wildcards: Callable[[Wildcards], T]) -> Callable[[Wildcards], T]:
+    """Return a function for a rule that says its signature at once."""
+    of_wildcards.__signature__ = _OF_WILDCARDS  # type: ignore[attr-defined]
+    return of_wildcards
+
+
+@dataclass
+class Wiring:
+    """The rules' view of one configuration."""
+
+    project: Project
+    configuration: Configuration
+    jobs: dict[str, Job]
+    _overrides: dict[str, Any] = field(default_factory=dict)
+    _package: str | None = None  # stands for the bytes of the package
+    _held: list[IO[str]] = field(default_factory=list)
+    _servers: StartedServers | None = None
+    _time_left: TimeLeft | None = None
+    _unfinished: frozenset[str] | None = None  # studies of which something does not hold
+    _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
+
+    @classmethod
+    def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
+        """Read params.yaml of the current project under the values of the command line."""
+        project = Project.find()
+
+        def planned() -> tuple[Configuration, dict[str, Job]]:
+            configuration = load(project.params, overrides)
+            return configuration, plan(configuration)
+
+        package = package_key(project)
+        configuration, jobs = remembered(project, package, overrides, planned)
+        return cls(project, configuration, jobs, dict(overrides), package)
+
+    @property
+    def out(self) -> str:
+        """The output root as rules write it."""
+        return str(self.configuration.out)
+
+    @property
+    def epoch(self) -> str:
+        """The input of every rule that divides valid from invalid results."""
+        return str(self.project.epoch.relative_to(self.project.root))
+
+    def synchronize(self, call: Call) -> None:
+        """Make mtimes tell the truth; a run also takes the root's lock, marks it and sweeps.
+
+        Raises:
+            ConfigurationError: Snakemake read the output root otherwise than it was written.
+            StorageError: the output root is not ours, cannot be written, or not be read.
+        """
+        if call.out is not None and Path(call.out) != self.configuration.out:
+            raise ConfigurationError(
+                f"--config out: the value is {shown(call.out)}, which Snakemake reads as YAML, as "
+                f"{shown(self.out)}. Give a name without signs that mean something there (# : ')."
+            )
+        if call.repeated:
+            raise ConfigurationError(
+                f"{call.repeated[0]} stands twice on the command line, and Snakemake keeps the "
+                "last alone. Write --config once and each key once; one set takes several values: "
+                'set="factorial.single_pass.train.steps=100 factorial.single_pass.train.layers=2".'
+            )
+        if call.kind is not Kind.QUESTION:
+            rules = self.project.root / "workflow" / "rules"
+            unknown = objection(call.targets, self.jobs, Path(self.out), rules)
+            if unknown is not None:
+                raise ConfigurationError(unknown)
+            self._require_sources(call)
+        with told_in_words(self.out):
+            self._synchronize(call)
+
+    def _require_sources(self, call: Call) -> None:
+        """Refuse to start where a parameter names a file that is not there: no job makes it."""
+        asked = call.studies(self.jobs, Path(self.out))
+        for job in self.jobs.values():
+            for path in job.sources.values() if job.study in asked else ():
+                if (self.project.root / path).exists():
+                    continue
+                # a remembered plan comes without them
+                model = load(self.project.params, self._overrides).settings[job.study]
+                settings = {job.study: model.model_dump()}
+                for key in parameters_with(path, settings)[:1]:
+                    raise ConfigurationError(
+                        f"{key} names the file {shown(path)}, which does not exist in "
+                        f"{printable(self.project.root)}, and {job.study}/{job.name} reads it. "
+                        f"Put the file there, or give {key} the path of one that is there, "
+                        "relative to the project's root."
+                    )
+
+    def _synchronize(self, call: Call) -> None:
+        out = self.project.root / self.out
+        require_own(out, self.jobs.values())
+        written_there = out.resolve() == self.project.results.resolve()
+        asked = None if written_there else self._asked
+        check_root(out, self.out, asked)
+        if call.kind is Kind.RUN:
+            self._held.append(lock(out / LOCK, self.out))
+            check_root(out, self.out, asked)  # another run may have had it meanwhile
+            if asked is not None:
+                write_mark(out, asked)
+            write_manifest(out, processor())
+        done = synchronize(self.project, out, self.jobs, self._package)
+        studies = call.studies(self.jobs, out)
+        if call.by_files and call.kind is not Kind.QUESTION:
+            made_by = makers(self.jobs)
+            self._unfinished = frozenset(made_by[path].study for path in done.judgment.bad)
+        if call.kind is Kind.RUN:
+            self._expected = self.expected(call.targets, studies, done.judgment)
+            date, swept = sweep(out, done.judgment, done.hashes, studies)
+            self._tell(swept, f"moved to {self.out}/{TRASH}/{date}; {self._restore} brings")
+            check_writable(out, self._written(done.judgment))
+        elif call.kind is Kind.DRY_RUN:
+            there = f"{self.out}/{TRASH}"
+            told = f"will be moved to {there} by the run itself; {self._restore} then brings"
+            self._tell(doomed(out, done.judgment, done.hashes, studies), told)
+
+    @property
+    def _asked(self) -> dict[str, Any]:
+        own = self.configuration
+        asked = {"scale": own.scale, "root_seed": own.root_seed}
+        return asked | ({"set": own.assigned} if own.assigned else {})
+
+    @property
+    def _restore(self) -> str:
+        where = "" if self.out == "results" else f" --out {shlex.quote(self.out)}"
+        return f"`compsparse restore{where}`"
+
+    def _tell(self, swept: Collection[Doomed], what_happens: str) -> None:
+        """Print one line for each study and reason."""
+        kept = kept_by_git(self.project.root, self.project.root / self.out) if swept else ()
+        for group in swept:
+            files = f"{len(group.paths)} file" + ("s" if len(group.paths) > 1 else "")
+            in_git = len(set(kept) & set(group.paths))
+            git = f" ({in_git} of them in git)" if in_git else ""
+            back = "them" if len(group.paths) > 1 else "it"
+            print(
+                f"{printable(group.study)}: {files} {group.why}{git} {what_happens} {back} back.",
+                file=sys.stderr,
+            )
+
+    def start_job_servers(self) -> None:
+        """Start the processes that jobs of this run are forked from; they end with this process."""
+        steps = sorted({job.step for job in self.jobs.values() if not is_on_request(job)})
+        environment = job_environment(os.environ, self.project.root)
+        numerics = environment_variables(self.configuration.numerics)
+        self._servers = start(environment | numerics, steps, self._expected)
+        if self._servers is not None:
+            atexit.register(self._servers.stop)
+
+    def expected(
+        self, targets: Iterable[str], studies: Collection[str], judgment: Judgment
+    ) -> list[Job]:
+        """Return jobs that will probably run, one of each module, before Snakemake's graph says so.
+
+        None where the targets are not whole studies: they may need few jobs of theirs.
+        """
+        if not set(targets) <= set(studies):
+            return []
+        return self._of_modules(
+            job
+            for name, job in self.jobs.items()
+            if job.study in studies and judgment.is_stale(name)
+        )
+
+    @staticmethod
+    def _of_modules(jobs: Iterable[Job]) -> list[Job]:
+        """Return one job of each module: all of them need the same libraries."""
+        return list({job.module: job for job in jobs if not is_on_request(job)}.values())
+
+    def announce(self, outputs: Iterable[str]) -> None:
+        """Tell what will run: these files are written. Job servers load what the jobs need."""
+        outputs = list(outputs)
+        if self._time_left is not None:
+            self._time_left.expect(outputs)
+        if self._servers is None:
+            return
+        coming = jobs_behind(outputs, Path(self.out), makers(self.jobs)).values()
+        self._servers.announce(self._of_modules(coming))
+
+    def _written(self, judgment: Judgment) -> Iterator[str]:
+        """Name the files that jobs of this run write: outputs, records, logs, temporary ones."""
+        for name, job in self.jobs.items():
+            if judgment.is_stale(name):
+                yield from (*job.outputs.values(), name, f".logs/{job.study}/log", ".tmp/file")
+
+    @cached_property
+    def costs(self) -> CostBook:
+        """What the planned jobs were measured to cost."""
+        return CostBook.open(self.project, self.configuration, self.jobs)
+
+    def estimator(self, cores: int) -> RunEstimator:
+        """Return what says at the end of a dry run what the run is expected to cost."""
+        return RunEstimator(self.costs, Path(self.out), cores)
+
+    def meter(self, cores: int) -> RunMeter:
+        """Return what measures this run; call it before the job servers start.
+
+        It writes its note when this process ends, after what was started later has been ended.
+        """
+        _ = self.costs  # a malformed file stops here, not in the functions of the rules
+        out = Path(self.out)
+        self._time_left = TimeLeft(self.costs, out, cores)
+        meter = RunMeter(out, self.jobs, cores, self._time_left)
+        atexit.register(meter.write)
+        return meter
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """The rules of all studies."""
+        return rules(self.jobs.values())
+
+    def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
+        """Return the function that gives a rule the megabytes that it asks for."""
+        return _function(lambda w: requests.memory(step, self._found(study, step, w, fixed)))
+
+    def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
+        """Return the function that gives a rule the minutes that it asks for."""
+        return _function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
+
+    def _found(
+        self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]
+    ) -> Found | None:
+        return self.costs.find(self._of(study, step, wildcards, fixed).record_path)
+
+    def job(self, study: str, step: str, wildcards: Mapping[str, str]) -> Job:
+        """Return the planned job of a step for some wildcards.
+
+        Raises:
+            LookupError: the plan has no such job; the message lists what it has.
+        """
+        name = job_name(step, wildcards)
+        found = self.jobs.get(f"{study}/provenance/{name}.json")
+        if found is None:
+            has = [j.name for j in self.jobs.values() if (j.study, j.step) == (study, step)]
+            raise LookupError(f"params.yaml asks for no job {study}/{name}; it asks for {has}.")
+        return found
+
+    def inputs(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], list[str]]:
+        """Return the input function of a rule."""
+        return _function(
+            lambda w: [f"{self.out}/{p}" for p in self._of(study, step, w, fixed).input_paths]
+        )
+
+    def parameters(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], str]:
+        """Return the function that gives a rule its whole job as one JSON string."""
+        return _function(lambda w: self._of(study, step, w, fixed).to_json())
+
+    def _of(self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]) -> Job:
+        return self.job(study, step, {**fixed, **dict(wildcards.items())})
+
+    def outputs(self, study: str, step: str, **fixed: str) -> dict[str, str]:
+        """Return the output files of one job, by name."""
+        job = self.job(study, step, fixed)
+        return {name: f"{self.out}/{path}" for name, path in job.outputs.items()}
+
+    def targets(self, study: str, steps: Iterable[str] = ("render", "judge")) -> list[str]:
+        """Return the last files of a study: what a user asks for."""
+        wanted = set(steps)
+        return [
+            f"{self.out}/{path}"
+            for job in self.jobs.values()
+            if job.study == study and job.step in wanted
+            for path in job.outputs.values()
+        ]
+
+    def unfinished_targets(self, study: str) -> list[str]:
+        """Return the last files of a study, or none where the ledger vouches for every file of it.
+
+        Snakemake would come to the same answer, but takes longer for its graph of a thousand jobs
+        than for all else that a dry run does.
+        """
+        finished = self._unfinished is not None and study not in self._unfinished
+        return [] if finished else self.targets(study)
+
+    @property
+    def on_request(self) -> list[Job]:
+        """The jobs that no ordinary run asks for."""
+        return [job for job in self.jobs.values() if is_on_request(job)]
+
+    rule_of = staticmethod(rule_of)
+
+    def requested(self, step: str) -> list[str]:
+        """Return the files of all jobs on request of a step."""
+        found = [job for job in self.on_request if job.step == step]
+        return [f"{self.out}/{path}" for job in found for path in job.outputs.values()]
+
+    @property
+    def client(self) -> str:
+        """The file that the process of a job runs."""
+        return str(self.project.src / "compsparse/job_server/client.py")

@@ -1,0 +1,144 @@
+"""What does a study again names all that decides what comes back, and nothing else."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from workflow_engine.provenance.chains import touched
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import (
+    Run,
+    is_on_request,
+    replicate_jobs,
+    requested_jobs,
+    rule_of,
+    worlds_jobs,
+)
+
+RUN = Run("toy", "smoke", 0)
+# the job behind the runs, by the name that its parameters give to them, and what they are named by
+Make = Callable[[Run, Mapping[Any, Sequence[Job]]], list[Job]]
+BOTH = pytest.mark.parametrize(
+    ("make", "key", "name"), [(replicate_jobs, "repeated", 1), (worlds_jobs, "worlds", "identity")]
+)
+
+
+def jobs(**params: object) -> list[Job]:
+    """Plan data, an evaluation, a verdict and a figure."""
+    data = {"numbers": "toy/data/numbers.npz"}
+    metrics = {"metrics": "toy/tables/toy_curve.metrics.json"}
+    verdicts = {"claims": "toy/claims.json"}
+    figure = {"figure": "toy/figures/toy_curve.svg"}
+    generate = Job("toy", "generate", "compsparse.toy.make", {}, dict(params), data)
+    sources = {"notes": "notes/toy.txt"}
+    named = {"result": "toy_curve"}
+    return [
+        generate,
+        Job("toy", "evaluate", "compsparse.toy.evaluate", named, {}, metrics, data, sources),
+        Job("toy", "judge", "compsparse.toy.judge", {}, {}, verdicts, metrics),
+        Job("toy", "render", "compsparse.toy.render", named, {}, figure, metrics),
+    ]
+
+
+@BOTH
+def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
+    make: Make, key: str, name: object
+) -> None:
+    (job,) = make(RUN, {name: jobs()})
+    assert is_on_request(job)
+    assert set(job.params) == {"study", "scale", "root_seed", key}
+    assert "notes/toy.txt" in job.sources.values()
+    assert {"compsparse.toy.make", "compsparse.toy.evaluate"} <= set(job.runs)
+    assert {"workflow_engine.artifacts.arrays", "workflow_engine.artifacts.json_values"} <= set(job.runs)
+    assert "compsparse.toy.render" not in job.runs
+    *behind, figure = jobs()
+    assert make(RUN, {name: [*behind, replace(figure, params={"color": "red"})]}) == [job]
+
+
+@BOTH
+def test_what_decides_its_bytes_changes_it(make: Make, key: str, name: object) -> None:
+    (before,) = make(RUN, {name: jobs()})
+    (after,) = make(RUN, {name: jobs(count=3)})
+    assert before.params[key] != after.params[key]
+    assert replace(after, params=before.params) == before
+    assert list(before.params[key]) == [str(name)]
+
+
+@BOTH
+def test_what_was_set_for_the_run_holds_there_too(make: Make, key: str, name: object) -> None:
+    (plain,) = make(RUN, {name: jobs()})
+    (job,) = make(replace(RUN, assigned="toy.steps=3;"), {name: jobs()})
+    assert job.params == {**plain.params, "set": "toy.steps=3;"}
+
+
+@BOTH
+def test_nothing_is_planned_where_nothing_comes_back(make: Make, key: str, name: object) -> None:
+    assert make(RUN, {}) == []
+    assert make(RUN, {name: jobs()[:1]}) == []
+
+
+def test_a_repetition_goes_up_to_the_verdicts_and_a_world_to_what_is_measured() -> None:
+    (repeated,) = replicate_jobs(RUN, {1: jobs(), 2: jobs()})
+    assert repeated.inputs == {"claims": "toy/claims.json"}
+    tables = {"toy/tables/replication.csv", "toy/tables/pooled.json"}
+    assert set(repeated.outputs.values()) == tables
+    assert "compsparse.toy.judge" in repeated.runs
+    (tried,) = worlds_jobs(RUN, {"identity": jobs(), "flat": jobs(world="flat")})
+    assert tried.inputs == {"metrics": "toy/metrics.json"}
+    assert tried.sources["claims"] == "workflow/claims/toy.yaml"
+    assert tried.sources["worlds"] == "workflow/worlds/toy.yaml"
+    assert tried.outputs["table"] == "toy/tables/worlds.csv"
+    assert "compsparse.toy.judge" not in tried.runs
+
+
+def test_what_a_world_leaves_out_does_not_decide_its_table() -> None:
+    other = Job(
+        "toy", "evaluate", "compsparse.toy.other", {}, {"k": 1}, {"metrics": "toy/b.metrics.json"}
+    )
+    (plain,) = worlds_jobs(RUN, {"flat": jobs()})
+    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}) != [plain]
+    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}, {"flat": ["b"]}) == [plain]
+
+
+def test_what_differs_touches_all_that_follows() -> None:
+    paths = [job.record_path for job in jobs()]
+    assert touched(jobs(), jobs()) == set()
+    assert touched(jobs(), jobs(world="flat")) == set(paths)
+    *before, figure = jobs()
+    assert touched(jobs(), [*before, replace(figure, params={"color": "red"})]) == {paths[3]}
+    assert touched(jobs()[:1], jobs()) == set(paths[1:])
+
+
+def experiment(**params: object) -> list[Job]:
+    """Plan the study with one result more, which reads its data."""
+    more = {"table": "toy/tables/toy_more.csv", "metrics": "toy/tables/toy_more.metrics.json"}
+    drawn = {"svg": "toy/figures/toy_more.svg", "png": "toy/figures/toy_more.png"}
+    data = {"numbers": "toy/data/numbers.npz"}
+    named = {"result": "toy_more"}
+    table = {"table": more["table"]}
+    return [
+        *jobs(),
+        Job("toy", "evaluate", "compsparse.toy.evaluate_more", named, dict(params), more, data),
+        Job("toy", "render", "compsparse.toy.render", named, {}, drawn, table),
+    ]
+
+
+def test_an_experiment_on_request_brings_back_its_tables_pictures_and_verdicts() -> None:
+    (job,) = requested_jobs(RUN, jobs(), {"more": experiment()})
+    assert is_on_request(job) and rule_of(job) == "toy_more" and job.name == "request/more"
+    assert job.outputs == {
+        "csv_toy_more": "toy/tables/toy_more.csv",
+        "svg_toy_more": "toy/tables/toy_more.svg",
+        "png_toy_more": "toy/tables/toy_more.png",
+        "claims": "toy/tables/more.claims.json",
+    }
+    assert (job.params["experiment"], job.params["results"]) == ("more", ["toy_more"])
+    # an ordinary job that it builds on is behind it, too; one that it does not is not
+    assert {"compsparse.toy.make", "compsparse.toy.evaluate_more"} <= set(job.runs)
+    assert "compsparse.toy.judge" not in job.runs
+    (other,) = requested_jobs(RUN, jobs(), {"more": experiment(count=3)})
+    assert other.params["made_by"] != job.params["made_by"]
+    assert replace(other, params=job.params) == job
+    assert requested_jobs(RUN, jobs(), {}) == []

@@ -1,0 +1,319 @@
+"""One job in a process of its own, as a rule runs it: what it leaves, and what it refuses."""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from tests.unit.workflow_engine.provenance.conftest import write
+from workflow_engine.isolation import job_environment
+from workflow_engine.numerics import ONE_THREAD, PORTABLE
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.hashes import Hashes
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.ledger import judge
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record
+
+SOURCE = Path(__file__).resolve().parents[3] / "src"
+STEP = "def run(inputs, params):\n    {body}\n"
+MAKE = Job(
+    study="toy",
+    step="make",
+    module="compsparse.toy.make",
+    wildcards={"cell": "a"},
+    params={"n": 3},
+    outputs={"one": "toy/data/one.json", "two": "toy/data/two.json"},
+)
+USE = Job(
+    study="toy",
+    step="use",
+    module="compsparse.toy.use",
+    wildcards={},
+    params={},
+    inputs={"numbers": "toy/data/one.json"},
+    sources={"notes": "notes.txt"},
+    outputs={"total": "toy/tables/total.json"},
+)
+
+
+class House:
+    """A project with the real runner and two toy steps."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.out = root, root / "results"
+        self.project = Project(root)
+        package = root / "src/compsparse"
+        ignore = shutil.ignore_patterns("__pycache__", "studies")
+        shutil.copytree(SOURCE / "compsparse", package, ignore=ignore)
+        for name in ("Snakefile", "params.yaml"):
+            write(root / name, "")
+        write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
+        write(root / "notes.txt", "a note\n")
+        write(package / "toy/__init__.py", "")
+        self.step("make", 'return {"one": [params["n"]], "two": {"n": params["n"]}}')
+        self.step(
+            "use",
+            'return {"total": [inputs["numbers"].read_text(), inputs["notes"].read_text()]}',
+        )
+
+    def step(self, name: str, body: str, *, top: str = "") -> None:
+        """Write a step."""
+        write(self.root / f"src/compsparse/toy/{name}.py", top + STEP.format(body=body))
+
+    def run(self, job: Job, **environment: str) -> tuple[int, str]:
+        """Run a job; return the exit code and what was printed."""
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-m", "compsparse", "run", "--job", job.to_json()],
+            cwd=self.root,
+            # else the job would start a process of its own, which heeds no warnings
+            env=job_environment(os.environ, self.root) | environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def refused(self, job: Job, words: str) -> str:
+        """Run a job that must be refused in words and leave everything as it was."""
+        before = self.contents()
+        code, text = self.run(job)
+        assert code == 2, text
+        assert words in text
+        assert "Traceback" not in text
+        assert self.contents() == before
+        return text
+
+    def contents(self) -> dict[str, bytes]:
+        """Return all files under the output root, without dot folders."""
+        return {
+            str(path.relative_to(self.out)): path.read_bytes()
+            for path in sorted(self.out.rglob("*"))
+            if path.is_file() and not path.relative_to(self.out).parts[0].startswith(".")
+        }
+
+    def holds(self, *jobs: Job) -> bool:
+        """Ask the ledger."""
+        planned = {job.record_path: job for job in jobs}
+        judgment = judge(self.out, self.root, planned, Digests(self.project), Hashes())
+        return not judgment.bad and not any(judgment.faults.values())
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A house in which both steps have run; do not change it."""
+    house = House(tmp_path_factory.mktemp("house") / "project")
+    for job in (MAKE, USE):
+        assert house.run(job) == (0, "")
+    return house
+
+
+@pytest.fixture
+def house(built: House, tmp_path: Path) -> House:
+    """A copy of the built house."""
+    shutil.copytree(built.root, tmp_path / "project")
+    copy = House.__new__(House)
+    copy.root, copy.out = tmp_path / "project", tmp_path / "project/results"
+    copy.project = Project(copy.root)
+    return copy
+
+
+def test_a_job_leaves_its_outputs_and_a_record_that_holds(built: House) -> None:
+    assert built.contents() == {
+        "toy/data/one.json": b"[\n  3\n]\n",
+        "toy/data/two.json": b'{\n  "n": 3\n}\n',
+        "toy/tables/total.json": b'[\n  "[\\n  3\\n]\\n",\n  "a note\\n"\n]\n',
+        MAKE.record_path: (built.out / MAKE.record_path).read_bytes(),
+        USE.record_path: (built.out / USE.record_path).read_bytes(),
+    }
+    assert Record.read(built.out / USE.record_path).job == USE
+    assert set(Record.read(built.out / USE.record_path).sources) == {"notes.txt"}
+    assert built.holds(MAKE, USE)
+
+
+def test_the_same_job_leaves_the_same_bytes_and_nothing_else(house: House) -> None:
+    before = house.contents()
+    write(house.out / ".tmp/toy/provenance/make/a/of_a_killed_job.json", "half")
+    assert house.run(MAKE) == (0, "")
+    assert house.contents() == before
+    assert not [p for p in (house.out / ".tmp").rglob("*.json")]
+
+
+@pytest.mark.parametrize("mode", ["portable", "native"])
+def test_the_step_computes_in_the_mode_of_its_job(house: House, mode: str) -> None:
+    house.step(
+        "make",
+        'return {"one": dict(os.environ), "two": sorted(sys.modules)}',
+        top="import os\nimport sys\n\n\n",
+    )
+    job = replace(MAKE, numerics=mode)
+    assert house.run(job) == (0, "")
+    seen = json.loads((house.out / "toy/data/one.json").read_text())
+    x86 = platform.machine().lower() in {"x86_64", "amd64"}
+    expected = ONE_THREAD | (PORTABLE if mode == "portable" and x86 else {})
+    assert {name: seen.get(name) for name in ONE_THREAD | PORTABLE} == {
+        name: expected.get(name) for name in ONE_THREAD | PORTABLE
+    }
+    # the runner itself loads no numerical library before the step does
+    assert not {"numpy", "torch", "pandas"} & set(
+        json.loads((house.out / "toy/data/two.json").read_text())
+    )
+
+
+def test_a_missing_input_is_named(house: House) -> None:
+    (house.out / "toy/data/one.json").unlink()
+    house.refused(USE, "one.json does not exist; run snakemake, which makes it first")
+
+
+def test_a_missing_source_is_named(house: House) -> None:
+    (house.root / "notes.txt").unlink()
+    house.refused(USE, "notes.txt does not exist")
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('return {"one": 1}', "returned ['one']; the plan names ['one', 'two']"),
+        ("return None", "returned NoneType; the plan names"),
+        ('return {"one": 1, "two": object()}', "not a JSON value"),
+    ],
+)
+def test_a_step_that_breaks_its_contract_leaves_the_old_results(
+    house: House, body: str, words: str
+) -> None:
+    house.step("make", body)
+    house.refused(MAKE, words)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("bytearray(1 << 60)", "toy/make/a ran out of memory (MemoryError)"),
+        (
+            'raise RuntimeError("DefaultCPUAllocator: can\'t allocate memory: 9 bytes")',
+            "toy/make/a ran out of memory (DefaultCPUAllocator: can't allocate memory: 9 bytes)",
+        ),
+        ("raise OSError(28, 'full')", "toy/make/a: No space left on device. The disk is full"),
+    ],
+    ids=["memory", "memory_of_torch", "disk"],
+)
+def test_what_the_machine_lacks_is_said_in_words(house: House, body: str, words: str) -> None:
+    house.step("make", body)
+    house.refused(MAKE, words)
+
+
+def test_other_errors_of_a_step_keep_their_traceback(house: House) -> None:
+    for error in ("RuntimeError('shapes differ')", "FileNotFoundError(2, 'gone')"):
+        house.step("make", f"raise {error}")
+        code, text = house.run(MAKE)
+        assert code == 1 and "Traceback" in text
+
+
+def change(path: str) -> str:
+    """Return the body of a step that changes a file of the project while it runs."""
+    return (
+        "from pathlib import Path\n"
+        f"    Path({path!r}).write_text(Path({path!r}).read_text() + '\\nLATER = 1\\n')\n"
+        '    return {"total": 1}'
+    )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/compsparse/toy/use.py",
+        "src/workflow_engine/artifacts/json_values.py",
+        "results/toy/data/one.json",
+        "notes.txt",
+    ],
+)
+def test_what_changes_while_the_step_runs_is_not_vouched_for(house: House, path: str) -> None:
+    house.step("use", change(path))
+    table = (house.out / "toy/tables/total.json").read_bytes()
+    record = (house.out / USE.record_path).read_bytes()
+    code, text = house.run(USE)
+    assert code == 2 and "changed while the step ran" in text
+    assert (house.out / "toy/tables/total.json").read_bytes() == table
+    assert (house.out / USE.record_path).read_bytes() == record
+    assert not house.holds(MAKE, USE)
+
+
+def test_a_pin_that_changes_while_the_step_runs_is_seen(house: House) -> None:
+    house.step(
+        "use",
+        "from pathlib import Path\n"
+        "    Path('constraints.txt').write_text('numpy==0.1\\n')\n"
+        '    return {"total": 1}',
+        top="import numpy\n\n\n",
+    )
+    house.refused(USE, "changed while the step ran")
+
+
+# the last is loaded by no step and by no runner, but by other commands of the command line
+@pytest.mark.parametrize("module", ["toy.use", "provenance.trace", "configuration.scales"])
+def test_a_module_loaded_by_name_is_refused(house: House, module: str) -> None:
+    house.step(
+        "make",
+        f'importlib.import_module("compsparse.{module}")\n    return {{"one": 1, "two": 2}}',
+        top="import importlib\n\n\n",
+    )
+    text = house.refused(MAKE, "without importing it where it can be read from the source")
+    assert f"compsparse.{module}" in text
+
+
+def test_a_module_that_stands_in_an_import_is_allowed(house: House) -> None:
+    house.step(
+        "make",
+        'from workflow_engine.configuration.scales import SCALES\n    return {"one": SCALES, "two": 2}',
+    )
+    assert house.run(MAKE) == (0, "")
+    assert house.holds(MAKE, USE) is False  # its code and its bytes are new
+    assert house.run(USE) == (0, "")
+    assert house.holds(MAKE, USE)
+
+
+def test_an_environment_that_is_not_the_pinned_one_is_refused_before_the_step_runs(
+    house: House,
+) -> None:
+    house.step(
+        "make",
+        "import numpy\n    from pathlib import Path\n    Path('ran').touch()\n"
+        '    return {"one": 1, "two": 2}',
+    )
+    write(house.root / "constraints.txt", "numpy==0.1\n")
+    house.refused(MAKE, "constraints.txt pins 0.1. Install the environment again")
+    assert not (house.root / "ran").exists()
+
+
+def test_code_from_another_checkout_is_not_run(house: House, built: House) -> None:
+    script = (
+        "from pathlib import Path; from workflow_engine.provenance.job import Job; "
+        "from workflow_engine.provenance.project import Project; "
+        "from workflow_engine.provenance.runner import run_job; import sys; "
+        "root = Path(sys.argv[1]); run_job(Project(root), root / 'results', "
+        "Job.from_json(sys.argv[2]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(house.root), MAKE.to_json()],
+        env=os.environ | {"PYTHONPATH": str(built.root / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "not from this project's src folder; set PYTHONPATH to" in done.stderr
+
+
+def test_a_command_for_one_checkout_runs_that_checkouts_code(house: House, built: House) -> None:
+    house.step("make", 'return {"one": "here", "two": 2}')
+    code, text = house.run(MAKE, PYTHONPATH=str(built.root / "src"))
+    assert (code, text) == (0, "")
+    assert (house.out / "toy/data/one.json").read_text() == '"here"\n'
