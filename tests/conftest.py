@@ -14,7 +14,7 @@ os.environ.update(environment_variables("portable"))
 heed_signals()
 
 # must come before any module of the package is imported
-install_import_hook("compsparse", "beartype.beartype")
+install_import_hook(["workflow_engine", "compsparse"], "beartype.beartype")
 
 # the same examples everywhere, and no limit on time: a loaded machine must not fail a test
 settings.register_profile("repeatable", derandomize=True, deadline=None)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from workflow_engine.house import package
 from workflow_engine.provenance.job import Job, Paths
 
 DATA = {"data": ".npz"}
@@ -194,7 +195,7 @@ class JobCollector:
             Job(
                 study=self.study,
                 step="judge",
-                module="compsparse.claims.judge",
+                module=f"{package()}.claims.judge",
                 wildcards={},
                 params={"study": self.study, "scale": self._scale},
                 inputs={"metrics": metrics},

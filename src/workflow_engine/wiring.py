@@ -344,4 +344,4 @@ class Wiring:
     @property
     def client(self) -> str:
         """The file that the process of a job runs."""
-        return str(self.project.src / "compsparse/job_server/client.py")
+        return str(self.project.src / "workflow_engine/job_server/client.py")

@@ -64,7 +64,9 @@ def slow_down(project: ToyProject) -> None:
         project.edit(step, '"model": scaled', '"model": scaled * 3_000')
         # long enough to be found among all processes, on a busy machine too
         project.edit(step, "    numbers = ", "    time.sleep(0.2)\n    numbers = ")
-        project.edit(step, "from workflow_engine.artifacts", "import time\n\nfrom workflow_engine.artifacts")
+        project.edit(
+            step, "from workflow_engine.artifacts", "import time\n\nfrom workflow_engine.artifacts"
+        )
 
 
 def old_new_absent(

@@ -23,7 +23,8 @@ SRC = ROOT / "src"
 PROJECT = Project(ROOT)
 MODULES = sorted(
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
-    for path in (SRC / "compsparse").rglob("*.py")
+    for package in ("workflow_engine", "compsparse")
+    for path in (SRC / package).rglob("*.py")
 )
 STUDIES = yaml.safe_load((ROOT / "params.yaml").read_text())["studies"]
 ENGINE = (
@@ -64,7 +65,9 @@ def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
     deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
     assert [dep for dep in deps if not dep.exists()] == []
     digests = Digests(PROJECT)
-    modules = set(digests.sources.closure("workflow_engine.provenance.runner", "workflow_engine.wiring"))
+    modules = set(
+        digests.sources.closure("workflow_engine.provenance.runner", "workflow_engine.wiring")
+    )
     for job in jobs_of(study):
         modules |= digests.modules(job)
         modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")

@@ -22,6 +22,7 @@ from workflow_engine.configuration.worlds import (
     read_worlds_file,
     worlds_file,
 )
+from workflow_engine.house import package
 from workflow_engine.isolation import decides
 from workflow_engine.validation.explanation import unknown_key
 from workflow_engine.validation.strict_model import StrictModel, validated
@@ -181,7 +182,7 @@ def settings_model(study: str) -> type[StrictModel]:
     Raises:
         ConfigurationError: there is no such study.
     """
-    name = f"compsparse.studies.{study}.plan"
+    name = f"{package()}.studies.{study}.plan"
     try:
         found = importlib.util.find_spec(name)
     except ModuleNotFoundError:

@@ -1,9 +1,9 @@
-"""Which studies exist: the packages of ``compsparse.studies`` that have a plan."""
+"""Which studies exist: the packages in the folder ``studies`` that have a plan."""
 
 import pkgutil
 from pathlib import Path
 
-import compsparse
+from workflow_engine.house import package, source_folder
 
 
 def study_packages() -> frozenset[str]:
@@ -11,12 +11,11 @@ def study_packages() -> frozenset[str]:
 
     Folders are looked at and nothing is imported: a study that is switched off may be half written.
     """
-    studies = [Path(folder, "studies") for folder in compsparse.__path__]
+    folder = source_folder() / package() / "studies"
     return frozenset(
-        package.name
-        for folder in studies
-        for package in pkgutil.iter_modules([str(folder)])
-        if package.ispkg and _has_plan(folder / package.name)
+        found.name
+        for found in pkgutil.iter_modules([str(folder)])
+        if found.ispkg and _has_plan(folder / found.name)
     )
 
 

@@ -79,8 +79,8 @@ def main(step: str, out: str, job: str) -> int:
 
 
 def _find_the_package() -> str:
-    """Make the package importable; return the root of its project."""
-    source = __file__.rpartition("/compsparse/job_server/")[0]
+    """Make the packages importable; return the root of its project."""
+    source = __file__.rpartition("/workflow_engine/job_server/")[0]
     sys.path.insert(0, source)
     return source.rpartition("/")[0]
 

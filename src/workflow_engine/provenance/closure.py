@@ -6,9 +6,11 @@ the same under every supported Python. Imports by name at run time are invisible
 refuses modules that were loaded from outside the closure.
 """
 
+import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import CodeType
 
@@ -17,8 +19,6 @@ from workflow_engine.provenance.readings import Reading, Readings
 from workflow_engine.source_code import compiled
 from workflow_engine.validation.regular_files import LARGEST_TEXT, read_regular
 
-PACKAGE = "compsparse"
-
 
 class ClosureError(Exception):
     """A module of the closure is missing or cannot be parsed."""
@@ -26,12 +26,12 @@ class ClosureError(Exception):
 
 @dataclass
 class Sources:
-    """The package's source files as they are now; reads each file once.
+    """The packages' source files as they are now; reads each file once.
 
     Make a new instance to see later edits.
     """
 
-    root: Path  # the folder that holds the package, ``src``
+    root: Path  # the folder that holds the packages, ``src``
     read: Readings = field(default_factory=Readings)
     _texts: dict[str, tuple[Path, bytes]] = field(default_factory=dict)
     _modules: dict[str, str] = field(default_factory=dict)
@@ -39,6 +39,12 @@ class Sources:
     _imports: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _closures: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     _dotted: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """The project's own packages: those whose sources decide what a job leaves."""
+        with os.scandir(self.root) as entries:
+            return frozenset(e.name for e in entries if Path(e.path, "__init__.py").is_file())
 
     def path(self, module: str) -> Path | None:
         """Return the file of a module of the package, or None where there is none."""
@@ -97,7 +103,7 @@ class Sources:
             inside: set[str] = set()
             outside: set[str] = set()
             for name in self._imported_names(module):
-                if name.split(".")[0] != PACKAGE:
+                if name.split(".")[0] not in self.packages:
                     outside.add(name.split(".")[0])
                     continue
                 inside.add(self._module(name))
@@ -164,7 +170,7 @@ class Sources:
             for each in {e for m in key for e in self.reading(m).imports if not e.level}:
                 for name in (each.module, *(f"{each.module}.{own}" for own in each.names)):
                     parts = name.split(".")
-                    if parts[0] != PACKAGE:
+                    if parts[0] not in self.packages:
                         names.update(".".join(parts[:n]) for n in range(1, len(parts) + 1))
             self._dotted[key] = frozenset(names)
         return self._dotted[key]

@@ -72,13 +72,13 @@ class Memory:
 
 
 def package_key(project: Project) -> str | None:
-    """Return the sha256 of Python's version and of every module of the package with its name.
+    """Return the sha256 of Python's version and of every module of the packages with its name.
 
     None where a module cannot be read: what is wrong with it is said where it is needed.
     """
     found = hashlib.sha256(sys.version.encode())
     try:
-        for folder, folders, names in os.walk(project.src / "compsparse"):
+        for folder, folders, names in os.walk(project.src):
             folders.sort()
             for name in sorted(names):
                 if name.endswith(".py"):

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from workflow_engine.artifacts.formats import format_module
 from workflow_engine.configuration.worlds import worlds_file
+from workflow_engine.house import package
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.job import Job
@@ -64,7 +65,7 @@ def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]
         Job(
             study=run.study,
             step=REPLICATE,
-            module="compsparse.replication.replicate",
+            module=f"{package()}.replication.replicate",
             wildcards={},
             params={"repeated": _digests(chains)},
             inputs={"claims": claims},
@@ -98,7 +99,7 @@ def worlds_jobs(
         Job(
             study=run.study,
             step=WORLDS,
-            module="compsparse.worlds.try_worlds",
+            module=f"{package()}.worlds.try_worlds",
             wildcards={},
             params={"worlds": _digests(chains)},
             inputs={"metrics": f"{run.study}/metrics.json"},
@@ -138,7 +139,7 @@ def requested_jobs(
         job = Job(
             study=run.study,
             step=REQUEST,
-            module="compsparse.requested.fulfil_request",
+            module=f"{package()}.requested.fulfil_request",
             wildcards={"experiment": name},
             params={
                 "experiment": name,

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from workflow_engine.configuration.assignments import as_text
 from workflow_engine.configuration.load import Configuration
+from workflow_engine.house import package
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import (
     Run,
@@ -58,7 +59,7 @@ def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job])
     makes: its settings with each of them.
     """
     # by name: the set of studies is a parameter
-    module = importlib.import_module(f"compsparse.studies.{study}.plan")
+    module = importlib.import_module(f"{package()}.studies.{study}.plan")
 
     def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
         return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-_MARKS = ("Snakefile", "params.yaml", "src/compsparse")
+_MARKS = ("Snakefile", "params.yaml", "src/workflow_engine")
 
 
 class ProjectError(Exception):

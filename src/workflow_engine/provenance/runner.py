@@ -19,7 +19,7 @@ from workflow_engine.numerics import activate
 from workflow_engine.provenance.arguments import ArgumentsError, arguments
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.checkpoints import JobCheckpoints, checkpoint_path
-from workflow_engine.provenance.closure import PACKAGE, ClosureError
+from workflow_engine.provenance.closure import ClosureError
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.environment import PinError, check_installed, distributions
 from workflow_engine.provenance.hashes import regular_sha256
@@ -71,6 +71,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
             shutil.rmtree(scratch)  # of a job that was killed
         digests = digests or Digests(project)
         modules = digests.modules(job)
+        packages = digests.sources.packages
         libraries = digests.sources.third_party(modules)
         check_installed(libraries, digests.pins)
         _load_matplotlib(project, libraries)
@@ -81,7 +82,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
 
         def vouched() -> bool:
             try:
-                _check_modules(job, modules | ours)
+                _check_modules(job, modules | ours, digests.sources.packages)
                 return unchanged()
             except (ClosureError, PinError, StepError):
                 return False  # the end of the job will say so
@@ -92,7 +93,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
             vouched,
         )
         contents = _call(project, out, job, checkpoints)
-        _check_modules(job, modules | ours)
+        _check_modules(job, modules | ours, packages)
         written = _write(scratch, job, contents)
         if not unchanged():
             raise StepError(
@@ -180,8 +181,8 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
     return contents
 
 
-def _check_modules(job: Job, known: frozenset[str]) -> None:
-    loaded = {m for m in sys.modules if m == PACKAGE or m.startswith(f"{PACKAGE}.")}
+def _check_modules(job: Job, known: frozenset[str], packages: frozenset[str]) -> None:
+    loaded = {m for m in sys.modules if m.partition(".")[0] in packages}
     outside = sorted(loaded - known)
     if outside:
         raise StepError(

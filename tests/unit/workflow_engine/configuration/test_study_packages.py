@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import compsparse
+from workflow_engine.configuration import study_packages as module
 from workflow_engine.configuration.study_packages import study_packages
 
 SOURCE = Path(compsparse.__path__[0], "studies")
@@ -14,8 +15,9 @@ SOURCE = Path(compsparse.__path__[0], "studies")
 @pytest.fixture
 def studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder in the place of the studies."""
-    monkeypatch.setattr(compsparse, "__path__", [str(tmp_path)])
-    return tmp_path / "studies"
+    monkeypatch.setattr(module, "source_folder", lambda: tmp_path)
+    monkeypatch.setattr(module, "package", lambda: "toy")
+    return tmp_path / "toy" / "studies"
 
 
 def write(folder: Path, *names: str) -> None:

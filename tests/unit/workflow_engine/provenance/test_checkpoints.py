@@ -242,7 +242,11 @@ def test_a_checkpoint_of_another_numerics_mode_is_not_used(house: House) -> None
     ("path", "old", "new"),
     [
         ("src/compsparse/toy/make.py", "number += 1", "number += 0 + 1"),
-        ("src/workflow_engine/artifacts/json_values.py", "import json\n", "import json\n\nNEW = 1\n"),
+        (
+            "src/workflow_engine/artifacts/json_values.py",
+            "import json\n",
+            "import json\n\nNEW = 1\n",
+        ),
         ("results/toy/data/numbers.json", "[]", "[1]"),
         ("notes.txt", "a note", "another note"),
     ],

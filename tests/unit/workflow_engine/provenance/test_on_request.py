@@ -51,7 +51,9 @@ def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
     assert set(job.params) == {"study", "scale", "root_seed", key}
     assert "notes/toy.txt" in job.sources.values()
     assert {"compsparse.toy.make", "compsparse.toy.evaluate"} <= set(job.runs)
-    assert {"workflow_engine.artifacts.arrays", "workflow_engine.artifacts.json_values"} <= set(job.runs)
+    assert {"workflow_engine.artifacts.arrays", "workflow_engine.artifacts.json_values"} <= set(
+        job.runs
+    )
     assert "compsparse.toy.render" not in job.runs
     *behind, figure = jobs()
     assert make(RUN, {name: [*behind, replace(figure, params={"color": "red"})]}) == [job]
