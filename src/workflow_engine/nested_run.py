@@ -33,11 +33,10 @@ def run_nested(
     assigned: Iterable[str] = (),
     options: Iterable[str] = (),
     folder: Path | None = None,
-    log: Path | None = None,
 ) -> int:
     """Bring files of an output root up to date; return Snakemake's exit code.
 
-    What it tells goes to the stream of errors, which is the log of the job that asks, or to a file.
+    What it tells goes to the stream of errors, which is the log of the job that asks.
 
     Args:
         root: the output root.
@@ -47,24 +46,12 @@ def run_nested(
         assigned: what is set, as ``--config`` takes it.
         options: of Snakemake.
         folder: of the project, unless it is the current one.
-        log: the file.
     """
     # -P: no module of the current folder stands for one of the environment
     command = [sys.executable, "-P", "-m", "snakemake", *(str(root / file) for file in files)]
     command += ["--cores", os.environ.get(CORES, "all"), *options]
     command += ["--config", f"scale={scale}", f"root_seed={root_seed}", f"out={root}", *assigned]
-    if log is not None:
-        log.parent.mkdir(parents=True, exist_ok=True)
+    print(" ".join(command[3:]), file=sys.stderr, flush=True)
     # 2: the stream of errors
-    stream = os.dup(2) if log is None else os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    with os.fdopen(stream, "w", encoding="utf-8") as told:
-        print(" ".join(command[3:]), file=told, flush=True)
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=told,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=2, check=False)
     return done.returncode

@@ -1,27 +1,30 @@
 """Make drawn evaluations again, in empty folders with all that is behind them, and compare."""
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from compsparse.carry.committed import Committed
 from compsparse.carry.drawing import Evaluation, Place
 from compsparse.carry.errors import CarryError
-from compsparse.carry.stored import rows_as_lines
 from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.measurement import SUFFIX, Metrics, read_metrics
 from compsparse.claims.registry import Registry
-from compsparse.replication.comparison import row_of
-from compsparse.worlds.comparison import Outcome, row_there
+from compsparse.replication import comparison as at_root_seeds
+from compsparse.worlds import comparison as in_worlds
+from workflow_engine.artifacts import tables
 from workflow_engine.artifacts.json_values import read_json
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.output_folder import SCRATCH
+from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import canonical
 from workflow_engine.provenance.project import Project
@@ -82,50 +85,40 @@ class Again:
                 assigned[f"{self.study}.on_request"] = [place.name]
         files = [f"{self.study}/tables/{result}{SUFFIX}" for result in results]
         _say(f"{place}: making {', '.join(results)} again, with all that is behind them.")
-        log = self.project.root / f"{root}.log"
         code = run_nested(
-            root,
-            files,
-            self.scale,
-            seed,
-            as_config(assigned),
-            folder=self.project.root,
-            log=log,
+            root, files, self.scale, seed, as_config(assigned), folder=self.project.root
         )
         if code:
             raise CarryError(
-                f"{place}: snakemake ended with {code}; the reason stands in {root}.log. Nothing "
-                "was carried over."
+                f"{place}: snakemake ended with {code}; the reason stands above. Nothing was "
+                "carried over."
             )
         return self.project.root / root
 
     def _compare_replication(self, seed: str, result: str, out: Path) -> None:
         table = self._stored("table", "replicate")
         run = {c.id: c for c in read_claims(self.committed.out / f"{self.study}/claims.json")}
-        rows = [
-            row_of(run[claim.id], int(seed), claim)
-            for claim in self._judged(result, self._metrics(result, out))
-        ]
+        there = self._judged(result, self._metrics(result, out))
+        rows = at_root_seeds.compared([run[claim.id] for claim in there], {int(seed): there})
         self._require_lines(rows, table, f"{result} at root seed {seed}", out)
 
     def _compare_world(self, world: str, result: str, out: Path) -> None:
         table = self._stored("table", "worlds")
         base = read_metrics([self.committed.out / f"{self.study}/tables/{result}{SUFFIX}"])
-        outcome = Outcome(self._metrics(result, out), {})
-        stored = {(row["claim"], row["world"]): row for row in read_table(table).to_dict("records")}
-        rows = [
-            row_there(
-                claim,
-                world,
-                self.registry,
-                outcome,
-                self.scale,
-                base,
-                expected=bool(stored[claim.id, world]["expected"]),
-            )
-            for claim in self.registry.claims
-            if claim.result == result
-        ]
+        stored = read_table(table)
+        fails = stored["claim"][(stored["world"] == world) & stored["expected"]]
+        narrow = {result.removeprefix(f"{self.study}_"): self.registry.by_id[result]}
+        rows = in_worlds.compared(
+            self.registry.model_copy(update={"results": narrow}),
+            self.scale,
+            base,
+            {
+                IDENTITY: in_worlds.Outcome(base, {}),
+                world: in_worlds.Outcome(self._metrics(result, out), {}),
+            },
+            {IDENTITY: frozenset(), world: frozenset(fails)},
+        )
+        rows = rows[rows["world"] == world]
         self._require_lines(rows, table, f"{result} in the world {world}", out)
 
     def _compare_request(self, experiment: str, result: str, out: Path) -> None:
@@ -159,14 +152,12 @@ class Again:
         record = next(r for r in self.records if r.job.step == step)
         return self.committed.out / record.job.outputs[output]
 
-    def _require_lines(
-        self, rows: Sequence[Mapping[str, Any]], table: Path, what: str, out: Path
-    ) -> None:
-        header, *lines = table.read_text(encoding="utf-8").splitlines()
-        stored = set(lines)
-        for row, line in zip(rows, rows_as_lines(rows, header.split(",")), strict=True):
+    def _require_lines(self, rows: pd.DataFrame, table: Path, what: str, out: Path) -> None:
+        stored = set(table.read_bytes().splitlines())
+        lines = tables.encode(table, rows).splitlines()[1:]
+        for claim, line in zip(rows["claim"], lines, strict=True):
             if line not in stored:
-                raise self._differs(f"{row['claim']} of {what}", out)
+                raise self._differs(f"{claim} of {what}", out)
 
     def _differs(self, what: str, out: Path) -> CarryError:
         kept = out.relative_to(self.project.root)

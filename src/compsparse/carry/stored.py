@@ -4,7 +4,7 @@ Tables keep every replicate's value, so this costs seconds: no verdict, pooled o
 taken on trust.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -98,11 +98,3 @@ def _require_verdict(claim: Any, measurement: Measurement | None, verdict: str, 
             f"{claim.id} {verdict} at {place} as stored, and {now} by the present code, of the "
             "same numbers."
         )
-
-
-def rows_as_lines(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[str]:
-    """Return rows as the lines of a stored table, floats in their shortest exact form."""
-    kinds = {"seeds": "Int64", "apart": "boolean"}
-    table = pd.DataFrame(rows, columns=list(columns))
-    table = table.astype({name: kind for name, kind in kinds.items() if name in columns})
-    return table.to_csv(index=False, lineterminator="\n").splitlines()[1:]

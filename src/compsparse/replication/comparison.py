@@ -35,14 +35,13 @@ def compared(
                 f"At root seed {seed} other claims were judged than in this run. Start "
                 "`snakemake replication` again; it brings both up to date."
             )
-        rows += [row_of(was, seed, now) for was, now in zip(committed, claims, strict=True)]
+        rows += [_row(was, seed, now) for was, now in zip(committed, claims, strict=True)]
     # in the order of the claims, so that the seeds of a claim stand together
     rows.sort(key=lambda row: ids.index(row["claim"]))
     return pd.DataFrame(rows).astype({"seeds": "Int64"})  # whole numbers, or none
 
 
-def row_of(was: JudgedClaim, seed: int, now: JudgedClaim) -> dict[str, Any]:
-    """Return the row of a claim at another root seed; ``was`` is the run's verdict on it."""
+def _row(was: JudgedClaim, seed: int, now: JudgedClaim) -> dict[str, Any]:
     return {
         "claim": was.id,
         "kind": was.kind,

@@ -63,34 +63,21 @@ def compared(
     _require_identity(base, worlds[IDENTITY])
     rows = []
     for claim in registry.claims:
+        was = judge_claim(claim, registry, base, scale)
         for name, outcome in worlds.items():
-            fails = claim.id in expected[name]
-            rows.append(row_there(claim, name, registry, outcome, scale, base, expected=fails))
+            rows.append(
+                {
+                    "claim": claim.id,
+                    "role": claim.role,
+                    "world": name,
+                    "base_verdict": was.verdict,
+                    **_there(claim, registry, outcome, scale, was),
+                }
+                | {"expected": claim.id in expected[name]}
+            )
     columns = [*(name for name in rows[0] if name != "reason"), "reason"]
     # whole numbers, yes and no, or nothing
     return pd.DataFrame(rows, columns=columns).astype({"seeds": "Int64", "apart": "boolean"})
-
-
-def row_there(
-    claim: Claim,
-    world: str,
-    registry: Registry,
-    outcome: Outcome,
-    scale: Scale,
-    base: Metrics,
-    *,
-    expected: bool,
-) -> dict[str, Any]:
-    """Return the row of a claim in a world; ``base`` is what the run measured."""
-    was = judge_claim(claim, registry, base, scale)
-    return {
-        "claim": claim.id,
-        "role": claim.role,
-        "world": world,
-        "base_verdict": was.verdict,
-        **_there(claim, registry, outcome, scale, was),
-        "expected": expected,
-    }
 
 
 def _require_identity(base: Metrics, identity: Outcome) -> None:
