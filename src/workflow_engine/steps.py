@@ -2,7 +2,7 @@
 
 A step reads the files named in ``inputs``, computes from them and from its parameters, which its
 signature names with their types, and returns the content of each output by name. The runner
-(``workflow_engine.provenance.runner``) holds what the plan gives against the signature, and encodes,
+(``workflow_engine.provenance.runner``) holds what the plan gives against the signature, encodes,
 writes, renames and records: a step opens no file for writing.
 
 A step that trains may take ``checkpoints`` too, so that an interrupted one goes on
@@ -11,10 +11,8 @@ A step that trains may take ``checkpoints`` too, so that an interrupted one goes
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 Inputs = Mapping[str, Path | list[Path]]
-Params = Mapping[str, Any]
 Outputs = dict[str, object]
 
 

@@ -15,6 +15,7 @@ from workflow_engine.configuration.load import load
 from workflow_engine.configuration.model import General
 from workflow_engine.provenance.closure import Sources
 from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 
@@ -59,29 +60,45 @@ def test_no_step_is_made_of_the_code_that_plans_it(study: str) -> None:
     assert [m for m in modules if m == own or m.startswith(f"{own}.")] == []
 
 
-@pytest.mark.parametrize("study", STUDIES)
-def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
+def watched(study: str) -> list[Path]:
+    """Return the files and folders on which the stage of a study depends."""
     do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
-    deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
-    assert [dep for dep in deps if not dep.exists()] == []
+    return [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
+
+
+def deciding(study: str) -> set[Path]:
+    """Return the files that decide what the stage of a study leaves.
+
+    No stage makes what is made on request: an edit of worlds makes no stage new.
+    """
     digests = Digests(PROJECT)
-    modules = set(
-        digests.sources.closure("workflow_engine.provenance.runner", "workflow_engine.wiring")
-    )
-    for job in jobs_of(study):
-        modules |= digests.modules(job)
-        modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")
-    files = [digests.sources.path(module) for module in sorted(modules)]
-    others = ["Snakefile", "constraints.txt", "profiles/default"]
-    others += [f"workflow/rules/{name}.smk" for name in ("common", "studies")]
-    others += [f"workflow/scales/{study}.yaml"]
-    files += [ROOT / name for name in others]
-    # no stage makes what is made on request: an edit of worlds makes no stage new
-    made = [job for job in jobs_of(study) if job.step != "worlds"]
-    files += [ROOT / path for job in made for path in job.sources.values()]
-    unwatched = [f for f in files if not any(f == dep or dep in f.parents for dep in deps)]
-    # packages' own __init__ files stand above the watched folders
-    assert [f for f in unwatched if f != SRC / "compsparse/__init__.py"] == []
+    made = [job for job in jobs_of(study) if not is_on_request(job)]
+    modules = set(digests.sources.closure(f"compsparse.studies.{study}.plan"))
+    modules |= {module for job in made for module in digests.modules(job)}
+    found = {digests.sources.path(module) for module in modules} - {None}
+    found |= {ROOT / path for job in made for path in job.sources.values()}
+    # how parameters are read and jobs are planned
+    found |= {*(SRC / "workflow_engine/configuration").glob("*.py")}
+    found |= {SRC / "workflow_engine/provenance/plan.py"}
+    return found | {ROOT / "constraints.txt", ROOT / f"workflow/scales/{study}.yaml"}
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_dvc_watches_all_that_decides_results(study: str) -> None:
+    deps = watched(study)
+    assert [dep for dep in deps if not dep.exists()] == []
+    unwatched = [f for f in deciding(study) if not any(f == d or d in f.parents for d in deps)]
+    assert unwatched == []
+
+
+def test_dvc_watches_nothing_beside_it() -> None:
+    needed = set().union(*map(deciding, STUDIES))
+    for study in STUDIES:
+        files = [f for d in watched(study) for f in (d.rglob("*.py") if d.is_dir() else [d])]
+        own = SRC / "compsparse/studies"
+        # a study's worlds and command stand in its folder; no ordinary job needs them
+        surplus = [f for f in files if f not in needed and own not in f.parents]
+        assert surplus == []
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -90,9 +107,9 @@ def test_dvc_watches_all_parameters_that_the_plan_reads(study: str) -> None:
     watched = {key.replace("${item}", study) for key in do["params"]}
     # not what is left beside the listed studies: a section of one that is not listed may stay
     general = set(yaml.safe_load((ROOT / "params.yaml").read_text())) & set(General.model_fields)
-    # the list of studies decides which stages exist, and no stage makes a replication; neither
-    # changes what a stage makes
-    assert watched == (general - {"studies", "replication"}) | {study}
+    # the list of studies decides which stages exist, and no stage makes a replication or carries
+    # one over; none of these changes what a stage makes
+    assert watched == (general - {"studies", "replication", "carry"}) | {study}
 
 
 @pytest.mark.parametrize("study", STUDIES)

@@ -7,35 +7,27 @@ from compsparse.claims.registry import Claim, Registry, read_registry
 from compsparse.claims.theory import against_theory
 from compsparse.claims.verdict import Judgment, judge_measurement
 from workflow_engine.configuration.scales import Scale, is_below
-from workflow_engine.steps import Inputs, Outputs, Params, many, single
-from workflow_engine.validation.strict_model import StrictModel, validated
+from workflow_engine.steps import Inputs, Outputs, many, single
 
 
-class _Params(StrictModel):
-    study: str
-    scale: Scale
-
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, *, study: str, scale: Scale) -> Outputs:
     """Return all metrics of the study as one mapping, and its judged claims.
 
     Inputs:
         metrics: the ``<result>.metrics.json`` files.
         claims: ``workflow/claims/<study>.yaml``.
-    Params: study; scale, that of the run.
     Outputs: metrics (result -> metric -> ``measurement``); claims (a list, see ``judged``).
 
     Raises:
         ClaimsError: a claims file or metrics that do not fit each other.
         ArtifactError: a metrics file that is missing or not JSON.
     """
-    settings = validated("params of the judge step", dict(params), _Params, ClaimsError)
     path = single(inputs, "claims")
     registry = read_registry(path)
-    if registry.study != settings.study:
+    if registry.study != study:
         raise ClaimsError(
             f"{path}: study has the value {registry.study!r}, but the step judges "
-            f"{settings.study!r}; correct the plan's input or params."
+            f"{study!r}; correct the plan's input or params."
         )
     metrics = read_metrics(many(inputs, "metrics"))
     if unknown := sorted(metrics.keys() - registry.by_id.keys()):
@@ -43,7 +35,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             f"{path}: metrics came for {', '.join(unknown)}; the registry has the results "
             f"{', '.join(registry.by_id)}. List the result there, or correct the plan."
         )
-    judged = [judge_claim(claim, registry, metrics, settings.scale) for claim in registry.claims]
+    judged = [judge_claim(claim, registry, metrics, scale) for claim in registry.claims]
     return {
         "metrics": {
             result: {name: m.as_json() for name, m in metrics[result].items()}

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from compsparse.figures.replicates import require_columns
 from compsparse.figures.theme import theme
 from workflow_engine.artifacts.tables import read_table
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
 class Rendering:
@@ -34,7 +34,7 @@ class Rendering:
         named = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in parameters]
         self.__signature__ = declared.replace(parameters=[inputs, *named])
 
-    def __call__(self, inputs: Inputs, params: Params | None = None, **named: Any) -> Outputs:
+    def __call__(self, inputs: Inputs, **named: Any) -> Outputs:
         """Draw the input ``table``.
 
         Raises:
@@ -45,7 +45,7 @@ class Rendering:
         table = read_table(path)
         require_columns(table, self.columns, str(path))
         with theme():
-            figure = self.draw(table, **(params or {}), **named)
+            figure = self.draw(table, **named)
         return {"svg": figure, "png": figure}
 
 

@@ -5,6 +5,7 @@ experiment is listed: ``<study>.on_request`` in params.yaml. Its tables, picture
 come back; data and models stay there.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from compsparse.claims.judge import judge_claim
@@ -16,68 +17,69 @@ from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.output_folder import SCRATCH
 from workflow_engine.configuration.scales import Scale
 from workflow_engine.nested_run import run_nested
-from workflow_engine.steps import Inputs, Outputs, Params, single
-from workflow_engine.validation.strict_model import StrictModel, validated
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-class _Params(StrictModel):
-    study: str
-    scale: Scale
-    root_seed: int
-    experiment: str
-    results: list[str]
-    made_by: str
-    set: str = ""
-
-
-def run(inputs: Inputs, params: Params, out: Path) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    study: str,
+    scale: Scale,
+    root_seed: int,
+    experiment: str,
+    results: Sequence[str],
+    made_by: str,
+    out: Path,
+    set: str = "",
+) -> Outputs:
     """Return the table and pictures of each result, and the verdicts on its claims.
 
     Inputs:
         claims: ``workflow/claims/<study>.yaml``.
-    Params: study, scale and root_seed of the run; experiment; results, their ids; made_by, a digest
-    of the jobs behind them; set, the values that were set for the run, where some were.
     Outputs: csv_RESULT, svg_RESULT, png_RESULT; claims (see ``claims.judged``).
+
+    Args:
+        inputs: see above.
+        study: its name.
+        scale: of the run and of the experiment.
+        root_seed: likewise.
+        experiment: its name in ``<study>.on_request``.
+        results: ids of its results.
+        made_by: a digest of the jobs behind them.
+        out: the output root of the run.
+        set: the values that were set for the run, where some were.
 
     Raises:
         RequestError: the run was broken off.
         ClaimsError, ArtifactError: a file that cannot be read as it must be.
     """
-    settings = validated("params of the request step", dict(params), _Params, RequestError)
     registry = read_registry(single(inputs, "claims"))
-    folder = _make(settings, out) / settings.study
-    metrics = read_metrics([folder / "tables" / f"{name}{SUFFIX}" for name in settings.results])
-    outputs: dict[str, object] = {
-        "claims": [
-            judge_claim(claim, registry, metrics, settings.scale).row()
-            for claim in registry.claims
-            if claim.result in settings.results
-        ]
-    }
-    for name in settings.results:
-        outputs[f"csv_{name}"] = read_table(folder / "tables" / f"{name}.csv")
-        for kind in ("svg", "png"):
-            outputs[f"{kind}_{name}"] = FinishedFigure(folder / "figures" / f"{name}.{kind}")
-    return outputs
-
-
-def _make(settings: _Params, out: Path) -> Path:
-    """Make the experiment; return the output root that it lies in."""
-    root = out / SCRATCH / f"{settings.scale}-request-{settings.study}-{settings.experiment}"
-    folder = f"{settings.study}/"
+    root = out / SCRATCH / f"{scale}-request-{study}-{experiment}"
+    folder = f"{study}/"
     files = [
         path
-        for name in settings.results
+        for name in results
         for path in (
             *(f"{folder}tables/{name}{end}" for end in (".csv", SUFFIX)),
             *(f"{folder}figures/{name}{end}" for end in (".svg", ".png")),
         )
     ]
-    assigned = f"set={settings.study}.on_request=[{settings.experiment}] {settings.set}".rstrip()
-    code = run_nested(root, files, settings.scale, settings.root_seed, [assigned])
-    if code:
+    assigned = f"set={study}.on_request=[{experiment}] {set}".rstrip()
+    if code := run_nested(root, files, scale, root_seed, [assigned]):
         raise RequestError(
-            f"{settings.experiment} of {settings.study}: snakemake ended with {code}; the reason "
-            f"stands above. Cure it and start again: what was finished in {root} is kept."
+            f"{experiment} of {study}: snakemake ended with {code}; the reason stands above. Cure "
+            f"it and start again: what was finished in {root} is kept."
         )
-    return root
+    metrics = read_metrics([root / f"{folder}tables/{name}{SUFFIX}" for name in results])
+    outputs: dict[str, object] = {
+        "claims": [
+            judge_claim(claim, registry, metrics, scale).row()
+            for claim in registry.claims
+            if claim.result in results
+        ]
+    }
+    for name in results:
+        outputs[f"csv_{name}"] = read_table(root / f"{folder}tables/{name}.csv")
+        for kind in ("svg", "png"):
+            outputs[f"{kind}_{name}"] = FinishedFigure(root / f"{folder}figures/{name}.{kind}")
+    return outputs

@@ -7,7 +7,7 @@ from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
 from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.steps import Inputs, Params, many, single
+from workflow_engine.steps import Inputs, many, single
 
 __all__ = [
     "ANY_VALUE",
@@ -16,7 +16,6 @@ __all__ = [
     "Inputs",
     "Interval",
     "MeanOf",
-    "Params",
     "Statistic",
     "concordant_pairs",
     "evaluates",

@@ -14,7 +14,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics.intervals import ANY_VALUE, Interval, interval_of_mean
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
 @dataclass(frozen=True)
@@ -57,22 +57,17 @@ class Evaluating:
         self.result = result
         declared = inspect.signature(evaluate, eval_str=True)
         parameters = {p.name: p for p in declared.parameters.values()}
-        seed = inspect.Parameter("root_seed", inspect.Parameter.KEYWORD_ONLY, annotation=int)
         self._takes_seed = "root_seed" in parameters
-        self._takes_mapping = "params" in parameters  # the old form
+        seed = inspect.Parameter("root_seed", inspect.Parameter.KEYWORD_ONLY, annotation=int)
         self.__signature__ = declared.replace(
             parameters=[*(parameters | {"root_seed": seed}).values()], return_annotation=Outputs
         )
 
-    def __call__(self, inputs: Inputs, params: Params | None = None, **named: Any) -> Outputs:
-        """Evaluate; ``root_seed`` among the parameters is the root of the bootstraps."""
-        given = {**(params or {}), **named}
-        root_seed = given["root_seed"]
-        if self._takes_mapping:
-            evaluation = self.evaluate(inputs, given)
-        else:
-            own = {k: v for k, v in given.items() if self._takes_seed or k != "root_seed"}
-            evaluation = self.evaluate(inputs, **own)
+    def __call__(self, inputs: Inputs, *, root_seed: int, **named: Any) -> Outputs:
+        """Evaluate; ``root_seed`` is the root of all bootstraps."""
+        if self._takes_seed:
+            named["root_seed"] = root_seed
+        evaluation = self.evaluate(inputs, **named)
         metrics = {
             name: _interval(f"{self.result}/{name}", statistic, root_seed).as_metric()
             for name, statistic in evaluation.statistics.items()

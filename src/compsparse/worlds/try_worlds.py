@@ -21,55 +21,57 @@ from compsparse.worlds.registry import expectations, read_worlds
 from workflow_engine.artifacts.json_values import read_json
 from workflow_engine.configuration.scales import Scale
 from workflow_engine.nested_run import world_root
-from workflow_engine.steps import Inputs, Outputs, Params, single
-from workflow_engine.validation.strict_model import StrictModel, validated
+from workflow_engine.steps import Inputs, Outputs, single
+from workflow_engine.validation.strict_model import validated
 
 Outcomes = Mapping[str, Mapping[str, str | None]]
 
 
-class _Params(StrictModel):
-    study: str
-    scale: Scale
-    root_seed: int
-    worlds: dict[str, str]
-    set: str = ""
-
-
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    study: str,
+    scale: Scale,
+    root_seed: int,
+    worlds: Mapping[str, str],
+    set: str = "",
+) -> Outputs:
     """Return the table of verdicts, a row for every claim and world, and its picture.
 
     Inputs:
         metrics: ``<study>/metrics.json`` of this run.
         claims: ``workflow/claims/<study>.yaml``.
         worlds: ``workflow/worlds/<study>.yaml``.
-    Params: study; scale and root_seed, those of the run; worlds, whose keys are their names; set,
-    the values that were set for the run, where some were.
     Outputs: table; svg and png.
+
+    Args:
+        inputs: see above.
+        study: its name.
+        scale: of the run and of all worlds.
+        root_seed: likewise.
+        worlds: by name, a digest of all that is done there.
+        set: the values that were set for the run, where some were.
 
     Raises:
         WorldsError: a world is not as it must be, a run in it was broken off, or the identity does
             not reproduce this run.
         ConfigurationError, ClaimsError, ArtifactError: a file that cannot be read as it must be.
     """
-    settings = validated("params of the worlds step", dict(params), _Params, WorldsError)
     registry = read_registry(single(inputs, "claims"))
-    worlds = read_worlds(single(inputs, "worlds"), registry)
+    expected = read_worlds(single(inputs, "worlds"), registry)
     path = single(inputs, "metrics")
     out = path.parents[1]
-    outcomes = _run(out, settings.study)
     table = compared(
         registry,
-        settings.scale,
+        scale,
         _metrics_of_run(path),
         {
             name: read_outcome(
-                world_root(out, settings.scale, settings.study, name),
-                of_one,
-                worlds.left_out(name),
+                world_root(out, scale, study, name), outcomes, expected.left_out(name)
             )
-            for name, of_one in outcomes.items()
+            for name, outcomes in _run(out, study).items()
         },
-        expectations(worlds),
+        expectations(expected),
     )
     figure = picture(table, registry)
     return {"table": table, "svg": figure, "png": figure}

@@ -39,7 +39,7 @@ def test_each_seed_is_repeated_with_the_rules_cores(
 
     monkeypatch.setattr(subprocess, "run", snakemake)
     monkeypatch.setenv(CORES, "3")
-    table = replicate.run({"claims": claims}, PARAMS)["table"]
+    table = replicate.run({"claims": claims}, **PARAMS)["table"]
     assert isinstance(table, pd.DataFrame)
     assert table[["root_seed", "verdict", "same"]].values.tolist() == [
         [1, "fails", False],
@@ -59,4 +59,4 @@ def test_a_failed_repetition_names_seed_code_and_place(
     failed = subprocess.CompletedProcess([], 3)
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
     with pytest.raises(ReplicationError, match=r"toy at root seed 1: .* ended with 3.*smoke-seed1"):
-        replicate.run({"claims": claims}, PARAMS)
+        replicate.run({"claims": claims}, **PARAMS)

@@ -77,7 +77,7 @@ def test_what_the_nested_run_left_comes_back(
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", snakemake)
-    outputs = fulfil_request.run({"claims": claims}, PARAMS | {"set": "toy.a=1"}, tmp_path / "out")
+    outputs = fulfil_request.run({"claims": claims}, **PARAMS, set="toy.a=1", out=tmp_path / "out")
     assert "set=toy.on_request=[more] toy.a=1" in asked[0]
     assert "root_seed=3" in asked[0]
     table, judged = outputs["csv_toy_more"], outputs["claims"]
@@ -94,7 +94,7 @@ def test_a_broken_run_names_experiment_code_and_place(
     failed = subprocess.CompletedProcess([], 2)
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
     with pytest.raises(RequestError, match=r"more of toy: .* ended with 2.*smoke-request-toy-more"):
-        fulfil_request.run({"claims": claims}, PARAMS, tmp_path)
+        fulfil_request.run({"claims": claims}, **PARAMS, out=tmp_path)
 
 
 def test_a_finished_figure_has_one_format(tmp_path: Path) -> None:

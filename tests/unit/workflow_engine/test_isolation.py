@@ -141,7 +141,7 @@ def guarded(root: Path, before: str = "") -> "subprocess.CompletedProcess[str]":
     """Import modules in a process that is guarded, with others of these names in its folder."""
     for name in ("wave", "venv", "only_here"):
         (root / f"{name}.py").write_text("")
-    src = str(Path(__file__).resolve().parents[2] / "src")
+    src = str(Path(__file__).resolve().parents[3] / "src")
     code = GUARD.format(src=src, root=str(root), before=before)
     return subprocess.run(
         [sys.executable, "-P", "-c", code], cwd=root, capture_output=True, text=True, check=False
@@ -165,7 +165,7 @@ def test_what_is_installed_in_the_checkout_is_found() -> None:
     """As where the environment is ``.venv``; the whole prefix stands for the checkout here."""
     code = (
         "from pathlib import Path; import sys\n"
-        f"sys.path.insert(0, {str(Path(__file__).resolve().parents[2] / 'src')!r})\n"
+        f"sys.path.insert(0, {str(Path(__file__).resolve().parents[3] / 'src')!r})\n"
         "from workflow_engine.isolation import guard_main_process\n"
         "import yaml\n"
         "guard_main_process(Path(sys.prefix))\nimport packaging.version"

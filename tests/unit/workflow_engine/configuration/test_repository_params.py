@@ -11,7 +11,7 @@ import yaml
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.load import load
 
-PARAMS = Path(__file__).resolve().parents[3] / "params.yaml"
+PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
 
 
 def edited(tmp_path: Path, place: str, text: str | None) -> Path:

@@ -18,7 +18,7 @@ from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.plan import PlanError, _check, jobs_behind, makers, plan
 from workflow_engine.provenance.project import Project, ProjectError
 
-PARAMS = Path(__file__).resolve().parents[3] / "params.yaml"
+PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
 
 
 def test_two_jobs_that_write_one_file_are_refused(fake: FakeProject) -> None:

@@ -22,7 +22,7 @@ from workflow_engine.provenance.ledger import judge
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
-SOURCE = Path(__file__).resolve().parents[3] / "src"
+SOURCE = Path(__file__).resolve().parents[4] / "src"
 STEP = "def run(inputs, params):\n    {body}\n"
 MAKE = Job(
     study="toy",
@@ -272,7 +272,8 @@ def test_a_module_loaded_by_name_is_refused(house: House, module: str) -> None:
 def test_a_module_that_stands_in_an_import_is_allowed(house: House) -> None:
     house.step(
         "make",
-        'from workflow_engine.configuration.scales import SCALES\n    return {"one": SCALES, "two": 2}',
+        "from workflow_engine.configuration.scales import SCALES\n"
+        '    return {"one": SCALES, "two": 2}',
     )
     assert house.run(MAKE) == (0, "")
     assert house.holds(MAKE, USE) is False  # its code and its bytes are new

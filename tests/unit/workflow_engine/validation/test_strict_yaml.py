@@ -21,7 +21,7 @@ from workflow_engine.validation.errors import InvalidFileError
 from workflow_engine.validation.strict_model import StrictModel
 from workflow_engine.validation.strict_yaml import parse_yaml, read_strict_yaml, read_yaml
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.fixture(scope="module")
