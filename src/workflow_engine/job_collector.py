@@ -25,12 +25,10 @@ class JobCollector:
         self.study = study
         self.root_seed = root_seed  # of every random draw
         self._scale = scale
-        self._theme = ""
 
     def collect(self, themes: Sequence[ModuleType], settings: Any) -> list[Job]:
         """Return the jobs of all themes, modules ``plan``, in their order, and the judgment."""
         for theme in themes:
-            self._theme = theme.__name__.split(".")[-2]
             theme.collect(self, settings)
         self._judge()
         return self.jobs
@@ -93,7 +91,7 @@ class JobCollector:
         inputs: Mapping[str, Paths],
         params: Mapping[str, Any] | None = None,
         *,
-        render: str = "",
+        render: str,
         render_params: Mapping[str, Any] | None = None,
         sources: Mapping[str, str] | None = None,
     ) -> None:
@@ -122,7 +120,7 @@ class JobCollector:
         figure = f"{self.study}/figures/{name}"
         self._add(
             "render",
-            render or result,
+            render,
             {"result": name},
             render_params or {},
             {"table": table},
@@ -171,9 +169,6 @@ class JobCollector:
         outputs: dict[str, str],
         sources: Mapping[str, str] | None = None,
     ) -> None:
-        if not module.startswith("compsparse."):  # the old form, to go
-            folder, _, name = module.rpartition(".")
-            module = f"compsparse.studies.{self.study}.{folder or self._theme}.{step}_{name}"
         if not module.rpartition(".")[2].startswith(f"{step}_"):
             raise ValueError(f"{module} is no module {step}_<name>, so it is no step {step}.")
         self.jobs.append(

@@ -7,10 +7,10 @@ JUDGE = '''
 from workflow_engine.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, *, scale: str) -> Outputs:
     """Return metrics and two verdicts."""
     total = float(sum(row["sum"] for row in read_json(single(inputs, "table"))))
 
@@ -21,7 +21,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             low=total - n, high=total + n, seeds=n, asymptotic=None,
             finite_size=None, margin=0.1, margin_reason="",
             accept=Band(above=above), origin="document", band="", scale="smoke",
-            judged_at=params["scale"], verdict="holds" if total > above else "fails",
+            judged_at=scale, verdict="holds" if total > above else "fails",
             seeds_needed=None, why="", registered={},
         ).row()
 

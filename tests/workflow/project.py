@@ -46,15 +46,9 @@ class ToyProject:
         for name in ("tables", "targets"):
             shutil.copytree(REPOSITORY / "workflow" / name, root / "workflow" / name)
         package = root / "src" / "compsparse"
-        shutil.copytree(
-            REPOSITORY / "src" / "compsparse",
-            package,
-            ignore=shutil.ignore_patterns("__pycache__", "studies"),
-        )
-        plugin = "src/snakemake_logger_plugin_compsparse"
-        shutil.copytree(
-            REPOSITORY / plugin, root / plugin, ignore=shutil.ignore_patterns("__pycache__")
-        )
+        ignore = shutil.ignore_patterns("__pycache__", "studies")
+        for source in ("compsparse", "workflow_engine", "snakemake_logger_plugin_compsparse"):
+            shutil.copytree(REPOSITORY / "src" / source, root / "src" / source, ignore=ignore)
         (package / "studies").mkdir()
         shutil.copy(REPOSITORY / "src/compsparse/studies/__init__.py", package / "studies")
         shutil.copy(TOY / "params.yaml", root / "params.yaml")

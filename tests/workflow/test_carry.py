@@ -41,9 +41,9 @@ def project(once: ToyProject, tmp_path: Path) -> ToyProject:
 def refactored(project: ToyProject) -> ToyProject:
     """Move what ``train`` does into a module of its own, and run."""
     (project.root / "src/compsparse/studies/alpha/halves.py").write_text(HELPER)
-    slices = """numbers = read_json(single(inputs, "numbers"))[params["side"] == "left" :: 2]"""
+    slices = """numbers = read_json(single(inputs, "numbers"))[side == "left" :: 2]"""
     call = """numbers = every_second(
-        read_json(single(inputs, "numbers")), int(params["side"] == "left")
+        read_json(single(inputs, "numbers")), int(side == "left")
     )"""
     project.edit(TRAIN, slices, call)
     imported = "from compsparse.studies.alpha.halves import every_second\n"
@@ -100,7 +100,7 @@ def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> No
     project.edit(
         generate,
         'return {"numbers": numbers}',
-        'if params["root_seed"] == 2:\n        numbers[0] += 1\n    return {"numbers": numbers}',
+        'if root_seed == 2:\n        numbers[0] += 1\n    return {"numbers": numbers}',
     )
     project.snakemake()
     before = project.contents()

@@ -47,10 +47,10 @@ RENDER = '''
 from matplotlib.figure import Figure
 
 from workflow_engine.artifacts.json_values import read_json
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs) -> Outputs:
     """Return one bar per row."""
     figure = Figure(figsize=(1, 1))
     sums = [row["sum"] for row in read_json(single(inputs, "table"))]

@@ -147,7 +147,7 @@ def test_a_repetition_that_fails_says_at_which_seed(toy: ToyProject) -> None:
     toy.edit(
         "src/compsparse/studies/alpha/generate.py",
         "    numbers = [",
-        '    if params["root_seed"] == 1:\n        raise ValueError("a bad draw")\n    numbers = [',
+        '    if root_seed == 1:\n        raise ValueError("a bad draw")\n    numbers = [',
     )
     text = toy.snakemake("alpha_replicate", check=False)
     assert "alpha at root seed 1: snakemake ended with 1" in text

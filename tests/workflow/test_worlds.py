@@ -141,9 +141,8 @@ def test_only_its_own_target_asks_for_it_at_any_scale(tmp_path: Path) -> None:
 def test_an_identity_that_changes_something_stops_it(tried: ToyProject) -> None:
     tried.edit(
         "src/compsparse/studies/alpha/train.py",
-        '    if params.get("world") == "nothing',
-        '    if params.get("world") == "identity":\n        numbers = numbers[1:]\n'
-        '    if params.get("world") == "nothing',
+        '    if world == "nothing',
+        '    if world == "identity":\n        numbers = numbers[1:]\n    if world == "nothing',
     )
     text = tried.snakemake("worlds", check=False)
     assert "In the world identity, which changes nothing, alpha_left." in text

@@ -100,12 +100,12 @@ TRAIN = '''
 """Keep every second number; carry out the world."""
 
 from workflow_engine.artifacts.json_values import read_json
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    numbers = read_json(single(inputs, "numbers"))[params["side"] == "left" :: 2]
-    if params.get("world") == "nothing_left":
+def run(inputs: Inputs, *, side: str, world: str = "none") -> Outputs:
+    numbers = read_json(single(inputs, "numbers"))[side == "left" :: 2]
+    if world == "nothing_left":
         numbers = [0 for _ in numbers]
     return {"model": numbers}
 '''
@@ -114,29 +114,29 @@ EVALUATE = '''
 """Measure one side."""
 
 from workflow_engine.artifacts.json_values import read_json
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, *, result: str, unit: int) -> Outputs:
     numbers = read_json(single(inputs, "model"))
-    if params["result"] == "ratio":
+    if result == "ratio":
         if sum(numbers) == 0:
             raise ValueError("the sum is 0, so there is no ratio")
         values = {"ratio": max(numbers) / sum(numbers)}
     else:
-        values = {"total": sum(numbers) * params["unit"], "size": len(numbers)}
+        values = {"total": sum(numbers) * unit, "size": len(numbers)}
     metrics = {k: {"value": v, "low": v, "high": v, "n": 1} for k, v in values.items()}
-    return {"metrics": {f"alpha_{params['result']}": metrics}}
+    return {"metrics": {f"alpha_{result}": metrics}}
 '''
 
 RENDER = '''
 """Draw a bar."""
 
 from workflow_engine.artifacts.json_values import read_json
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs) -> Outputs:
     return {"figure": "#" * read_json(single(inputs, "metrics"))["alpha_left"]["size"]["value"]}
 '''
 

@@ -167,14 +167,11 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
     offered = {"checkpoints": checkpoints, "out": out}
     declared = inspect.signature(step.run).parameters
     taken = {name: offered[name] for name in declared.keys() & offered.keys()}
-    if "params" in declared:  # a step of the old form, one mapping for all
-        contents = step.run(inputs, job.params, **taken)
-    else:
-        try:
-            named = arguments(step.run, job.params, offered)
-        except ArgumentsError as error:
-            raise StepError(f"{job.study}/{job.name}: {error}. See {job.module}.run.") from None
-        contents = step.run(inputs, **named, **taken)
+    try:
+        named = arguments(step.run, job.params, offered)
+    except ArgumentsError as error:
+        raise StepError(f"{job.study}/{job.name}: {error}. See {job.module}.run.") from None
+    contents = step.run(inputs, **named, **taken)
     if not isinstance(contents, dict) or set(contents) != set(job.outputs):
         names = sorted(contents) if isinstance(contents, dict) else type(contents).__name__
         raise StepError(f"{job.module} returned {names}; the plan names {sorted(job.outputs)}.")

@@ -21,19 +21,19 @@ import os
 import sys
 import time
 
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, *, way: str) -> Outputs:
     """Do as told."""
     print("at work", flush=True)
-    if params["way"] == "fail":
+    if way == "fail":
         raise ValueError("told to fail")
-    if params["way"] == "sleep":
+    if way == "sleep":
         time.sleep(60)
-    if params["way"] == "look":
+    if way == "look":
         return {"value": {"variables": dict(sorted(os.environ.items())), "path": sys.path}}
-    return {"value": {"way": params["way"]}}
+    return {"value": {"way": way}}
 '''
 
 STEPS = ["another", "work", "draw"]
@@ -43,10 +43,10 @@ DRAW = '''"""A step that draws."""
 
 from matplotlib.figure import Figure
 
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs) -> Outputs:
     """Draw without a theme."""
     figure = Figure(figsize=(1, 1))
     figure.subplots().plot([0, 1], [1, 0], label="$x^2$")

@@ -158,7 +158,7 @@ def test_the_server_loads_no_code_of_a_step(project: Path, server: StartedServer
     """An edit of a step between two jobs of one run is seen by the second."""
     assert ask("work", "out", job("good")) == 0
     step = project / "src/compsparse/studies/small/work.py"
-    step.write_text(STEP.replace('{"way": params["way"]}', '{"way": "another"}'))
+    step.write_text(STEP.replace('{"way": way}', '{"way": "another"}'))
     assert ask("work", "out", job("good")) == 0
     value = json.loads((project / "out/small/good.json").read_text())
     assert value == {"way": "another"}

@@ -174,14 +174,14 @@ from pathlib import Path
 import numpy as np
 
 
-def run(inputs, params, checkpoints):
+def run(inputs, *, n: int, checkpoints):
     """Count; tell at which number this process began."""
     state = checkpoints.load()
     number = first = 0 if state is None else int(state["number"])
-    while number < params["n"]:
+    while number < n:
         number += 1
         if checkpoints.due():
-            checkpoints.save({"number": np.array(number)}, f"number {number} of {params['n']}")
+            checkpoints.save({"number": np.array(number)}, f"number {number} of {n}")
         if number == 2 and Path("killed").exists():
             os.kill(os.getpid(), 9)
     return {"one": first, "two": number}
@@ -278,7 +278,7 @@ def test_a_damaged_checkpoint_is_not_used(house: House) -> None:
 def test_a_step_that_takes_none_deletes_what_is_left(house: House) -> None:
     write(
         house.root / "src/compsparse/toy/make.py",
-        'def run(inputs, params):\n    return {"one": 0, "two": 3}\n',
+        'def run(inputs, *, n: int):\n    return {"one": 0, "two": 3}\n',
     )
     assert began(house, JOB) == ("0", "")
 

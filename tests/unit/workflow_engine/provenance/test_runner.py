@@ -23,7 +23,7 @@ from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
 SOURCE = Path(__file__).resolve().parents[4] / "src"
-STEP = "def run(inputs, params):\n    {body}\n"
+STEP = "def run(inputs, *, n: int = 0):\n    {body}\n"
 MAKE = Job(
     study="toy",
     step="make",
@@ -52,13 +52,14 @@ class House:
         self.project = Project(root)
         package = root / "src/compsparse"
         ignore = shutil.ignore_patterns("__pycache__", "studies")
-        shutil.copytree(SOURCE / "compsparse", package, ignore=ignore)
+        for name in ("compsparse", "workflow_engine"):
+            shutil.copytree(SOURCE / name, root / "src" / name, ignore=ignore)
         for name in ("Snakefile", "params.yaml"):
             write(root / name, "")
         write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
         write(root / "notes.txt", "a note\n")
         write(package / "toy/__init__.py", "")
-        self.step("make", 'return {"one": [params["n"]], "two": {"n": params["n"]}}')
+        self.step("make", 'return {"one": [n], "two": {"n": n}}')
         self.step(
             "use",
             'return {"total": [inputs["numbers"].read_text(), inputs["notes"].read_text()]}',

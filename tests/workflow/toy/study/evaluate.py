@@ -1,10 +1,10 @@
 """Sum up."""
 
 from workflow_engine.artifacts.json_values import read_json
-from workflow_engine.steps import Inputs, Outputs, Params, many
+from workflow_engine.steps import Inputs, Outputs, many
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs) -> Outputs:
     """Return one row per pruned file."""
     return {
         "table": [

@@ -4,11 +4,11 @@ import random
 
 from compsparse.studies.TOY.arithmetic import clipped
 
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs, *, root_seed: int, count: int, clip: int) -> Outputs:
     """Return ``count`` numbers, none above ``clip``."""
-    generator = random.Random(params["root_seed"])
-    numbers = [clipped(generator.randrange(100), params["clip"]) for _ in range(params["count"])]
+    generator = random.Random(root_seed)
+    numbers = [clipped(generator.randrange(100), clip) for _ in range(count)]
     return {"numbers": numbers}
