@@ -2,7 +2,7 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from jaxtyping import install_import_hook
 
 from tests.signals import heed_signals
@@ -17,5 +17,8 @@ heed_signals()
 install_import_hook(["workflow_engine", "compsparse"], "beartype.beartype")
 
 # the same examples everywhere, and no limit on time: a loaded machine must not fail a test
-settings.register_profile("repeatable", derandomize=True, deadline=None)
+slow = [HealthCheck.too_slow]
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=slow
+)
 settings.load_profile("repeatable")

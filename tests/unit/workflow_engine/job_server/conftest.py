@@ -62,7 +62,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package.parent.mkdir(parents=True)
     # the engine's own code, with one study that has one step
     ignored = shutil.ignore_patterns("studies", "__pycache__")
-    shutil.copytree(REPOSITORY / "src/compsparse", package, ignore=ignored)
+    for name in ("compsparse", "workflow_engine"):
+        shutil.copytree(REPOSITORY / "src" / name, root / "src" / name, ignore=ignored)
     study = package / "studies" / "small"
     study.mkdir(parents=True)
     for folder in (package / "studies", study):
