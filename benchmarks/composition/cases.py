@@ -1,8 +1,8 @@
 """What is compared with the plain transformer; one call of a side is one step of one model.
 
-The size is k = 4, N = 5, three layers of 64 numbers and one head. An own step is what the study's
-training does between two looks: sequences are drawn, and weights updated. Cases without data give
-both sides the same sequences, over and over.
+The size is k = 4, N = 5, three layers of width 64 and one head. A step of the study draws sequences
+and updates the weights, as its training does between two looks. Cases without data reuse the same
+sequences on both sides.
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import torch
 
 from benchmarks.composition.plain_peer import PlainTraining, plain_sequences
+from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.hops import permutations
 from compsparse.studies.composition.transformer.gradient import Gradient
 from compsparse.studies.composition.transformer.model import Shape, first_weights
@@ -18,17 +19,16 @@ from compsparse.studies.composition.worlds import Task
 from workflow_engine.seeds import generator
 
 SHAPE = Shape(folds=4, symbols=5, hops=3, layers=3, width=64, heads=1)
-_SEEDS = {"root_seed": 0, "seed_names": ["benchmark"]}
 
 
-class OwnTraining:
+class StudyTraining:
     """The study's step, of one run, as ``train_transformer`` has it."""
 
     def __init__(self, shape: Shape, sequences: int) -> None:
         self._shape, self._sequences = shape, sequences
         hidden = permutations(generator(0, "hidden"), 1, shape.folds, symbols=shape.symbols)
         self.hidden = hidden[0].tolist()
-        self._task = Task(_SEEDS, hidden)
+        self._task = Task(hidden, Seeds(0, ["benchmark"], 1))
         self._randoms = [generator(0, "sequences")]
         self._weights = first_weights(shape, [generator(0, "weights")])
         self._gradient = Gradient(shape, 1, sequences)
@@ -56,7 +56,7 @@ class Case:
     Attributes:
         sequences: of a step.
         data: whether a step draws its sequences.
-        target: the ratio of times to be reached, None where none was set.
+        target: the ratio of times to reach, if there is one.
     """
 
     sequences: int
@@ -65,13 +65,18 @@ class Case:
 
     def sides(self) -> dict[str, Callable[[], None]]:
         """Return one step of each side."""
-        own = OwnTraining(SHAPE, self.sequences)
-        peer = PlainTraining(SHAPE, own.hidden, self.sequences)
+        study = StudyTraining(SHAPE, self.sequences)
+        peer = PlainTraining(SHAPE, study.hidden, self.sequences)
         if self.data:
-            return {"own": own.step, "peer": peer.step}
-        pairs, answers = map(torch.tensor, plain_sequences(own.hidden, self.sequences, SHAPE.hops))
-        read, right = own.sequences()
-        return {"own": lambda: own.update(read, right), "peer": lambda: peer.update(pairs, answers)}
+            return {"own": study.step, "peer": peer.step}
+        pairs, answers = map(
+            torch.tensor, plain_sequences(study.hidden, self.sequences, SHAPE.hops)
+        )
+        read, right = study.sequences()
+        return {
+            "own": lambda: study.update(read, right),
+            "peer": lambda: peer.update(pairs, answers),
+        }
 
     @property
     def operations(self) -> float:

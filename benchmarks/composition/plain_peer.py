@@ -1,7 +1,7 @@
 """The transformer as one would write it first: torch's encoder, autograd, sequences by loops.
 
-Its mathematics is that of ``transformer/model.py``: pre-norm blocks without scale and shift, no
-shift in attention, GELU by the hyperbolic tangent, all hops read at the end. It is the other side
+Its mathematics is that of ``transformer/model.py``: pre-norm blocks without scale and bias, no
+bias in attention, GELU by the hyperbolic tangent, all hops read at the end. It is the other side
 of ``benchmarks/composition`` and is not used elsewhere.
 """
 

@@ -23,26 +23,28 @@ def theory_model(rounds: int) -> dict[str, object]:
     seconds, worst = [], []
     with tempfile.TemporaryDirectory() as folder:
         for number in range(rounds):
-            seeds = {"root_seed": number, "seed_names": ["benchmark"]}
-            drawn = generate_hidden.run({}, {"folds": 4, "symbols": 5, "runs": _RUNS, **seeds})
+            drawn = generate_hidden.run(
+                {}, folds=4, symbols=5, runs=_RUNS, root_seed=number, seed_names=["benchmark"]
+            )
             path = Path(folder) / f"hidden_{number}.npz"
             arrays = drawn["data"]
             if not isinstance(arrays, dict):
                 raise TypeError("hidden permutations are arrays")
             path.write_bytes(encode(path, arrays))
-            params = {
-                "data": "mixture",
-                "layers": 3,
-                "rates": [0.1],
-                "steps": 60,
-                "sequences": 64,
-                "initial_scale": 0.01,
-                "looks": 2,
-                "judged": 64,
-                **seeds,
-            }
             start = time.process_time()
-            made = run({"hidden": path}, params)["model"]
+            made = run(
+                {"hidden": path},
+                data="mixture",
+                layers=3,
+                rates=[0.1],
+                steps=60,
+                sequences=64,
+                initial_scale=0.01,
+                looks=2,
+                judged=64,
+                root_seed=number,
+                seed_names=["benchmark"],
+            )["model"]
             seconds.append(time.process_time() - start)
             if not isinstance(made, dict):
                 raise TypeError("a training has arrays")

@@ -16,14 +16,14 @@ def test_the_formula_is_the_share_of_equal_answers_over_everything_that_can_be_r
     read = np.array(list(product(permutations(range(symbols)), repeat=folds)))
     random = np.random.default_rng(0)
     for _ in range(20):
-        one, other = random.random((2, folds, symbols)).argsort(axis=-1)
-        equal = all_hops(read, one)[-1][:, 0] == all_hops(read, other)[-1][:, 0]
-        assert equal.mean() - 1 / symbols == pytest.approx(float(correlation(one, other)))
+        first, second = random.random((2, folds, symbols)).argsort(axis=-1)
+        equal = all_hops(read, first)[-1][:, 0] == all_hops(read, second)[-1][:, 0]
+        assert equal.mean() - 1 / symbols == pytest.approx(float(correlation(first, second)))
 
 
 @pytest.mark.parametrize(("folds", "symbols"), [(1, 3), (1, 5), (2, 3), (2, 4), (3, 3)])
 def test_the_mean_square_is_that_of_all_targets(folds: int, symbols: int) -> None:
     others = np.array(list(product(permutations(range(symbols)), repeat=folds)))
-    one = np.broadcast_to(np.arange(symbols), others.shape)
-    squares = correlation(one, others) ** 2
+    identity = np.broadcast_to(np.arange(symbols), others.shape)
+    squares = correlation(identity, others) ** 2
     assert squares.mean() == pytest.approx(mean_square(folds, symbols))

@@ -1,7 +1,6 @@
 """How this study trains: its own part of the collector of jobs."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compsparse.studies.composition import worlds
@@ -21,9 +20,27 @@ class Collector(JobCollector):
 
     def hidden(self, experiment: str, cell: str, draws: Hidden) -> str:
         """Add hidden permutations and return their path."""
-        return self.generate(experiment, cell, "task.hidden", draws.model_dump())
+        module = "compsparse.studies.composition.task.generate_hidden"
+        return self.generate(experiment, cell, module, draws.model_dump())
 
-    def trained(
+    def train_in_world(
+        self,
+        experiment: str,
+        cell: str,
+        module: str,
+        params: Mapping[str, Any],
+        inputs: Mapping[str, str] | None = None,
+        *,
+        unless: Sequence[worlds.World] = (),
+    ) -> str:
+        """Add a training that the world touches, unless it is one of some; return its path."""
+        return self.train(experiment, cell, module, {**params, **self.touched(*unless)}, inputs)
+
+    def touched(self, *unless: worlds.World) -> dict[str, str]:
+        """Return what the world adds to a job's parameters; nothing for the worlds named."""
+        return {} if self._world in unless else worlds.touched(self._world)
+
+    def attention_only(
         self,
         experiment: str,
         cell: str,
@@ -37,14 +54,9 @@ class Collector(JobCollector):
 
         ``more`` are parameters that other trainings lack, or have otherwise.
         """
+        module = "compsparse.studies.composition.attention.train_attention_only"
         params = {"data": data, "layers": layers, **training.model_dump(), **more}
-        return self.train(
-            experiment,
-            cell,
-            "attention.attention_only",
-            {**params, **worlds.touched(self._world)},
-            {"hidden": hidden},
-        )
+        return self.train_in_world(experiment, cell, module, params, {"hidden": hidden})
 
     def transformer(
         self,
@@ -55,73 +67,38 @@ class Collector(JobCollector):
         rate: float,
         training: TransformerTraining,
         *,
-        cell: str | None = None,
-        also: Mapping[str, Any] = MappingProxyType({}),
+        cell: str = "",
+        **more: object,
     ) -> str:
         """Add a training of the transformer at one rate and return its path.
 
-        First weights and sequences are the same for all kinds of data and rates.
+        Initial weights and sequences are the same for all kinds of data and rates.
 
         Args:
             experiment: its name.
-            hidden: the hidden permutations.
+            hidden: path of the hidden permutations.
             data: a kind of data.
             steps: of the training.
-            rate: of Adam.
-            training: all else; what fields of other experiments it has beside is left out.
-            cell: its name up to the rate; that of the data if it is not given.
-            also: further params of the step.
+            rate: learning rate.
+            training: all else; fields that a subclass adds are left out.
+            cell: its name up to the rate; that of the data unless given.
+            more: further parameters of the step.
         """
+        included = set(TransformerTraining.model_fields) - {"rates", "hard_only_times"}
         params = {
             "seed_names": [STUDY, experiment],
             "data": data,
             "rate": rate,
-            **training.model_dump(
-                include=set(TransformerTraining.model_fields) - {"rates", "hard_only_times"}
-            ),
-            **also,
+            **training.model_dump(include=included),
+            **more,
             "steps": steps,
+        }
+        return self.train_in_world(
+            experiment,
+            f"{cell or data}-rate_{rate:g}".replace(".", "_"),
+            "compsparse.studies.composition.transformer.train_transformer",
+            params,
+            {"hidden": hidden},
             # its layers are not those of the construction, so that none can be known
-            **({} if self._world == "known_layers" else worlds.touched(self._world)),
-        }
-        name = f"{cell or data}-rate_{rate:g}".replace(".", "_")
-        return self.train(experiment, name, "transformer.transformer", params, {"hidden": hidden})
-
-    def touched(self, *apart: worlds.World) -> dict[str, str]:
-        """Return what the world adds to a job's parameters; nothing for worlds ``apart``."""
-        return {} if self._world in apart else worlds.touched(self._world)
-
-    def in_world(
-        self,
-        experiment: str,
-        cell: str,
-        setting: str,
-        params: Mapping[str, Any],
-        inputs: Mapping[str, str],
-    ) -> str:
-        """Add a training of a theme's own, which the world touches, and return its path."""
-        return self.train(
-            experiment, cell, setting, {**params, **worlds.touched(self._world)}, inputs
+            unless=["known_layers"],
         )
-
-    def automaton(
-        self,
-        experiment: str,
-        name: str,
-        task: Mapping[str, Any],
-        data: str,
-        training: Training,
-    ) -> str:
-        """Add a training of the attention-only model on windows of an automaton; return its path.
-
-        First weights and words are the same for all kinds of data.
-        """
-        params = {
-            "seed_names": [STUDY, experiment, name],
-            **task,
-            "data": data,
-            **training.model_dump(),
-            # its table is the same at all indices by itself
-            **({} if self._world == "one_permutation" else worlds.touched(self._world)),
-        }
-        return self.train(experiment, f"{name}-{data}", "parallel_tasks.automaton", params)

@@ -1,4 +1,4 @@
-"""What a learner needs until it has learned, examples or updates, and how that grows."""
+"""How many examples or updates a learner needs, and how that number scales."""
 
 import math
 
@@ -8,13 +8,13 @@ from jaxtyping import Float64, Int64
 from compsparse.statistics.power_law import log_log_slope
 
 
-def needed(
+def size_at_level(
     sizes: Int64[np.ndarray, " size"], accuracy: Float64[np.ndarray, " size"], level: float
 ) -> float:
-    """Return the size at which accuracy first is ``level``, NaN if no size reaches it.
+    """Return the size at which accuracy first reaches ``level``, NaN if none does.
 
-    Between two sizes accuracy is taken as linear in the logarithm of the size; the smallest size,
-    if it reaches the level, is returned as it is.
+    Accuracy is interpolated linearly in the logarithm of the size; a smallest size that reaches the
+    level is returned as it is.
     """
     reached = np.flatnonzero(accuracy >= level)
     if not reached.size:
@@ -27,11 +27,11 @@ def needed(
     return float(sizes[after - 1] * (sizes[after] / sizes[after - 1]) ** share)
 
 
-def growth(
+def growth_exponent(
     places: Float64[np.ndarray, " place"], found: Float64[np.ndarray, " place"], search: float
 ) -> float:
-    """Return the log-log slope of what is needed, ``search`` where some of it is NaN.
+    """Return the log-log slope of ``found``, or ``search`` if some of it is NaN.
 
-    So a learner that does not arrive counts as one that searches.
+    A learner that does not get there counts as one that searches.
     """
     return float(log_log_slope(places, found)) if np.isfinite(found).all() else search

@@ -1,6 +1,6 @@
 """What the sections of several experiments have in common: tasks, and trainings."""
 
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -12,6 +12,23 @@ from workflow_engine.configuration.values import (
     Share,
     StrictModel,
 )
+
+Draws = TypeVar("Draws", bound=StrictModel)
+Trained = TypeVar("Trained", bound=StrictModel)
+Judged = TypeVar("Judged", bound=StrictModel)
+
+
+class Generated(StrictModel, Generic[Draws]):
+    """An experiment without training."""
+
+    generate: Draws
+
+
+class Experiment(Generated[Draws], Generic[Draws, Trained, Judged]):
+    """An experiment with trainings."""
+
+    train: Trained
+    evaluate: Judged
 
 
 def _power_of_two(folds: int) -> int:
@@ -25,6 +42,12 @@ Folds = Annotated[
     AfterValidator(_power_of_two),
 ]
 Symbols = Annotated[int, Field(ge=2, description="N, what is permuted")]
+Rates = Annotated[
+    list[PositiveNumber],
+    Field(min_length=1, description="learning rates; validation chooses one"),
+    Increasing,
+]
+Looks = Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
 
 
 class TaskSize(StrictModel):
@@ -43,37 +66,50 @@ class Hidden(TaskSize):
 class Learned(StrictModel):
     """When a hop counts as learned."""
 
-    learned: Share = Field(description="share of right answers")
+    learned: Share = Field(description="accuracy")
 
 
-class Training(StrictModel):
+class Updates(StrictModel):
+    """Updates of the attention-only model."""
+
+    rates: Rates
+    steps: Positive
+    sequences: Positive = Field(description="batch size")
+    initial_scale: PositiveNumber = Field(description="standard deviation of the initial weights")
+
+
+class Training(Updates):
     """A training of the attention-only model, the same for every kind of data."""
 
-    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="learning rates; validation chooses one"
-    )
-    steps: Positive
-    sequences: Positive = Field(description="fresh ones, in each step")
-    initial_scale: PositiveNumber = Field(description="standard deviation of the first weights")
-    looks: Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
+    looks: Looks
     judged: Positive = Field(description="sequences of each look")
+
+
+class MixtureAndHard(Training):
+    """Trainings of the attention-only model on the mixture, and longer ones on hard data alone."""
+
+    hard_only_times: Positive = Field(description="factor of the steps on hard data alone")
+
+    def training(self, data: str) -> Training:
+        """Return the training on ``mixture`` or ``hard_only``."""
+        shared = self.model_dump(include=set(Training.model_fields))
+        times = self.hard_only_times if data == "hard_only" else 1
+        return Training(**{**shared, "steps": self.steps * times})
 
 
 class TransformerTraining(StrictModel):
     """A training of the transformer, the same for every kind of data but for the steps."""
 
     layers: Positive
-    width: Positive = Field(description="numbers of a token; the MLPs have twice as many")
+    width: Positive = Field(description="of a token's vector; the MLPs are twice as wide")
     heads: Positive = Field(description="of attention, which divide the width")
-    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="learning rates; validation chooses one for each kind of data"
-    )
+    rates: Rates
     steps: Positive = Field(description="on the mixture")
-    hard_only_times: Positive = Field(description="so many times the steps on hard data alone")
-    warm_up: Positive = Field(description="steps in which the rate rises")
-    decay: Share = Field(description="of the steps, the last ones, in which the rate falls")
-    sequences: Positive = Field(description="fresh ones, in each step")
-    looks: Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
+    hard_only_times: Positive = Field(description="factor of the steps on hard data alone")
+    warm_up: Positive = Field(description="steps in which the learning rate rises")
+    decay: Share = Field(description="fraction of the steps, the last ones, in which it falls")
+    sequences: Positive = Field(description="batch size")
+    looks: Looks
     judged: Positive = Field(description="sequences of each look")
 
     @model_validator(mode="after")
@@ -83,18 +119,6 @@ class TransformerTraining(StrictModel):
                 f"heads: they divide the width; {self.heads} do not divide {self.width}"
             )
         return self
-
-
-class MixtureAndHard(Training):
-    """Trainings of the attention-only model on the mixture, and longer ones on hard data alone."""
-
-    hard_only_times: Positive = Field(description="so many times the steps on hard data alone")
-
-    def training(self, data: str) -> Training:
-        """Return the training on ``mixture`` or ``hard_only``."""
-        shared = self.model_dump(include=set(Training.model_fields))
-        times = self.hard_only_times if data == "hard_only" else 1
-        return Training(**{**shared, "steps": self.steps * times})
 
 
 # a part of the names of files

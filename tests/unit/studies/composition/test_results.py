@@ -34,6 +34,7 @@ def history(accuracy: list[list[list[float]]]) -> History:
         step=np.arange(looks),
         rate=0.1,
         accuracy=values,
+        chance=0.5,
         recovered=np.ones(runs),
         attention=np.ones(runs),
         first_layer=np.ones((runs, 4, 4), dtype=np.float32),
@@ -52,23 +53,25 @@ def test_hops_are_in_order_only_if_all_are_learned_one_after_the_other() -> None
 
 def data_alone(trained: dict[str, Path]) -> dict[str, object]:
     params = {"root_seed": 0, "data": list(KINDS), "learned": 0.95}
-    return evaluate_data_alone.run({"trained": [trained[kind] for kind in KINDS]}, params)
+    return evaluate_data_alone.run({"trained": [trained[kind] for kind in KINDS]}, **params)
 
 
 def test_the_data_decide(trained: dict[str, Path]) -> None:
     made = data_alone(trained)
     metrics = made["metrics"]
     assert isinstance(metrics, dict)
-    of = metrics["composition_data_alone"]
+    measured = metrics["composition_data_alone"]
     table = made["table"]
     assert isinstance(table, pd.DataFrame)
     for kind in KINDS:
         final = read_history(trained[kind]).accuracy[:, -1, -1]
         if kind != "strict":
-            assert of[f"{kind}_accuracy"]["value"] == pytest.approx(final.mean())
+            assert measured[f"{kind}_accuracy"]["value"] == pytest.approx(final.mean())
         rows = table[(table["data"] == kind) & (table["hops"] == 4) & (table["step"] == 120)]
         np.testing.assert_allclose(rows.sort_values("run")["accuracy"], final)
-    assert of["mixture_accuracy"]["value"] > 0.95 > 0.6 > of["hard_only_accuracy"]["value"]
+    assert (
+        measured["mixture_accuracy"]["value"] > 0.95 > 0.6 > measured["hard_only_accuracy"]["value"]
+    )
 
 
 def test_the_figure_of_data_draws_each_hop(trained: dict[str, Path], tmp_path: Path) -> None:
@@ -91,18 +94,18 @@ def test_the_figure_of_data_draws_each_hop(trained: dict[str, Path], tmp_path: P
 def depths(tmp_path_factory: pytest.TempPathFactory, hidden: Path) -> dict[str, object]:
     folder = tmp_path_factory.mktemp("depths")
     paths = [
-        written(folder / f"{layers}.npz", hidden, data="mixture", layers=layers)
+        written(folder / f"{layers}.npz", hidden, data="mixture", layers=layers, rates=[0.1])
         for layers in (1, 2, 3)
     ]
-    return evaluate_depth.run({"trained": paths}, {"root_seed": 0, "layers": [1, 2, 3]})
+    return evaluate_depth.run({"trained": paths}, root_seed=0, layers=[1, 2, 3])
 
 
 def test_layers_reach_their_hops_and_no_longer_ones(depths: dict[str, object]) -> None:
     metrics = depths["metrics"]
     assert isinstance(metrics, dict)
-    of = metrics["composition_depth"]
-    assert of["reached"]["value"] > 0.95
-    assert abs(of["excess_beyond"]["value"]) < 0.1
+    measured = metrics["composition_depth"]
+    assert measured["reached"]["value"] > 0.95
+    assert abs(measured["excess_beyond"]["value"]) < 0.1
 
 
 def test_the_figure_of_depth_draws_the_means(depths: dict[str, object], tmp_path: Path) -> None:
@@ -128,15 +131,15 @@ def test_correlations_fall_with_the_power_of_the_formula(tmp_path: Path) -> None
         **SEEDS,
     }
     path = tmp_path / "data.npz"
-    path.write_bytes(encode(path, generate_correlations.run({}, params)["data"]))
-    made = evaluate_query_correlation.run({"correlations": path}, {"root_seed": 0})
+    path.write_bytes(encode(path, generate_correlations.run({}, **params)["data"]))
+    made = evaluate_query_correlation.run({"correlations": path}, root_seed=0)
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = metrics["composition_query_correlation"]
-    assert of["exponent_folds_1"]["value"] == pytest.approx(-2, abs=0.1)
-    assert of["exponent_folds_2"]["value"] == pytest.approx(-4, abs=0.3)
-    assert of["agreement_error"]["value"] < 0.03
+    measured = metrics["composition_query_correlation"]
+    assert measured["exponent_folds_1"]["value"] == pytest.approx(-2, abs=0.1)
+    assert measured["exponent_folds_2"]["value"] == pytest.approx(-4, abs=0.3)
+    assert measured["agreement_error"]["value"] < 0.03
     figure = drawn(render_query_correlation.run, table, tmp_path)
     require_legible(figure)
     means = table[table["folds"] == 2].groupby("symbols")["mean_square"].mean()
@@ -156,15 +159,15 @@ def test_the_construction_is_drawn_at_the_most_symbols(tmp_path: Path) -> None:
         **SEEDS,
     }
     path = tmp_path / "data.npz"
-    path.write_bytes(encode(path, generate_outputs.run({}, params)["data"]))
-    made = evaluate_construction.run({"outputs": path}, {"root_seed": 0})
+    path.write_bytes(encode(path, generate_outputs.run({}, **params)["data"]))
+    made = evaluate_construction.run({"outputs": path}, root_seed=0)
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = metrics["composition_construction"]
-    assert of["right"]["value"] == 1.0
-    assert of["layers_beyond_log"]["value"] == 1.0
-    assert of["width_over_pairs_and_logarithm"]["value"] == 1.0
+    measured = metrics["composition_construction"]
+    assert measured["right"]["value"] == 1.0
+    assert measured["layers_beyond_log"]["value"] == 1.0
+    assert measured["width_over_pairs_and_logarithm"]["value"] == 1.0
     figure = drawn(render_construction.run, table, tmp_path)
     require_legible(figure)
     shown = table[(table["symbols"] == 3) & (table["folds"] == 2)]

@@ -6,23 +6,26 @@ import numpy as np
 import torch
 
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.attention.model import read_out, theory_keys, written
+from compsparse.studies.composition.attention.model import layer_outputs, readout, theory_keys
+from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.hops import all_hops, permutations
-from compsparse.studies.composition.worlds import Task, touched
-from tests.unit.studies.composition.conftest import SEEDS
-from tests.unit.studies.composition.conftest import written as trained_file
+from compsparse.studies.composition.worlds import Task, World, touched
+from tests.unit.studies.composition.conftest import SEEDS, written
 
 HIDDEN = permutations(np.random.default_rng(2), 3, 4, symbols=3)
 
 
-def sequences(world: str) -> tuple[torch.Tensor, list[torch.Tensor]]:
-    params = {**SEEDS} if world == "none" else {**SEEDS, "world": world}
-    randoms = [np.random.default_rng(run) for run in range(3)]
-    return Task(params, HIDDEN).sequences(randoms, 5)
+def task_of(world: World) -> Task:
+    return Task(HIDDEN, Seeds(SEEDS["root_seed"], SEEDS["seed_names"], 3), world)
+
+
+def sequences(world: World) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    return task_of(world).sequences([np.random.default_rng(run) for run in range(3)], 5)
 
 
 def test_the_run_and_the_identity_have_the_true_answers() -> None:
-    for world in ("none", "identity", "known_layers"):
+    worlds: tuple[World, ...] = ("none", "identity", "known_layers")
+    for world in worlds:
         read, answers = sequences(world)
         right = all_hops(read.numpy(), HIDDEN[:, None])
         for given, wanted in zip(answers, right, strict=True):
@@ -51,34 +54,34 @@ def test_shuffled_answers_are_those_of_other_tokens_of_the_same_index() -> None:
 
 
 def test_one_permutation_is_hidden_at_all_indices() -> None:
-    task = Task({**SEEDS, "world": "one_permutation"}, HIDDEN)
+    task = task_of("one_permutation")
     assert (task.hidden == HIDDEN[:, :1]).all()
     read, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 5)
     np.testing.assert_array_equal(answers[-1], all_hops(read.numpy(), task.hidden[:, None])[-1])
 
 
 def test_wrong_layers_read_the_shortest_hop_last() -> None:
-    task = Task({**SEEDS, "world": "wrong_layers"}, HIDDEN)
-    assert [task.read_in(hop, 3) for hop in range(3)] == [2, 1, 0]
-    assert [Task(SEEDS, HIDDEN).read_in(hop, 2) for hop in range(3)] == [0, 1, 1]
+    task = task_of("wrong_layers")
+    assert [task.readout_layer(hop, 3) for hop in range(3)] == [2, 1, 0]
+    assert [task_of("none").readout_layer(hop, 2) for hop in range(3)] == [0, 1, 1]
 
 
 def test_known_layers_give_the_shorter_hops_from_the_start() -> None:
-    task = Task({**SEEDS, "world": "known_layers"}, HIDDEN)
+    task = task_of("known_layers")
     keys = theory_keys(torch.from_numpy(HIDDEN), 3)
     layers = task.first_layers([torch.zeros(3, 12, 12) for _ in range(3)], keys)
     read, answers = sequences("none")
-    outs = written(layers, read)
+    outs = layer_outputs(layers, read)
     for hop in (0, 1):
-        assert bool((read_out(outs[hop], hop, 4).argmax(-1) == answers[hop]).all())
+        assert bool((readout(outs[hop], hop, 4).argmax(-1) == answers[hop]).all())
     assert not bool(layers[2].any())
 
 
 def test_hard_data_alone_are_learned_where_shorter_hops_are_known(
     tmp_path: Path, hidden: Path
 ) -> None:
-    alone = trained_file(tmp_path / "a.npz", hidden, data="hard_only")
-    known = trained_file(tmp_path / "b.npz", hidden, data="hard_only", world="known_layers")
+    alone = written(tmp_path / "a.npz", hidden, data="hard_only", rates=[0.1])
+    known = written(tmp_path / "b.npz", hidden, data="hard_only", rates=[0.1], world="known_layers")
     assert read_history(alone).accuracy[:, -1, -1].mean() < 0.5
     assert read_history(known).accuracy[:, -1, -1].min() > 0.95
 

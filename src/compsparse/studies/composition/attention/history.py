@@ -1,4 +1,4 @@
-"""What a training of the attention-only model kept, at the rate that validation chooses."""
+"""A training of the attention-only model, at the learning rate chosen on validation."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
+from compsparse.studies.composition.task.learning_curves import LearningCurves
 from workflow_engine.artifacts.named_axes import read_named_axes
 
 _ARRAYS = {
@@ -21,31 +22,20 @@ _ARRAYS = {
 
 
 @dataclass(frozen=True)
-class History:
-    """A training at its best rate.
+class History(LearningCurves):
+    """A training at the rate with the best final mean validation accuracy of the longest hop.
 
     Attributes:
-        step: updates before each look.
-        rate: with the best mean accuracy of the longest hop on validation sequences, at the end.
-        accuracy: on other sequences.
-        recovered: share of tokens from that layer 1 attends most to where pi leads.
-        attention: share of tokens from that later layers attend most to where theory says.
+        recovered: fraction of tokens whose largest attention in layer 1 is where pi leads.
+        attention: fraction of tokens whose largest attention in later layers is on theory's key.
         first_layer: weights of attention of layer 1.
         hidden: the hidden permutations.
     """
 
-    step: Int64[np.ndarray, " look"]
-    rate: float
-    accuracy: Float64[np.ndarray, "run look hop"]
     recovered: Float64[np.ndarray, " run"]
     attention: Float64[np.ndarray, " run"]
     first_layer: Float32[np.ndarray, "run token token"]
     hidden: Int64[np.ndarray, "run fold symbol"]
-
-    @property
-    def chance(self) -> float:
-        """Accuracy of a guess."""
-        return 1.0 / int(self.hidden.shape[2])
 
 
 def read_history(path: Path) -> History:
@@ -56,6 +46,7 @@ def read_history(path: Path) -> History:
     return History(
         step=arrays["step"],
         rate=float(arrays["rate"][best]),
+        chance=1.0 / arrays["hidden"].shape[2],
         hidden=arrays["hidden"],
         **{name: arrays[name][best] for name in names},
     )

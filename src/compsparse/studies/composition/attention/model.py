@@ -1,11 +1,11 @@
 """The attention-only model: one token for each pair (i, j), keys and queries learned, copies fixed.
 
 Document 003, Part II, 'The parallel solution': token (i, j) carries (i, j) and (i, sigma_i(j)).
-Layer 1 attends by position and copies what it finds; each later layer attends by what the layer
-before has written, and copies that layer's writing from there. Out of layer l + 1, the block of
-index i + 2^l - 1 is read as 2^l hops from i. Values and positions are one-hot codes of the k N
-pairs, so that a layer's learned weights are one k N x k N matrix. All tensors have a leading axis
-of independent models.
+Layer 1 attends by position and copies what it finds; each later layer attends by the output of the
+layer before, and copies that output from where it attends. The readout of 2^l hops from i is the
+block of index i + 2^l - 1 of the output of layer l + 1. Values and positions are one-hot codes of
+the k N pairs, so that a layer's learned weights are one k N x k N matrix. All tensors have a
+leading axis of independent models.
 """
 
 import torch
@@ -13,26 +13,26 @@ from jaxtyping import Float32, Int64
 from torch import Tensor
 
 
-def written(
+def layer_outputs(
     weights: list[Float32[Tensor, "model token token"]], read: Int64[Tensor, "model batch fold n"]
 ) -> list[Float32[Tensor, "model batch token token"]]:
-    """Return what each layer writes at each token: weights on the codes of all pairs.
+    """Return the output of each layer at each token: weights on the codes of all pairs.
 
     Args:
-        weights: of each layer; rows are what queries hold, columns what keys are.
+        weights: of each layer; rows are contents of queries, columns are keys.
         read: the permutations that are read.
     """
-    return [out for _, out in attended(weights, read)]
+    return [out for _, out in attend(weights, read)]
 
 
-def attended(
+def attend(
     weights: list[Float32[Tensor, "model token token"]], read: Int64[Tensor, "model batch fold n"]
 ) -> list[tuple[Tensor, Tensor]]:
-    """Return the attention [model, batch or 1, query, key] and the writing of each layer."""
+    """Return the attention [model, batch or 1, query, key] and the output of each layer."""
     models, batch, folds, symbols = read.shape
     tokens = folds * symbols
     first = weights[0].softmax(dim=-1)
-    # token (i, j) holds the pair (i, sigma_i(j)): the pair's weight is that of the token behind it
+    # the weight of the pair (i, sigma_i(j)) is that of the token (i, j) that holds it
     start = torch.arange(folds, device=read.device)[:, None] * symbols
     source = (read.argsort(dim=-1) + start).reshape(models, batch, 1, tokens)
     out = first[:, None].expand(-1, batch, -1, -1).gather(-1, source.expand(-1, -1, tokens, -1))
@@ -45,7 +45,7 @@ def attended(
     return layers
 
 
-def read_out(
+def readout(
     out: Float32[Tensor, "model batch token token"], hop: int, folds: int
 ) -> Float32[Tensor, "model batch fold n n"]:
     """Return the weight on each answer to 2^hop hops, for every (i, j)."""

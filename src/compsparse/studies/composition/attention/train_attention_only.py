@@ -1,91 +1,106 @@
 """Step ``train``: the attention-only model on one kind of data, at several rates, all runs at once.
 
-Adam on the mean of -log of the weight on the right answer, over all positions of fresh sequences.
-A sequence is labelled for one hop; stages are equally long, and split their sequences evenly over
-their hops. A model of fewer layers than log2(k) + 1 is read in its last layer for all longer hops.
+Adam on the negative log-likelihood of the right answer, the mean over all positions of fresh
+sequences. Each sequence is labelled for one hop; stages are equally long and split their sequences
+evenly over their hops. With fewer than log2(k) + 1 layers, all longer hops are read after the last.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.composition import worlds
-from compsparse.studies.composition.attention.model import (
-    attended,
-    read_out,
-    theory_keys,
-    written,
+from compsparse.studies.composition.attention.model import attend, layer_outputs, theory_keys
+from compsparse.studies.composition.attention.training import (
+    accuracy_of_hops,
+    adam,
+    log_spaced,
+    loss_of_hops,
+    normal_layers,
+    updates,
 )
+from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
-from compsparse.studies.composition.task.labels import stages_of
-from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
-
-_FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
-_BETAS = (0.9, 0.99)
+from compsparse.studies.composition.task.labels import Data, stages_of
+from compsparse.studies.composition.worlds import Task, World
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what each rate and run reached, at steps that are spread logarithmically.
+def run(
+    inputs: Inputs,
+    *,
+    data: Data,
+    layers: int,
+    rates: Sequence[float],
+    steps: int,
+    sequences: int,
+    initial_scale: float,
+    looks: int,
+    judged: int,
+    root_seed: int,
+    seed_names: Sequence[str],
+    frozen: Sequence[int] = (),
+    frozen_scale: float | None = None,
+    world: World = "none",
+) -> Outputs:
+    """Return the accuracy of each rate and run, at logarithmically spaced looks.
 
-    Params: data; layers; rates; steps; sequences, of a step; initial_scale, of the weights;
-    looks, how many; judged, sequences of each look; and, where layers are frozen, frozen, from 0,
-    and frozen_scale, of their weights, which stay what they are at the start.
+    ``accuracy`` and ``validation`` [rate, run, look, hop] are measured on two sets of sequences;
+    ``step`` [look] counts updates. ``aligned`` [rate, run, look, layer] is the fraction of a
+    layer's query contents whose largest weight is on theory's key. At the end, ``recovered``
+    [rate, run] is the fraction of tokens whose largest attention in layer 1 is where the hidden
+    permutation leads; ``attention`` [rate, run] the same of later layers, on sequences, 1 without
+    later layers; ``first_layer`` [rate, run, token, token] the attention of layer 1. ``hidden`` is
+    the task's.
 
-    ``accuracy`` and ``validation`` [rate, run, look, hop] are shares of right answers on two sets
-    of sequences; ``step`` [look]; ``recovered`` [rate, run] is the share of tokens from that layer
-    1 attends most to where the hidden permutation leads; ``attention`` [rate, run] the same of
-    later layers, on sequences, 1 without any; ``first_layer`` [rate, run, token, token] are the
-    weights of attention of layer 1, and ``hidden`` is the input's. ``aligned`` [rate, run, look,
-    layer] is the share of a layer's query contents whose largest weight is on theory's key.
+    Args:
+        sequences: batch size.
+        initial_scale: standard deviation of the initial weights.
+        looks: how many.
+        judged: sequences of each of the two sets.
+        frozen: layers, from 0, that keep their initial weights.
+        frozen_scale: standard deviation of their weights, ``initial_scale`` unless given.
     """
-    given = read_named_axes(
-        single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
-    )["hidden"]
-    task = worlds.Task(params, given)
-    rates, runs = params["rates"], len(given)
-    weights = _first_weights(params, task, len(rates))
-    looks = logged(params["steps"], params["looks"])
+    hidden = read_hidden(inputs)
+    seeds = Seeds(root_seed, seed_names, len(hidden))
+    task = Task(hidden, seeds, world)
+    scales = np.full((layers, 1, 1, 1), initial_scale)
+    scales[list(frozen)] = initial_scale if frozen_scale is None else frozen_scale
+    drawn = (scales * normal_layers(seeds, layers, task.tokens)).astype(np.float32)
+    keys = theory_keys(torch.from_numpy(task.hidden), layers)
+    start = task.first_layers(list(torch.from_numpy(drawn)), keys)
+    weights = [[layer.clone() for layer in start] for _ in rates]
+    stages = stages_of(data, layers, layers_needed(hidden.shape[1]))
+    randoms = seeds.generators("sequences")
+
+    def loss(step: int) -> Tensor:
+        stage = stages[step * len(stages) // steps]
+        for model in weights:
+            for index, layer in enumerate(model):
+                layer.requires_grad_(index in stage.layers and index not in frozen)
+        read, answers = task.sequences(randoms, sequences)
+        return loss_of_hops(layer_outputs, task, weights, read, answers, stage.hops)
+
     tests = {
-        name: task.sequences(_randoms(params, name, runs), params["judged"])
-        for name in ("validation", "accuracy")
+        name: task.sequences(seeds.generators(name), judged) for name in ("validation", "accuracy")
     }
     scores: dict[str, list[np.ndarray]] = {name: [] for name in [*tests, "aligned"]}
-    keys = theory_keys(torch.from_numpy(task.hidden), params["layers"])
-    frozen = params.get("frozen", [])
-    randoms = _randoms(params, "sequences", runs)
-    hops = layers_needed(given.shape[1])
-    stages = stages_of(params["data"], params["layers"], hops)
-    optimizer = torch.optim.Adam(
-        [{"params": layers, "lr": rate} for layers, rate in zip(weights, rates, strict=True)],
-        betas=_BETAS,
-    )
-    for step in range(params["steps"] + 1):
-        if step in looks:
-            for name, (read, answers) in tests.items():
-                scores[name].append(_accuracy(task, weights, read, answers))
-            scores["aligned"].append(_aligned(weights, keys))
-        if step == params["steps"]:
-            break
-        stage = stages[step * len(stages) // params["steps"]]
-        for layers in weights:
-            for index, layer in enumerate(layers):
-                layer.requires_grad_(index in stage.layers and index not in frozen)
-        optimizer.zero_grad(set_to_none=True)
-        read, answers = task.sequences(randoms, params["sequences"])
-        _loss(task, weights, read, answers, stage.hops).backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
+    counts = log_spaced(steps, looks)
+    for _ in updates(adam(weights, rates), loss, counts):
+        for name, (read, answers) in tests.items():
+            scores[name].append(accuracy_of_hops(layer_outputs, task, weights, read, answers))
+        scores["aligned"].append(_aligned(weights, keys))
     read, _ = tests["accuracy"]
     with torch.no_grad():
-        first, later = _where_attended(weights, read, torch.from_numpy(task.hidden))
-        maps = torch.stack([layers[0].softmax(dim=-1) for layers in weights])
+        first, later = _found_keys(weights, read, torch.from_numpy(task.hidden))
+        maps = torch.stack([model[0].softmax(dim=-1) for model in weights])
     return {
         "model": {
-            "step": np.array(sorted(looks)),
+            "step": np.array(counts),
             "rate": np.array(rates),
-            **{name: np.stack(of, axis=2) for name, of in scores.items()},
+            **{name: np.stack(values, axis=2) for name, values in scores.items()},
             "recovered": first,
             "attention": later,
             "first_layer": maps.numpy(),
@@ -94,70 +109,11 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     }
 
 
-def logged(steps: int, looks: int) -> set[int]:
-    """Return about ``looks`` numbers of updates, 0, the last and between them by equal ratios."""
-    return {0, *np.geomspace(1, steps, looks).round().astype(np.int64).tolist()}
-
-
-def _randoms(params: Params, role: str, runs: int) -> list[np.random.Generator]:
-    names = params["root_seed"], *params["seed_names"], role
-    return [generator(*names, run) for run in range(runs)]
-
-
-def _first_weights(params: Params, task: worlds.Task, rates: int) -> list[list[Tensor]]:
-    """Return the layers [run, token, token] of each rate, alike for all rates."""
-    tokens = task.tokens
-    drawn = np.stack(
-        [
-            random.standard_normal((params["layers"], tokens, tokens))
-            for random in _randoms(params, "weights", len(task.hidden))
-        ],
-        axis=1,
-    )
-    scales = np.full((params["layers"], 1, 1, 1), params["initial_scale"])
-    scales[params.get("frozen", [])] = params.get("frozen_scale", params["initial_scale"])
-    start = torch.from_numpy((scales * drawn).astype(np.float32))
-    keys = theory_keys(torch.from_numpy(task.hidden), params["layers"])
-    layers = task.first_layers(list(start), keys)
-    return [[layer.clone() for layer in layers] for _ in range(rates)]
-
-
-def _loss(
-    task: worlds.Task,
-    weights: list[list[Tensor]],
-    read: Int64[Tensor, "run batch fold n"],
-    answers: list[Int64[Tensor, "run batch fold n"]],
-    hops: tuple[int, ...],
-) -> Float32[Tensor, ""]:
-    total = torch.zeros(())
-    parts = np.array_split(np.arange(read.shape[1]), len(hops))
-    for layers in weights:
-        outs = written(layers, read)
-        for hop, part in zip(hops, parts, strict=True):
-            chosen = slice(int(part[0]), int(part[-1]) + 1)
-            out = outs[task.read_in(hop, len(outs))][:, chosen]
-            right = _weight_on(out, hop, answers[hop][:, chosen])
-            # a sum over runs, so that each is trained as if it were alone
-            total = total - (right + _FLOOR).log().mean(dim=(1, 2, 3)).sum() * (
-                len(part) / read.shape[1]
-            )
-    return total
-
-
-def _weight_on(
-    out: Float32[Tensor, "run part token token"],
-    hop: int,
-    answers: Int64[Tensor, "run part fold n"],
-) -> Float32[Tensor, "run part fold n"]:
-    found = read_out(out, hop, answers.shape[2])
-    return found.gather(-1, answers[..., None])[..., 0]
-
-
 @torch.no_grad()
 def _aligned(
     weights: list[list[Tensor]], keys: list[Int64[Tensor, "run token"]]
 ) -> Float64[np.ndarray, "rate run layer"]:
-    """Return the share of query contents of each layer whose largest weight is on theory's key."""
+    """Return the fraction of a layer's query contents whose largest weight is on theory's key."""
     found = [
         torch.stack(
             [
@@ -171,43 +127,23 @@ def _aligned(
     return torch.stack(found).numpy()
 
 
-@torch.no_grad()
-def _accuracy(
-    task: worlds.Task,
-    weights: list[list[Tensor]],
-    read: Int64[Tensor, "run batch fold n"],
-    answers: list[Int64[Tensor, "run batch fold n"]],
-) -> Float64[np.ndarray, "rate run hop"]:
-    found = []
-    for layers in weights:
-        outs = written(layers, read)
-        shares = [
-            (read_out(outs[task.read_in(hop, len(outs))], hop, right.shape[2]).argmax(-1) == right)
-            .to(torch.float64)
-            .mean(dim=(1, 2, 3))
-            for hop, right in enumerate(answers)
-        ]
-        found.append(torch.stack(shares, dim=-1))
-    return torch.stack(found).numpy()
-
-
-def _where_attended(
+def _found_keys(
     weights: list[list[Tensor]],
     read: Int64[Tensor, "run batch fold n"],
     hidden: Int64[Tensor, "run fold n"],
 ) -> tuple[Float64[np.ndarray, "rate run"], Float64[np.ndarray, "rate run"]]:
-    """Return the shares of tokens that attend most to where theory says: layer 1, later ones."""
+    """Return the fractions of tokens that attend most to theory's key: layer 1, later layers."""
     first, later = [], []
     for layers in weights:
         keys = theory_keys(hidden, len(layers))
-        looked = attended(layers, read)
+        attention = attend(layers, read)
         first.append((layers[0].argmax(-1) == keys[0]).to(torch.float64).mean(-1))
         shares = [torch.ones(len(hidden), dtype=torch.float64)]
         for index in range(1, len(layers)):
-            # a query holds, most of all, one pair; theory says which key that pair asks for
-            held = looked[index - 1][1].argmax(-1)
+            # the pair that dominates the query decides which key theory wants
+            held = attention[index - 1][1].argmax(-1)
             wanted = keys[index][:, None].expand(-1, held.shape[1], -1).gather(-1, held)
-            right = (looked[index][0].argmax(-1) == wanted).to(torch.float64)
+            right = (attention[index][0].argmax(-1) == wanted).to(torch.float64)
             shares.append(right.mean(dim=(1, 2)))
         later.append(torch.stack(shares[1:] or shares).mean(0))
     return torch.stack(first).numpy(), torch.stack(later).numpy()

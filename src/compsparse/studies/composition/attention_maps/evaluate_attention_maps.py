@@ -16,7 +16,7 @@ TRAINED = ("mixture", "hard_only")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per map, query and key: each layer that is written down, and trained layers 1.
 
     Of the trainings the first run alone is in the table; statistics are of all runs.

@@ -43,7 +43,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         if data == "mixture":
             axes.set_ylabel("trained\nkey (i, j)")
     trained = table[table["source"] == "mixture"]
-    k, n = (int(theory[of].max()) for of in ("query", "symbols"))
+    k, n = (int(theory[column].max()) for column in ("query", "symbols"))
     fig.footer(
         figure,
         f"Shade: weight of attention, white 0, dark 1; lines part the indices i. Above: one "

@@ -1,4 +1,4 @@
-"""What labels of the steps teach, and what the answer alone does, on hard questions only."""
+"""What is learned from labels of the steps, and from the answer alone, on hard questions only."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,17 +34,17 @@ class _History:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per kind of training, run and look, and how kinds compare at the end."""
     trained = {kind: _read(stats.single(inputs, kind)) for kind in KINDS}
-    chain, unlabelled, one, more = (trained[kind] for kind in KINDS)
-    reached = {kind: of.accuracy[:, -1] for kind, of in trained.items()}
+    chain, unlabelled, answer_only, more = (trained[kind] for kind in KINDS)
+    reached = {kind: history.accuracy[:, -1] for kind, history in trained.items()}
     without = np.maximum(reached["answer_only"], reached["answer_only_more"])
-    # the first look at which the unlabelled chain has seen as many sequences as the labelled one
+    # the first look by which the unlabelled chain has seen as many sequences as the labelled one
     equal = int((unlabelled.sequences >= chain.sequences[-1]).argmax())
-    controls = unlabelled, one, more
+    controls = unlabelled, answer_only, more
     return stats.Evaluation(
-        pd.concat([_rows(kind, of) for kind, of in trained.items()], ignore_index=True),
+        pd.concat([_rows(kind, history) for kind, history in trained.items()], ignore_index=True),
         {
             "chain_accuracy": stats.MeanOf(reached["chain"], support=stats.SHARE),
             "answer_only_accuracy": stats.MeanOf(reached["answer_only"], support=stats.SHARE),
@@ -54,7 +54,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "advantage": stats.MeanOf(reached["chain"] - without),
             "label_advantage": stats.MeanOf(reached["chain"] - unlabelled.accuracy[:, equal]),
             "updates_of_controls": stats.exact(
-                min(float(of.step[-1] / chain.step[-1]) for of in controls)
+                min(float(history.step[-1] / chain.step[-1]) for history in controls)
             ),
             "labels_of_control": stats.exact(float(more.labels[-1] / chain.labels[-1])),
         },
@@ -73,12 +73,12 @@ def _read(path: Path) -> _History:
 
 
 def _rows(kind: str, history: _History) -> pd.DataFrame:
-    run_, look = np.indices(history.accuracy.shape).reshape(2, -1)
+    run, look = np.indices(history.accuracy.shape).reshape(2, -1)
     return pd.DataFrame(
         {
             "kind": kind,
             "rate": history.rate,
-            "run": run_,
+            "run": run,
             "step": history.step[look],
             "sequences": history.sequences[look],
             "labels": history.labels[look],

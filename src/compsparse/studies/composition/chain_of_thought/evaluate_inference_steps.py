@@ -22,7 +22,7 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per k, N and way, and how the ways compare."""
     arrays = stats.read_named_axes(stats.single(inputs, "answers"), _ARRAYS)
     rows = []
@@ -46,20 +46,21 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                     }
                 )
     table = pd.DataFrame(rows)
-    of = {name: table[table["way"] == name].set_index(["folds", "symbols"]) for name in WAYS}
-    chain, one, everything = (of[name] for name in WAYS)
+    chain, single, everything = (
+        table[table["way"] == name].set_index(["folds", "symbols"]) for name in WAYS
+    )
     folds = chain.index.get_level_values("folds").to_numpy()
     longest, pairs = folds == folds.max(), folds * chain.index.get_level_values("symbols")
-    quicker = (chain["depth"] / one["depth"])[folds >= 4]
+    quicker = (chain["depth"] / single["depth"])[folds >= 4]
     values = {
         "chain_right": chain["right"].min(),
-        "direct_right": min(one["right"].min(), everything["right"].min()),
+        "direct_right": min(single["right"].min(), everything["right"].min()),
         "steps_per_fold": (chain["passes"] / folds).max(),
         "depth_ratio": quicker.min(),
         "counted_over_formula": (table["operations"] / table["formula"]).max(),
     }
     for count, name in (("operations", "work"), ("without_zeros", "work_without_zeros")):
-        values[f"{name}_one_question"] = (chain[count] / one[count])[folds >= 2].max()
+        values[f"{name}_one_question"] = (chain[count] / single[count])[folds >= 2].max()
         ratio = chain[count] * pairs / everything[count]
         values[f"{name}_all_questions"] = ratio[longest].min()
     return stats.Evaluation(

@@ -1,5 +1,6 @@
 """Step ``generate``: answer the same questions by a chain of thought, and in one step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,43 +9,53 @@ from jaxtyping import Int64
 from compsparse.studies.composition.chain_of_thought.stepping_layer import stepping_layer, thought
 from compsparse.studies.composition.chain_of_thought.work import WAYS, Work
 from compsparse.studies.composition.task.hops import chain, permutations, single_hops
-from compsparse.studies.composition.written_down.layers import composing_layers, embedded
+from compsparse.studies.composition.written_down.layers import composing_layers, embed
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what is right, how long it takes and what it costs, for each k and N.
+def run(
+    files: Inputs,
+    /,
+    *,
+    folds: Sequence[int],
+    symbols: Sequence[int],
+    sharpness: float,
+    inputs: int,
+    root_seed: int,
+    seed_names: Sequence[str],
+) -> Outputs:
+    """Return accuracy, depth and operations of each way to answer, for each k and N.
 
-    Params: folds and symbols, lists; sharpness; inputs, sequences of each cell, each with hidden
-    permutations of its own, in which every (1, x) is asked.
+    ``right`` [fold, symbols, way] is accuracy, of a chain with all its symbols; ``passes`` [fold,
+    symbols, way] are steps of inference, ``depth`` layers in sequence. ``operations`` [fold,
+    symbols, way, count] are those of one chain, of layers asked once and of layers asked at all k N
+    tokens, dense and without zeros, the mean over sequences.
 
-    ``right`` [fold, symbols, way] are shares of right answers, of a chain with all its symbols;
-    ``passes`` [fold, symbols, way] are steps of inference and ``depth`` layers one after the other.
-    ``operations`` [fold, symbols, way, count] are those of one chain, of layers asked once and of
-    layers asked at all k N tokens, dense and without zeros, the mean over sequences.
+    Args:
+        sharpness: logit of the key that a query wants.
+        inputs: sequences of each cell, each with hidden permutations of its own, in which every
+            (1, x) is asked.
     """
-    names = params["root_seed"], *params["seed_names"]
-    shape = len(params["folds"]), len(params["symbols"]), len(WAYS)
+    shape = len(folds), len(symbols), len(WAYS)
     right, operations = np.zeros(shape), np.zeros((*shape, 2))
     passes, depth = np.ones(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    for a, folds in enumerate(params["folds"]):
-        for b, symbols in enumerate(params["symbols"]):
-            random = generator(*names, folds, symbols)
-            drawn = permutations(random, params["inputs"], 2, folds, symbols=symbols)
-            for hidden, read in drawn:
+    for a, k in enumerate(folds):
+        for b, n in enumerate(symbols):
+            random = generator(root_seed, *seed_names, k, n)
+            for hidden, read in permutations(random, inputs, 2, k, symbols=n):
                 wanted = _steps(hidden, read)
                 for way, name in enumerate(WAYS):
-                    found = _asked(name, hidden, read, wanted, params["sharpness"])
+                    found = _asked(name, hidden, read, wanted, sharpness)
                     right[a, b, way] += found.right
                     operations[a, b, way] += found.work
                     passes[a, b, way], depth[a, b, way] = found.passes, found.depth
     return {
         "data": {
-            "folds": np.array(params["folds"]),
-            "symbols": np.array(params["symbols"]),
-            "right": right / params["inputs"],
-            "operations": operations / params["inputs"],
+            "folds": np.array(folds),
+            "symbols": np.array(symbols),
+            "right": right / inputs,
+            "operations": operations / inputs,
             "passes": passes,
             "depth": depth,
         }
@@ -53,7 +64,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 @dataclass(frozen=True)
 class _Found:
-    """What one way of asking gave on one sequence."""
+    """The result of one way to answer on one sequence."""
 
     right: float
     work: tuple[float, float]
@@ -74,10 +85,10 @@ def _asked(
         layer = stepping_layer(hidden, sharpness)
         thoughts = np.stack([thought(layer, read, x, work) for x in range(symbols)])
         right = float((thoughts == wanted).all(axis=1).mean())
-        one = work.dense / symbols, work.without_zeros / symbols
-        return _Found(right, one, thoughts.shape[1], thoughts.shape[1])
+        per_chain = work.dense / symbols, work.without_zeros / symbols
+        return _Found(right, per_chain, thoughts.shape[1], thoughts.shape[1])
     layers = composing_layers(hidden, sharpness)
-    tokens = embedded(read)
+    tokens = embed(read)
     for layer in layers[:-1]:
         tokens = work.attend(layer, tokens, tokens)
     # the first token is (1, 0), and the first N are all (1, x)

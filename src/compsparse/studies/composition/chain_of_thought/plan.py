@@ -5,18 +5,24 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
-from compsparse.studies.composition.shared_settings import Folds, Hidden, Symbols, Training
+from compsparse.studies.composition.shared_settings import (
+    Folds,
+    Generated,
+    Hidden,
+    Symbols,
+    Training,
+)
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "chain_of_thought"
 
 
 class Asked(StrictModel):
-    """Transformers that are written down, asked in steps and at once."""
+    """Written-down transformers that answer in steps and at once."""
 
     folds: Annotated[list[Folds], Field(min_length=1), Increasing]
     symbols: Annotated[list[Symbols], Field(min_length=1), Increasing]
-    sharpness: PositiveNumber = Field(description="score of the key that a query wants")
+    sharpness: PositiveNumber = Field(description="logit of the key that a query wants")
     inputs: Positive = Field(description="sequences, each with hidden permutations of its own")
 
     @model_validator(mode="after")
@@ -29,17 +35,11 @@ class Asked(StrictModel):
         return self
 
 
-class InferenceSteps(StrictModel):
-    """Steps and work of both."""
-
-    generate: Asked
-
-
 class Questions(Training):
     """Trainings on questions for k hops; steps and sequences are those with labelled steps."""
 
     without_labels_times: Annotated[int, Field(ge=3)] = Field(
-        description="so many times the steps where the answer is the only label"
+        description="factor of the steps where the answer is the only label"
     )
 
 
@@ -62,15 +62,24 @@ class ChainOfThoughtTraining(StrictModel):
 class ChainOfThought(StrictModel):
     """The theme's experiments."""
 
-    inference_steps: InferenceSteps
+    inference_steps: Generated[Asked]
     chain_of_thought: ChainOfThoughtTraining
 
 
 def collect(plan: Collector, settings: ChainOfThought) -> None:
     """Add the jobs of this theme."""
     asked = settings.inference_steps.generate.model_dump()
-    answers = plan.generate("inference_steps", "all", "inference_steps", asked)
-    plan.evaluate("inference_steps", {"answers": answers})
+    answers = plan.generate(
+        "inference_steps",
+        "all",
+        "compsparse.studies.composition.chain_of_thought.generate_inference_steps",
+        asked,
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.chain_of_thought.evaluate_inference_steps",
+        {"answers": answers},
+        render="compsparse.studies.composition.chain_of_thought.render_inference_steps",
+    )
     _questions(plan, settings.chain_of_thought)
 
 
@@ -94,5 +103,10 @@ def _questions(plan: Collector, chosen: ChainOfThoughtTraining) -> None:
             **train.model_dump(exclude={"without_labels_times"}),
             **changed,
         }
-        trained[kind] = plan.in_world(NAME, kind, "questions", params, {"hidden": hidden})
-    plan.evaluate(NAME, trained)
+        module = "compsparse.studies.composition.chain_of_thought.train_questions"
+        trained[kind] = plan.train_in_world(NAME, kind, module, params, {"hidden": hidden})
+    plan.evaluate(
+        "compsparse.studies.composition.chain_of_thought.evaluate_chain_of_thought",
+        trained,
+        render="compsparse.studies.composition.chain_of_thought.render_chain_of_thought",
+    )

@@ -31,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_xscale("log")
     axes.set_ylim(-0.03, 1.05)
     axes.set_xlabel("labels used")
-    axes.set_ylabel("share of right answers")
+    axes.set_ylabel("accuracy")
     fig.footer(
         figure,
         "Each sequence asks one question, k hops from (1, x). Answers are\n"

@@ -21,9 +21,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ("direct_all", middle, "one step, all\nkN questions"),
     ):
         rows = shown[shown["way"] == way].sort_values("folds")
-        each = rows["operations"] / rows["questions"]
-        right.plot(rows["folds"], each, color=color, marker="o")
-        work.append(fig.LineEnd(longest, float(each.iloc[-1]), word, color))
+        per_answer = rows["operations"] / rows["questions"]
+        right.plot(rows["folds"], per_answer, color=color, marker="o")
+        work.append(fig.LineEnd(longest, float(per_answer.iloc[-1]), word, color))
         if way != "direct_all":
             left.plot(rows["folds"], rows["depth"], color=color, marker="o")
             text = word if way == "chain" else "one step"

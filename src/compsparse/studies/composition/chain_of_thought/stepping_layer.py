@@ -1,10 +1,10 @@
 """One layer of attention that composes k permutations in k steps, written down.
 
 A token of the sequence holds one-hot codes of the pair (i, j) and of (i, sigma_i(j)). A token of
-the chain of thought holds a pair that is asked, in a block of its own, so that no query mistakes it
-for a token of the sequence. Asked for (i, j), the layer attends to (i, pi_i(j)), finds (i, v) there
-and writes (i + 1, v), the next pair to ask. d = 4 k N numbers, however many layers the same
-composition would take in one step.
+the chain of thought holds the pair that it asks for in a block of its own, so that no query
+mistakes it for a token of the sequence. Asked for (i, j), the layer attends to (i, pi_i(j)), finds
+(i, v) there and writes (i + 1, v), the next pair to ask. d = 4 k N numbers, however many layers the
+same composition would take in one step.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from compsparse.studies.composition.written_down.layers import Layer
 
 
 def stepping_layer(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float) -> Layer:
-    """Return the layer; ``sharpness`` is the score of the key that each query wants."""
+    """Return the layer; ``sharpness`` is the logit of the key that each query wants."""
     folds, symbols = hidden.shape
     pairs = folds * symbols
     index = np.arange(pairs)
@@ -41,9 +41,9 @@ def prompt(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d tok
 def thought(
     layer: Layer, read: Int64[np.ndarray, "fold symbol"], start: int, work: Work
 ) -> Int64[np.ndarray, " step"]:
-    """Return the symbols that k steps from (1, start) find one after the other.
+    """Return the symbols of k steps from (1, start), in order.
 
-    Each step appends a token with the pair to be asked, and reads what the layer writes there.
+    Each step appends a token that asks for a pair, and reads the output of the layer there.
     """
     folds, symbols = read.shape
     pairs = folds * symbols

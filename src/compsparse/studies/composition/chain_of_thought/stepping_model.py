@@ -1,8 +1,8 @@
 """One layer of the attention-only model, taken k times: step t reads at index t.
 
 The layer is the first one of ``attention.model``: its keys are learned, a k N x k N matrix, and it
-copies the codes that it attends to. Asked for (t, c) it puts weights on pairs; those of index t are
-the weights on the next symbol. All tensors have a leading axis of independent models.
+copies the codes that it attends to. Asked for (t, c), it gives weights to pairs; those of index t
+are the weights on the next symbol. All tensors have a leading axis of independent models.
 """
 
 import torch
@@ -18,20 +18,20 @@ def step(
 ) -> Float32[Tensor, "model batch n n"]:
     """Return the weight on each next symbol (columns) when each symbol (rows) is asked at index."""
     symbols = read.shape[-1]
-    own = slice(index * symbols, (index + 1) * symbols)
-    keys = layer[:, own].softmax(dim=-1)[:, None, :, own].expand(-1, read.shape[1], -1, -1)
-    # the weight of a value is that of the token that holds it
+    block = slice(index * symbols, (index + 1) * symbols)
+    keys = layer[:, block].softmax(dim=-1)[:, None, :, block].expand(-1, read.shape[1], -1, -1)
+    # a value has the weight of the token that holds it
     source = read[:, :, index].argsort(dim=-1)[:, :, None].expand(-1, -1, symbols, -1)
     return keys.gather(-1, source)
 
 
-def told(
+def teacher_forced(
     layer: Float32[Tensor, "model token token"],
     read: Int64[Tensor, "model batch fold n"],
     start: Int64[Tensor, "model batch"],
     chain: Int64[Tensor, "model batch fold"],
 ) -> Float32[Tensor, "model batch fold"]:
-    """Return the weight of each step on the chain's next symbol, all before it being right."""
+    """Return the weight of each step on the chain's next symbol, given the right ones before it."""
     before = torch.cat([start[..., None], chain[..., :-1]], dim=-1)
     found = []
     for index in range(read.shape[2]):
@@ -40,24 +40,24 @@ def told(
     return torch.stack(found, dim=-1)
 
 
-def generated(
+def generate(
     layer: Float32[Tensor, "model token token"],
     read: Int64[Tensor, "model batch fold n"],
     start: Int64[Tensor, "model batch"],
 ) -> Int64[Tensor, "model batch fold"]:
-    """Return the symbols that are generated, each from the one before: the largest weight's."""
+    """Return the symbols of greatest weight, each generated from the one before."""
     symbols = [start]
     for index in range(read.shape[2]):
         symbols.append(_row(step(layer, read, index), symbols[-1]).argmax(dim=-1))
     return torch.stack(symbols[1:], dim=-1)
 
 
-def unrolled(
+def unroll(
     layer: Float32[Tensor, "model token token"],
     read: Int64[Tensor, "model batch fold n"],
     start: Int64[Tensor, "model batch"],
 ) -> Float32[Tensor, "model batch n"]:
-    """Return the weights on the answer after k steps, each from all weights of the one before."""
+    """Return the weights on the answer after k steps, each step mixed by the weights before it."""
     weights = F.one_hot(start, read.shape[-1]).to(layer.dtype)
     for index in range(read.shape[2]):
         weights = (weights[:, :, None] @ step(layer, read, index))[:, :, 0]

@@ -1,32 +1,44 @@
 """Step ``train``: sequences that ask one question each, k hops from (1, x), all runs at once.
 
-What is taught is one of three:
+``taught`` names the model and its labels:
 
-- ``chain``: one layer in k steps; every step's symbol is a label, and the steps before are told.
+- ``chain``: one layer in k steps; every step's symbol is a label, the earlier ones are given.
 - ``unlabelled_chain``: one layer in k steps; the answer is the only label.
 - ``answer``: log2(k) + 1 layers in one step; the answer is the only label.
 
-Adam on -log of the weight on the right symbol, the mean over labels. Whatever is taught, answers
-are judged without help: symbol by symbol, each generated from the one before, or in one step.
+Adam on the negative log-likelihood of the right symbol, the mean over labels. Accuracy is always
+that of unaided answers: each symbol generated from the one before, or in one step.
 """
+
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 import torch
 from jaxtyping import Bool, Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.composition import worlds
-from compsparse.studies.composition.attention.model import theory_keys, written
-from compsparse.studies.composition.chain_of_thought.stepping_model import generated, told, unrolled
+from compsparse.studies.composition.attention.model import layer_outputs, theory_keys
+from compsparse.studies.composition.attention.training import (
+    adam,
+    log_loss,
+    log_spaced,
+    normal_layers,
+    updates,
+)
+from compsparse.studies.composition.chain_of_thought.stepping_model import (
+    generate,
+    teacher_forced,
+    unroll,
+)
+from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
-from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.composition.worlds import Task, World
+from workflow_engine.steps import Inputs, Outputs
 
-_FLOOR = 1e-6  # under the logarithm: no answer has the weight 0
-_BETAS = (0.9, 0.99)
 _TESTS = ("validation", "accuracy")
 
+Taught = Literal["chain", "unlabelled_chain", "answer"]
 # of runs, or of models: those of all rates
 Questions = tuple[
     Int64[Tensor, "_ batch fold n"],
@@ -35,110 +47,96 @@ Questions = tuple[
 ]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what each rate and run reached, at steps that are spread logarithmically.
+def run(
+    inputs: Inputs,
+    *,
+    taught: Taught,
+    rates: Sequence[float],
+    steps: int,
+    sequences: int,
+    initial_scale: float,
+    looks: int,
+    judged: int,
+    root_seed: int,
+    seed_names: Sequence[str],
+    world: World = "none",
+) -> Outputs:
+    """Return the accuracy of each rate and run, at logarithmically spaced looks.
 
-    Params: taught; rates; steps; sequences, of a step; initial_scale, of the weights; looks, how
-    many; judged, sequences of each look, of which every (1, x) is asked.
+    ``accuracy`` and ``validation`` [rate, run, look] are measured on two sets of questions;
+    ``step``, ``sequences`` and ``labels`` [look] count what was used before a look.
 
-    ``accuracy`` and ``validation`` [rate, run, look] are shares of right answers on two sets of
-    questions; ``step``, ``sequences`` and ``labels`` [look] count what was seen before a look.
+    Args:
+        sequences: batch size.
+        initial_scale: standard deviation of the initial weights.
+        looks: how many.
+        judged: sequences of each of the two sets, of which every (1, x) is asked.
     """
-    given = read_named_axes(
-        single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
-    )["hidden"]
-    task = worlds.Task(params, given)
-    taught, rates, runs = params["taught"], params["rates"], len(given)
-    weights = _first_weights(params, task)
-    optimizer = torch.optim.Adam(
-        [{"params": layers, "lr": rate} for layers, rate in zip(weights, rates, strict=True)],
-        betas=_BETAS,
-    )
-    tests = {
-        name: _all_questions(task, _randoms(params, name, runs), params["judged"])
-        for name in _TESTS
-    }
-    scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
-    looks = sorted({0, *_spread(params["steps"], params["looks"])})
-    randoms = _randoms(params, "questions", runs)
-    for step in range(params["steps"] + 1):
-        if step in looks:
-            for name, questions in tests.items():
-                scores[name].append(_accuracy(task, taught, weights, questions))
-        if step == params["steps"]:
-            break
-        optimizer.zero_grad(set_to_none=True)
-        questions = _questions(task, randoms, params["sequences"])
-        right = _weight_on_labels(
-            task, taught, _side_by_side(weights), _repeated(questions, len(rates))
-        )
+    hidden = read_hidden(inputs)
+    seeds = Seeds(root_seed, seed_names, len(hidden))
+    task = Task(hidden, seeds, world)
+    weights = _first_weights(task, seeds, taught, initial_scale, rates)
+    randoms = seeds.generators("questions")
+
+    def loss(step: int) -> Tensor:
+        questions = _repeated(_questions(task, randoms, sequences), len(rates))
+        weight = _weight_on_labels(task, taught, _side_by_side(weights), questions)
         # a sum over models, so that each is trained as if it were alone
-        loss = -(right + _FLOOR).log().mean(dim=(1, 2)).sum()
-        loss.backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
-    seen = params["sequences"] * np.array(looks)
+        return log_loss(weight).mean(dim=(1, 2)).sum()
+
+    tests = {name: _all_questions(task, seeds.generators(name), judged) for name in _TESTS}
+    scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
+    counts = log_spaced(steps, looks)
+    for _ in updates(adam(weights, rates), loss, counts):
+        for name, questions in tests.items():
+            scores[name].append(_accuracy(task, taught, weights, questions))
+    seen = sequences * np.array(counts)
     return {
         "model": {
-            "step": np.array(looks),
+            "step": np.array(counts),
             "sequences": seen,
-            "labels": seen * (given.shape[1] if taught == "chain" else 1),
+            "labels": seen * (hidden.shape[1] if taught == "chain" else 1),
             "rate": np.array(rates, dtype=np.float64),
-            "symbols": np.array(given.shape[2]),
-            **{name: np.stack(of, axis=-1) for name, of in scores.items()},
+            "symbols": np.array(hidden.shape[2]),
+            **{name: np.stack(values, axis=-1) for name, values in scores.items()},
         }
     }
 
 
-def _spread(steps: int, looks: int) -> list[int]:
-    """Return numbers of updates from 1 to all, by equal ratios."""
-    spread: list[int] = np.geomspace(1, steps, looks).round().astype(np.int64).tolist()
-    return spread
-
-
-def _randoms(params: Params, role: str, runs: int) -> list[np.random.Generator]:
-    names = params["root_seed"], *params["seed_names"], role
-    return [generator(*names, run) for run in range(runs)]
-
-
-def _questions(task: worlds.Task, randoms: list[np.random.Generator], number: int) -> Questions:
-    """Return what is read, the x of each sequence's question, and the chain of its symbols."""
+def _questions(task: Task, randoms: list[np.random.Generator], number: int) -> Questions:
+    """Return what is read, the x of each sequence's question, and the symbols to its answer."""
     read, answers = task.sequences(randoms, number)
     start = np.stack([random.integers(read.shape[-1], size=number) for random in randoms])
     return read, torch.from_numpy(start), task.chains(answers, start)
 
 
-def _all_questions(task: worlds.Task, randoms: list[np.random.Generator], number: int) -> Questions:
-    """Return every (1, x) of each sequence: one guess for all of them is right once in N."""
+def _all_questions(task: Task, randoms: list[np.random.Generator], number: int) -> Questions:
+    """Return every (1, x) of each sequence: the same guess for all is right once in N."""
     read, answers = task.sequences(randoms, number)
     runs, _, _, symbols = read.shape
     start = np.tile(np.arange(symbols), (runs, number))
-    answers = [of.repeat_interleave(symbols, dim=1) for of in answers]
+    answers = [hop.repeat_interleave(symbols, dim=1) for hop in answers]
     asked = read.repeat_interleave(symbols, dim=1)
     return asked, torch.from_numpy(start), task.chains(answers, start)
 
 
-def _first_weights(params: Params, task: worlds.Task) -> list[list[Tensor]]:
+def _first_weights(
+    task: Task, seeds: Seeds, taught: Taught, scale: float, rates: Sequence[float]
+) -> list[list[Tensor]]:
     """Return the layers [run, token, token] of each rate, alike for all rates."""
-    runs, folds, _ = task.hidden.shape
-    one = params["taught"] != "answer"
-    layers = 1 if one else layers_needed(folds)
-    drawn = np.stack(
-        [
-            random.standard_normal((layers, task.tokens, task.tokens))
-            for random in _randoms(params, "weights", runs)
-        ],
-        axis=1,
-    )
-    start = list(torch.from_numpy((params["initial_scale"] * drawn).astype(np.float32)))
+    folds = task.hidden.shape[1]
+    in_steps = taught != "answer"
+    layers = 1 if in_steps else layers_needed(folds)
+    drawn = normal_layers(seeds, layers, task.tokens)
+    start = list(torch.from_numpy((scale * drawn).astype(np.float32)))
     keys = theory_keys(torch.from_numpy(task.hidden), layers)
-    if one:
-        # rows of an index are to a step what a layer is to a model of several
-        rows, wanted = (of.tensor_split(folds, dim=1) for of in (start[0], keys[0]))
-        parts = task.first_layers(list(rows), list(wanted))
-        start = [torch.cat(parts, dim=1)]
+    if in_steps:
+        # the rows of an index are to a step what a layer is to a model of several layers
+        rows, wanted = (whole.tensor_split(folds, dim=1) for whole in (start[0], keys[0]))
+        start = [torch.cat(task.first_layers(list(rows), list(wanted)), dim=1)]
     else:
         start = task.first_layers(start, keys)
-    return [[layer.clone().requires_grad_() for layer in start] for _ in params["rates"]]
+    return [[layer.clone().requires_grad_() for layer in start] for _ in rates]
 
 
 def _side_by_side(weights: list[list[Tensor]]) -> list[Float32[Tensor, "model token token"]]:
@@ -148,41 +146,41 @@ def _side_by_side(weights: list[list[Tensor]]) -> list[Float32[Tensor, "model to
 
 def _repeated(questions: Questions, rates: int) -> Questions:
     """Return the same questions for each rate."""
-    read, start, chain = (of.repeat(rates, *[1] * (of.dim() - 1)) for of in questions)
+    read, start, chain = (part.repeat(rates, *[1] * (part.dim() - 1)) for part in questions)
     return read, start, chain
 
 
 def _answered(
-    task: worlds.Task,
+    task: Task,
     layers: list[Float32[Tensor, "model token token"]],
     read: Int64[Tensor, "model batch fold n"],
     start: Int64[Tensor, "model batch"],
 ) -> Float32[Tensor, "model batch n"]:
-    """Return the weights on the answer that several layers write in one step.
+    """Return the weights on the answer that several layers give in one step.
 
-    The last layer is taken at the question's token alone.
+    The last layer is evaluated at the question's token alone.
     """
     folds, symbols = read.shape[2:]
     hop = layers_needed(folds) - 1
     asked = start[..., None, None].expand(-1, -1, 1, folds * symbols)
-    before = written(layers[:-1], read)
-    outs = [of.gather(2, asked) for of in before]
+    before = layer_outputs(layers[:-1], read)
+    outs = [out.gather(2, asked) for out in before]
     outs.append((outs[-1] @ layers[-1][:, None]).softmax(dim=-1) @ before[-1])
     # k hops from the first index end at the last one
-    return outs[task.read_in(hop, len(layers))][:, :, 0, -symbols:]
+    return outs[task.readout_layer(hop, len(layers))][:, :, 0, -symbols:]
 
 
 def _weight_on_labels(
-    task: worlds.Task,
-    taught: str,
+    task: Task,
+    taught: Taught,
     layers: list[Float32[Tensor, "model token token"]],
     questions: Questions,
 ) -> Float32[Tensor, "model batch label"]:
     read, start, chain = questions
     if taught == "chain":
-        return told(layers[0], read, start, chain)
+        return teacher_forced(layers[0], read, start, chain)
     if taught == "unlabelled_chain":
-        weights = unrolled(layers[0], read, start)
+        weights = unroll(layers[0], read, start)
     else:
         weights = _answered(task, layers, read, start)
     return weights.gather(-1, chain[..., -1:])
@@ -190,7 +188,7 @@ def _weight_on_labels(
 
 @torch.no_grad()
 def _accuracy(
-    task: worlds.Task, taught: str, weights: list[list[Tensor]], questions: Questions
+    task: Task, taught: Taught, weights: list[list[Tensor]], questions: Questions
 ) -> Float64[np.ndarray, "rate run"]:
     layers = _side_by_side(weights)
     read, start, chain = _repeated(questions, len(weights))
@@ -198,8 +196,8 @@ def _accuracy(
     if taught == "answer":
         right = _answered(task, layers, read, start).argmax(dim=-1) == chain[..., -1]
     elif taught == "chain":
-        right = generated(layers[0], read, start)[..., -1] == chain[..., -1]
+        right = generate(layers[0], read, start)[..., -1] == chain[..., -1]
     else:
-        right = unrolled(layers[0], read, start).argmax(dim=-1) == chain[..., -1]
+        right = unroll(layers[0], read, start).argmax(dim=-1) == chain[..., -1]
     shares: np.ndarray = right.to(torch.float64).mean(dim=1).reshape(len(weights), -1).numpy()
     return shares

@@ -14,31 +14,31 @@ from scipy.special import softmax
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.written_down.layers import Layer, width
 
-# a chain of thought; log2(k) + 1 layers in one step, asked once; the same, asked at all tokens
+# a chain of thought; log2(k) + 1 layers in one step, for one question; the same, for all tokens
 WAYS = ("chain", "direct_one", "direct_all")
 
 
 @dataclass
 class Work:
-    """Operations that have been done.
+    """Operations so far.
 
     Attributes:
         dense: all.
-        without_zeros: those of products in which neither factor is zero; what is left where the
-            zeros of weights and codes, which are nearly all there is, are skipped.
+        without_zeros: those of products without a zero factor; nearly all entries of weights and
+            codes are zero.
     """
 
     dense: int = 0
     without_zeros: int = 0
 
     def product(
-        self, one: Float64[np.ndarray, "row inner"], other: Float64[np.ndarray, "inner column"]
+        self, left: Float64[np.ndarray, "row inner"], right: Float64[np.ndarray, "inner column"]
     ) -> Float64[np.ndarray, "row column"]:
-        """Return the product of two matrices, and count."""
-        rows, inner = one.shape
-        self.dense += 2 * rows * inner * other.shape[1]
-        self.without_zeros += 2 * int((one != 0).sum(axis=0) @ (other != 0).sum(axis=1))
-        return np.asarray(one @ other)
+        """Return the product of two matrices, and count its operations."""
+        rows, inner = left.shape
+        self.dense += 2 * rows * inner * right.shape[1]
+        self.without_zeros += 2 * int((left != 0).sum(axis=0) @ (right != 0).sum(axis=1))
+        return np.asarray(left @ right)
 
     def attend(
         self,
@@ -46,7 +46,7 @@ class Work:
         tokens: Float64[np.ndarray, "d token"],
         asking: Float64[np.ndarray, "d query"],
     ) -> Float64[np.ndarray, "d query"]:
-        """Return what the layer makes of the tokens ``asking``, and count."""
+        """Return the output of the layer at the tokens ``asking``, and count its operations."""
         scores = self.product(tokens.T, self.product(layer.keys_and_queries, asking))
         seen = self.product(tokens, softmax(scores, axis=0))
         return np.asarray(asking + self.product(layer.values, seen))
@@ -63,9 +63,9 @@ def chain_operations(folds: int, symbols: int) -> int:
 
 
 def direct_operations(folds: int, symbols: int, questions: int) -> int:
-    """Return the dense operations of log2(k) + 1 layers, for so many questions at once.
+    """Return the dense operations of log2(k) + 1 layers, for several questions at once.
 
-    All layers but the last are needed at all k N tokens, the last one at the questions' alone.
+    All layers but the last are needed at all k N tokens, the last one only at the questions.
     """
     pairs, d = folds * symbols, width(folds, symbols)
     before = (layers_needed(folds) - 1) * pairs

@@ -18,7 +18,7 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per k, N and sharpness, and what the sharpest layers get right."""
     arrays = stats.read_named_axes(stats.single(inputs, "outputs"), _ARRAYS)
     rows = [

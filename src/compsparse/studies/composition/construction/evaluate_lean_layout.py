@@ -18,7 +18,7 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per layout, k, N and sharpness, and what the lean layers get right."""
     layouts = ("wide", "lean")
     table = pd.concat([_rows(name, inputs) for name in layouts], ignore_index=True)
@@ -26,10 +26,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     sharpest = short[short["sharpness"] == short["sharpness"].max()]
     pairs = sharpest["folds"] * sharpest["symbols"]
     formula = pairs + sharpest["symbols"] * (np.log2(sharpest["folds"]) + 2)
-    other = np.array(
-        [lean.other_keys(*of) for of in zip(short["folds"], short["symbols"], strict=True)]
-    )
-    leak = other * np.exp(-short["sharpness"])
+    sizes = zip(short["folds"], short["symbols"], strict=True)
+    others = np.array([lean.other_keys(folds, symbols) for folds, symbols in sizes])
+    leak = others * np.exp(-short["sharpness"])
     return stats.Evaluation(
         table,
         {

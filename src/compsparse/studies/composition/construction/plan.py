@@ -5,12 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Folds, Symbols
+from compsparse.studies.composition.shared_settings import Folds, Generated, Symbols
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
 class Constructed(StrictModel):
-    """Transformers that are written down, and run on random sequences."""
+    """Written-down transformers, run on random sequences."""
 
     folds: Annotated[list[Folds], Field(min_length=1), Increasing]
     symbols: Annotated[list[Symbols], Field(min_length=1), Increasing]
@@ -18,16 +18,10 @@ class Constructed(StrictModel):
     inputs: Positive = Field(description="sequences, each with hidden permutations of its own")
 
 
-class ConstructionCells(StrictModel):
-    """The only experiment."""
-
-    generate: Constructed
-
-
 class Construction(StrictModel):
     """The theme's experiments."""
 
-    construction: ConstructionCells
+    construction: Generated[Constructed]
 
 
 def collect(plan: Collector, settings: Construction) -> None:
@@ -35,7 +29,22 @@ def collect(plan: Collector, settings: Construction) -> None:
     params = settings.construction.generate.model_dump()
     # both layouts get the same permutations
     seeds = {"seed_names": [plan.study, "construction", "all"]}
-    outputs = plan.generate("construction", "all", "outputs", {**params, "layout": "wide"})
-    lean = plan.generate("construction", "lean", "outputs", {**params, **seeds, "layout": "lean"})
-    plan.evaluate("construction", {"outputs": outputs})
-    plan.evaluate("lean_layout", {"wide": outputs, "lean": lean})
+    wide, lean = (
+        plan.generate(
+            "construction",
+            cell,
+            "compsparse.studies.composition.construction.generate_outputs",
+            {**params, **seeds, "layout": layout},
+        )
+        for layout, cell in (("wide", "all"), ("lean", "lean"))
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.construction.evaluate_construction",
+        {"outputs": wide},
+        render="compsparse.studies.composition.construction.render_construction",
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.construction.evaluate_lean_layout",
+        {"wide": wide, "lean": lean},
+        render="compsparse.studies.composition.construction.render_lean_layout",
+    )

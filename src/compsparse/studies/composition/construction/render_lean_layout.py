@@ -29,7 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ends.append(fig.LineEnd(folds[-1], float(formula[-1]), text, _COLORS[layout]))
     widths.set_xscale("log", base=2)
     widths.set_yscale("log")
-    widths.set_xticks(folds, [f"{of:g}" for of in folds])
+    widths.set_xticks(folds, [f"{k:g}" for k in folds])
     widths.set_xlabel("permutations k")
     widths.set_ylabel("numbers of a token")
     labels.append(fig.label_line_ends(widths, ends))

@@ -1,5 +1,7 @@
 """Accuracy of every hop by the number of layers, after training on the mixture."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -9,10 +11,14 @@ from compsparse.studies.composition.task.hops import layers_needed
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task, number of layers, run and hop; params: layers, of each training."""
+def run(inputs: stats.Inputs, *, layers: Sequence[int]) -> stats.Evaluation:
+    """Return one row per task, number of layers, run and hop.
+
+    Args:
+        layers: of each training.
+    """
     frames = []
-    for layers, path in zip(params["layers"], stats.many(inputs, "trained"), strict=True):
+    for number, path in zip(layers, stats.many(inputs, "trained"), strict=True):
         history = read_history(path)
         final = history.accuracy[:, -1]
         run, hop = np.indices(final.shape).reshape(2, -1)
@@ -21,7 +27,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 {
                     "folds": history.hidden.shape[1],
                     "symbols": history.hidden.shape[2],
-                    "layers": layers,
+                    "layers": number,
                     "needed": layers_needed(history.hidden.shape[1]),
                     "rate": history.rate,
                     "run": run,

@@ -41,6 +41,12 @@ def collect(plan: Collector, settings: Depth) -> None:
         hidden = plan.hidden(NAME, cell, draws)
         for number in range(1, layers_needed(task.folds) + 1):
             name = f"{cell}-layers_{number}"
-            trained.append(plan.trained(NAME, name, hidden, "mixture", number, chosen.train))
+            path = plan.attention_only(NAME, name, hidden, "mixture", number, chosen.train)
+            trained.append(path)
             layers.append(number)
-    plan.evaluate("depth", {"trained": trained}, {"layers": layers})
+    plan.evaluate(
+        "compsparse.studies.composition.depth.evaluate_depth",
+        {"trained": trained},
+        {"layers": layers},
+        render="compsparse.studies.composition.depth.render_depth",
+    )

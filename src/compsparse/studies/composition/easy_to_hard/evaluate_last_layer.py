@@ -1,4 +1,4 @@
-"""What a transformer learns of each hop with easy examples and without, read in its last layer."""
+"""What a transformer read after its last layer learns of each hop, with and without easy hops."""
 
 import numpy as np
 import pandas as pd
@@ -11,17 +11,21 @@ KINDS = ("mixture", "hard_only")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per kind of data, run, hop and look; params: learned, when a hop counts so."""
+def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
+    """Return one row per kind of data, run, hop and look.
+
+    Args:
+        learned: accuracy at which a hop counts as learned.
+    """
     trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
-    table = pd.concat([of.table(kind) for kind, of in trained.items()], ignore_index=True)
+    table = pd.concat([history.table(kind) for kind, history in trained.items()], ignore_index=True)
     mixture, alone = (trained[kind].accuracy[:, -1, -1] for kind in KINDS)
-    ordered = in_order(trained["mixture"].accuracy, params["learned"])
-    learned = np.asarray(mixture >= params["learned"], dtype=np.float64)
+    ordered = in_order(trained["mixture"].accuracy, learned)
+    reached = np.asarray(mixture >= learned, dtype=np.float64)
     return stats.Evaluation(
         table,
         {
-            "mixture_learned": stats.MeanOf(learned, support=stats.SHARE),
+            "mixture_learned": stats.MeanOf(reached, support=stats.SHARE),
             "hard_only_accuracy": stats.MeanOf(alone, support=stats.SHARE),
             "advantage": stats.MeanOf(mixture - alone),
             "in_order": stats.MeanOf(ordered, support=stats.SHARE),

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
+    Experiment,
     Hidden,
     Learned,
     Training,
@@ -27,27 +28,11 @@ class KindsOfData(Training):
     ]
 
 
-class DataAlone(StrictModel):
-    """One task, one network, several kinds of data."""
-
-    generate: Hidden
-    train: KindsOfData
-    evaluate: Learned
-
-
-class LastLayer(StrictModel):
-    """A plain transformer, with easy examples and without."""
-
-    generate: Hidden
-    train: TransformerTraining
-    evaluate: Learned
-
-
 class EasyToHard(StrictModel):
     """The theme's experiments."""
 
-    data_alone: DataAlone
-    last_layer: LastLayer
+    data_alone: Experiment[Hidden, KindsOfData, Learned]
+    last_layer: Experiment[Hidden, TransformerTraining, Learned]
 
 
 def collect(plan: Collector, settings: EasyToHard) -> None:
@@ -56,29 +41,37 @@ def collect(plan: Collector, settings: EasyToHard) -> None:
     _last_layer(plan, settings.last_layer)
 
 
-def _data_alone(plan: Collector, chosen: DataAlone) -> None:
+def _data_alone(plan: Collector, chosen: Experiment[Hidden, KindsOfData, Learned]) -> None:
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
     layers = layers_needed(chosen.generate.folds)
     training = Training(**chosen.train.model_dump(exclude={"data"}))
-    # first weights and sequences are the same for all kinds of data
+    # initial weights and sequences are the same for all kinds of data
     seeds = {"seed_names": [STUDY, NAME, "training"]}
     trained = [
-        plan.trained(NAME, data, hidden, data, layers, training, **seeds)
+        plan.attention_only(NAME, data, hidden, data, layers, training, **seeds)
         for data in chosen.train.data
     ]
     plan.evaluate(
-        NAME,
+        "compsparse.studies.composition.easy_to_hard.evaluate_data_alone",
         {"trained": trained},
         {"data": chosen.train.data, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.easy_to_hard.render_data_alone",
     )
 
 
-def _last_layer(plan: Collector, chosen: LastLayer) -> None:
+def _last_layer(plan: Collector, chosen: Experiment[Hidden, TransformerTraining, Learned]) -> None:
     name, training = "last_layer", chosen.train
     hidden = plan.hidden(name, "hidden", chosen.generate)
     steps = {"mixture": training.steps, "hard_only": training.steps * training.hard_only_times}
     trained = {
-        data: [plan.transformer(name, hidden, data, of, rate, training) for rate in training.rates]
-        for data, of in steps.items()
+        data: [
+            plan.transformer(name, hidden, data, number, rate, training) for rate in training.rates
+        ]
+        for data, number in steps.items()
     }
-    plan.evaluate(name, trained, chosen.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.composition.easy_to_hard.evaluate_last_layer",
+        trained,
+        chosen.evaluate.model_dump(),
+        render="compsparse.studies.composition.easy_to_hard.render_last_layer",
+    )

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.composition.transformer.curves import draw_hops
+from compsparse.studies.composition.task.curves import draw_run_panels, runs_note
 
 _TITLES = {"mixture": "1, 2 and 4 hops together", "hard_only": "the longest hop alone"}
 
@@ -12,18 +12,10 @@ _TITLES = {"mixture": "1, 2 and 4 hops together", "hard_only": "the longest hop 
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     fig.headline(figure, "Easy hops teach a transformer the hard one")
-    panels = figure.subplots(1, 2, sharey=True)
-    labels, notes = [], []
-    for axes, (data, title) in zip(panels, _TITLES.items(), strict=True):
-        rows = table[table["data"] == data]
-        labels.append(draw_hops(axes, rows))
-        axes.set_title(title)
-        notes.append(f"{rows['rate'].iloc[0]:g}")
-    panels[0].set_ylabel("share of right answers")
+    labels, rates = draw_run_panels(figure, table, _TITLES)
     fig.footer(
         figure,
-        f"Thick: mean; thin: each of {len(set(table['run']))} runs, with permutations and first "
-        "weights of its own. Dashed: chance.\nAll hops are read in the last layer. Rates chosen on "
-        f"validation among equally many: {', '.join(notes)}.",
+        f"{runs_note(table)} All hops are read after the last layer. Rates chosen on validation\n"
+        f"among equally many: {rates}.",
     )
     return fig.settle(figure, *labels)

@@ -5,30 +5,32 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
+from compsparse.studies.composition.shared_settings import (
+    Experiment,
+    Hidden,
+    Learned,
+    TransformerTraining,
+)
 from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 NAME = "hard_only_grid"
 
 
 class Grid(StrictModel):
-    """What varies beside the rates."""
+    """What varies besides the learning rate."""
 
     more_layers: Annotated[list[Annotated[int, Field(ge=0)]], Field(min_length=1), Increasing] = (
-        Field(description="so many more layers than the training says")
+        Field(description="in addition to those of the training")
     )
     initial_scales: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="factors of all first weights"
+        description="factors of all initial weights"
     )
 
 
-class HardOnlyGrid(StrictModel):
+class HardOnlyGrid(Experiment[Hidden, TransformerTraining, Learned]):
     """One task, many transformers on hard data alone, few on the mixture."""
 
-    generate: Hidden
-    train: TransformerTraining
     grid: Grid
-    evaluate: Learned
 
 
 class HardOnlyGridTheme(StrictModel):
@@ -40,7 +42,7 @@ class HardOnlyGridTheme(StrictModel):
 def collect(plan: Collector, settings: HardOnlyGridTheme) -> None:
     """Add the jobs of this theme.
 
-    The mixture is trained at the most layers and the least first weights: it chooses among fewer.
+    The mixture has the most layers and the smallest initial scale only: it chooses among fewer.
     """
     chosen, training = settings.hard_only_grid, settings.hard_only_grid.train
     depths = [training.layers + more for more in chosen.grid.more_layers]
@@ -62,7 +64,12 @@ def collect(plan: Collector, settings: HardOnlyGridTheme) -> None:
                     rate,
                     training.model_copy(update={"layers": layers}),
                     cell=f"{data}-layers_{layers}-scale_{scale:g}",
-                    also={"initial_scale": scale},
+                    initial_scale=scale,
                 )
             )
-    plan.evaluate(NAME, {"trained": paths}, {"trained": labels, **chosen.evaluate.model_dump()})
+    plan.evaluate(
+        "compsparse.studies.composition.hard_only_grid.evaluate_hard_only_grid",
+        {"trained": paths},
+        {"trained": labels, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.hard_only_grid.render_hard_only_grid",
+    )

@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_APART = 1.12  # rates of points that would cover each other, as a ratio
+_APART = 1.12  # ratio of drawn rates, so that points do not cover each other
 
 
 @fig.renders(
@@ -14,7 +14,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     longest = table[table["hops"] == table["hops"].max()]
     depths = sorted(set(longest["layers"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "No depth, rate or first weights teach the longest hop alone")
+    fig.headline(figure, "No depth, rate or initial scale teaches the longest hop alone")
     panels = figure.subplots(1, len(depths), squeeze=False, sharey=True)[0]
     alone = longest[longest["data"] == "hard_only"]
     scales = sorted(set(alone["initial_scale"]))
@@ -35,21 +35,26 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.set_ylim(-0.03, 1.05)
         axes.set_xlabel("rate")
         axes.set_title(f"{depth} layers")
-    panels[0].set_ylabel("share of right answers")
-    words = [(f"alone, first weights x {scale:g}", colors[scale]) for scale in scales]
+    panels[0].set_ylabel("accuracy")
+    words = [(f"alone, initial weights x {scale:g}", colors[scale]) for scale in scales]
     fig.key(panels[0], [("mixture, at the most layers", fig.INK), *words])
     best, mixture = alone[alone["chosen"]].iloc[0], longest[longest["data"] == "mixture"].iloc[0]
     fig.footer(
         figure,
-        f"A point: one of {len(set(table['run']))} runs, with permutations and first weights of "
-        f"its own. Dashed: chance. Alone:\n{best['step']} updates, of the mixture: "
+        f"A point: one of {len(set(table['run']))} runs, with its own permutations and initial "
+        f"weights. Dashed: chance. Alone:\n{best['step']} updates, of the mixture: "
         f"{mixture['step']}. Validation chooses {best['layers']} layers, rate {best['rate']:g}, "
-        f"first weights x {best['initial_scale']:g}.",
+        f"initial weights x {best['initial_scale']:g}.",
     )
     return fig.settle(figure)
 
 
-def _points(axes: fig.Axes, rows: pd.DataFrame, shift: float, color: str) -> None:
+def _points(axes: fig.Axes, rows: pd.DataFrame, factor: float, color: str) -> None:
     axes.plot(
-        rows["rate"] * shift, rows["accuracy"], linestyle="none", marker="o", color=color, alpha=0.7
+        rows["rate"] * factor,
+        rows["accuracy"],
+        linestyle="none",
+        marker="o",
+        color=color,
+        alpha=0.7,
     )

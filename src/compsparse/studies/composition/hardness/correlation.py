@@ -1,12 +1,12 @@
 """Correlation of two k-fold compositions over random sequences (an ingredient of SQ bounds).
 
 Two targets are hidden permutations pi and pi'. With m_t the share of symbols on which pi_t and
-pi'_t agree, they give the same answer with the probability 1/N + rho,
+pi'_t agree, they give the same answer with probability 1/N + rho,
 
     rho = (1 - 1/N) prod_t (N m_t - 1) / (N - 1),
 
-since uniform permutations that are read make the difference after each hop either nothing or
-uniform over the other symbols. For independent uniform pi', E rho^2 = (1 - 1/N)^2 (N - 1)^(-2k):
+since uniform permutations that are read turn a difference at any hop into a uniform one over the
+other symbols. For independent uniform pi', E rho^2 = (1 - 1/N)^2 (N - 1)^(-2k):
 the number of fixed points of a uniform permutation has mean and variance 1.
 """
 
@@ -15,11 +15,11 @@ from jaxtyping import Float64, Int64
 
 
 def correlation(
-    one: Int64[np.ndarray, "*pair fold symbol"], other: Int64[np.ndarray, "*pair fold symbol"]
+    first: Int64[np.ndarray, "*pair fold symbol"], second: Int64[np.ndarray, "*pair fold symbol"]
 ) -> Float64[np.ndarray, "*pair"]:
     """Return rho of pairs of targets, by the formula."""
-    symbols = one.shape[-1]
-    agreeing = (one == other).sum(axis=-1)
+    symbols = first.shape[-1]
+    agreeing = (first == second).sum(axis=-1)
     return np.asarray((1 - 1 / symbols) * ((agreeing - 1) / (symbols - 1)).prod(axis=-1))
 
 

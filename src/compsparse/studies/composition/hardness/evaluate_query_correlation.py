@@ -17,7 +17,7 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per k, N and group of pairs, and exponents of N - 1."""
     arrays = stats.read_named_axes(stats.single(inputs, "correlations"), _ARRAYS)
     rows: list[dict[str, float]] = []
@@ -37,9 +37,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 for group, value in enumerate(arrays["mean_square"][a, b])
             ]
         others = arrays["symbols"] - 1.0
-        # the factor (1 - 1/N)^2 is known; what is left is the power
+        # divide out the known factor (1 - 1/N)^2, which leaves the power
         left = arrays["mean_square"][a] / (1 - 1 / arrays["symbols"][:, None]) ** 2
-        slopes = [stats.log_log_slope(others, of_group) for of_group in left.T]
+        slopes = [stats.log_log_slope(others, group) for group in left.T]
         statistics[f"exponent_folds_{k}"] = stats.MeanOf(np.array(slopes))
     apart = np.abs(arrays["agreement"] - arrays["predicted"]).max()
     statistics["agreement_error"] = stats.exact(float(apart))

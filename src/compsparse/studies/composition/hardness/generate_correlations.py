@@ -1,43 +1,57 @@
 """Step ``generate``: correlations of random pairs of targets, by the formula and by sequences."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.composition.hardness.correlation import correlation, mean_square
 from compsparse.studies.composition.task.hops import all_hops, permutations
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what groups of pairs give, [group] for each fold and number of symbols.
+def run(
+    inputs: Inputs,
+    *,
+    folds: Sequence[int],
+    symbols: Sequence[int],
+    pairs: int,
+    groups: int,
+    sequences: int,
+    root_seed: int,
+    seed_names: Sequence[str],
+) -> Outputs:
+    """Return correlations of groups of random pairs, for each number of folds and symbols.
 
-    Params: folds and symbols, lists; pairs, of targets in a group; groups; sequences, on which one
-    pair of each cell is compared. ``mean_square`` [fold, symbols, group] is the mean of rho^2,
-    ``expected`` [fold, symbols] what it should be; ``agreement`` and ``predicted`` [fold, symbols]
-    are the shares of equal answers of one pair that agrees on some symbols.
+    ``mean_square`` [fold, symbols, group] is the mean of rho^2, ``expected`` [fold, symbols] its
+    expectation; ``agreement`` and ``predicted`` [fold, symbols] are the fractions of equal answers
+    of one pair of targets that agrees on some symbols, counted and by the formula.
+
+    Args:
+        pairs: of targets, in a group.
+        sequences: on which one pair of each cell is compared.
     """
-    names = params["root_seed"], *params["seed_names"]
-    shape = len(params["folds"]), len(params["symbols"])
-    squares = np.empty((*shape, params["groups"]))
+    shape = len(folds), len(symbols)
+    squares = np.empty((*shape, groups))
     expected, agreement, predicted = (np.empty(shape) for _ in range(3))
-    for a, folds in enumerate(params["folds"]):
-        for b, symbols in enumerate(params["symbols"]):
-            random = generator(*names, folds, symbols)
-            for group in range(params["groups"]):
-                pairs = permutations(random, params["pairs"], 2, folds, symbols=symbols)
-                squares[a, b, group] = (correlation(pairs[:, 0], pairs[:, 1]) ** 2).mean()
-            expected[a, b] = mean_square(folds, symbols)
-            one = permutations(random, folds, symbols=symbols)
-            other = one.copy()
-            other[:, [0, 1]] = one[:, [1, 0]]  # two symbols change places in each permutation
-            read = permutations(random, params["sequences"], folds, symbols=symbols)
-            equal = all_hops(read, one)[-1][:, 0] == all_hops(read, other)[-1][:, 0]
+    for a, k in enumerate(folds):
+        for b, n in enumerate(symbols):
+            random = generator(root_seed, *seed_names, k, n)
+            for group in range(groups):
+                targets = permutations(random, pairs, 2, k, symbols=n)
+                squares[a, b, group] = (correlation(targets[:, 0], targets[:, 1]) ** 2).mean()
+            expected[a, b] = mean_square(k, n)
+            first = permutations(random, k, symbols=n)
+            second = first.copy()
+            second[:, [0, 1]] = first[:, [1, 0]]  # swap two symbols in each permutation
+            read = permutations(random, sequences, k, symbols=n)
+            equal = all_hops(read, first)[-1][:, 0] == all_hops(read, second)[-1][:, 0]
             agreement[a, b] = equal.mean()
-            predicted[a, b] = 1 / symbols + float(correlation(one, other))
+            predicted[a, b] = 1 / n + float(correlation(first, second))
     return {
         "data": {
-            "folds": np.array(params["folds"]),
-            "symbols": np.array(params["symbols"]),
+            "folds": np.array(folds),
+            "symbols": np.array(symbols),
             "mean_square": squares,
             "expected": expected,
             "agreement": agreement,

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.shared_settings import Generated
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 
@@ -18,20 +19,23 @@ class Pairs(StrictModel):
     sequences: Positive = Field(description="on which one pair of targets is compared")
 
 
-class QueryCorrelation(StrictModel):
-    """The only experiment."""
-
-    generate: Pairs
-
-
 class Hardness(StrictModel):
     """The theme's experiments."""
 
-    query_correlation: QueryCorrelation
+    query_correlation: Generated[Pairs]
 
 
 def collect(plan: Collector, settings: Hardness) -> None:
     """Add the jobs of this theme."""
     params = settings.query_correlation.generate.model_dump()
-    correlations = plan.generate("query_correlation", "all", "correlations", params)
-    plan.evaluate("query_correlation", {"correlations": correlations})
+    correlations = plan.generate(
+        "query_correlation",
+        "all",
+        "compsparse.studies.composition.hardness.generate_correlations",
+        params,
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.hardness.evaluate_query_correlation",
+        {"correlations": correlations},
+        render="compsparse.studies.composition.hardness.render_query_correlation",
+    )

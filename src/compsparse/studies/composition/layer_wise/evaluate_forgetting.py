@@ -1,4 +1,4 @@
-"""What two curricula leave of each hop: with earlier hops in later stages, and without."""
+"""What remains of each hop after two curricula: with earlier hops in later stages, and without."""
 
 import numpy as np
 import pandas as pd
@@ -11,15 +11,16 @@ KINDS = ("cumulative", "strict")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
     """Return one row per curriculum, run, hop and look, with the look's stage, from 1.
 
-    Params: learned, the accuracy at which a hop counts as learned.
+    Args:
+        learned: accuracy at which a hop counts as learned.
     """
     trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
-    table = pd.concat([_rows(kind, of) for kind, of in trained.items()], ignore_index=True)
+    table = pd.concat([_rows(*training) for training in trained.items()], ignore_index=True)
     cumulative, strict = (trained[kind].accuracy for kind in KINDS)
-    everything = np.asarray((cumulative[:, -1] >= params["learned"]).all(axis=1), dtype=np.float64)
+    everything = np.asarray((cumulative[:, -1] >= learned).all(axis=1), dtype=np.float64)
     return stats.Evaluation(
         table,
         {
@@ -39,7 +40,7 @@ def _forgotten(accuracy: Float64[np.ndarray, "run look hop"]) -> Float64[np.ndar
 
 def _rows(kind: str, history: History) -> pd.DataFrame:
     _, looks, hops = history.accuracy.shape
-    # the look at the end of a stage shows what the stage left; the first is before all stages
+    # a look at the boundary belongs to the stage before it; the first look is before all stages
     stage: Int64[np.ndarray, " look"] = np.maximum(-(-np.arange(looks) * hops // (looks - 1)), 1)
     table = history.table(kind)
     return table.assign(stage=stage[np.searchsorted(history.step, table["step"])])

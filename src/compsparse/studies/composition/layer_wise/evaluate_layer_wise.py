@@ -1,4 +1,4 @@
-"""What a transformer learns of hops that are read in their own layers, or in wrong ones."""
+"""What a transformer learns of hops read after their own layers, or after wrong ones."""
 
 import numpy as np
 import pandas as pd
@@ -11,17 +11,21 @@ KINDS = ("mixture", "wrong_layers", "hard_only")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per training, run, hop and look; params: learned, when a hop counts so."""
+def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
+    """Return one row per training, run, hop and look.
+
+    Args:
+        learned: accuracy at which a hop counts as learned.
+    """
     trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
-    table = pd.concat([of.table(kind) for kind, of in trained.items()], ignore_index=True)
+    table = pd.concat([history.table(kind) for kind, history in trained.items()], ignore_index=True)
     mixture, wrong, alone = (trained[kind].accuracy[:, -1, -1] for kind in KINDS)
-    learned = np.asarray(mixture >= params["learned"], dtype=np.float64)
-    ordered = in_order(trained["mixture"].accuracy, params["learned"])
+    reached = np.asarray(mixture >= learned, dtype=np.float64)
+    ordered = in_order(trained["mixture"].accuracy, learned)
     return stats.Evaluation(
         table,
         {
-            "mixture_learned": stats.MeanOf(learned, support=stats.SHARE),
+            "mixture_learned": stats.MeanOf(reached, support=stats.SHARE),
             "advantage": stats.MeanOf(mixture - wrong),
             "hard_only_accuracy": stats.MeanOf(alone, support=stats.SHARE),
             "in_order": stats.MeanOf(ordered, support=stats.SHARE),

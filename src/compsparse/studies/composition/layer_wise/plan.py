@@ -1,9 +1,14 @@
-"""Settings and jobs of the transformer that is read in its layers (document 003, 'Stage l')."""
+"""Settings and jobs of the transformer with readouts after each layer (document 003, 'Stage l')."""
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Hidden, Learned, TransformerTraining
+from compsparse.studies.composition.shared_settings import (
+    Experiment,
+    Hidden,
+    Learned,
+    TransformerTraining,
+)
 from compsparse.studies.composition.task.hops import layers_needed
 from workflow_engine.configuration.values import Positive, StrictModel
 
@@ -11,17 +16,13 @@ NAME = "layer_wise"
 
 
 class LayerWiseTraining(TransformerTraining):
-    """Trainings that differ in data, or in the layers that shorter hops are read in."""
+    """Trainings that differ in data, or in the layers after which shorter hops are read."""
 
     curriculum_steps: Positive = Field(description="of a curriculum, over its equally long stages")
 
 
-class LayerWise(StrictModel):
+class LayerWise(Experiment[Hidden, LayerWiseTraining, Learned]):
     """One task, one network whose layers are read, several kinds of data."""
-
-    generate: Hidden
-    train: LayerWiseTraining
-    evaluate: Learned
 
     @model_validator(mode="after")
     def _fits(self) -> "LayerWise":
@@ -59,24 +60,24 @@ def collect(plan: Collector, settings: LayerWiseTheme) -> None:
     def trained(data: str, steps: int, reading: str = NAME) -> list[str]:
         cell = data if reading == NAME else reading
         return [
-            plan.transformer(
-                NAME, hidden, data, steps, rate, training, cell=cell, also={"reading": reading}
-            )
+            plan.transformer(NAME, hidden, data, steps, rate, training, cell=cell, reading=reading)
             for rate in training.rates
         ]
 
     judged = chosen.evaluate.model_dump()
     plan.evaluate(
-        "layer_wise",
+        "compsparse.studies.composition.layer_wise.evaluate_layer_wise",
         {
             "mixture": trained("mixture", training.steps),
             "wrong_layers": trained("mixture", training.steps, "wrong_layers"),
             "hard_only": trained("hard_only", training.steps * training.hard_only_times),
         },
         judged,
+        render="compsparse.studies.composition.layer_wise.render_layer_wise",
     )
     plan.evaluate(
-        "forgetting",
+        "compsparse.studies.composition.layer_wise.evaluate_forgetting",
         {data: trained(data, training.curriculum_steps) for data in ("cumulative", "strict")},
         judged,
+        render="compsparse.studies.composition.layer_wise.render_forgetting",
     )

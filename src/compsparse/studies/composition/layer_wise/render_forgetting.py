@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.composition.transformer.curves import draw_hops
+from compsparse.studies.composition.task.curves import draw_run_panels, runs_note
 
 _TITLES = {
     "cumulative": "stages go on with earlier hops",
@@ -16,29 +16,21 @@ _WORDS_AT = 1.1  # above all curves
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "A stage that drops earlier hops forgets them")
-    panels = figure.subplots(1, 2, sharey=True)
-    labels, rates = [], []
-    for axes, (data, title) in zip(panels, _TITLES.items(), strict=True):
-        rows = table[table["data"] == data]
-        labels.append(draw_hops(axes, rows))
-        _mark_stages(axes, rows, cumulative=data == "cumulative")
-        axes.set_title(title)
-        rates.append(f"{rows['rate'].iloc[0]:g}")
-    panels[0].set_ylim(-0.03, 1.2)
-    panels[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
-    panels[0].set_ylabel("share of right answers")
+    labels, rates = draw_run_panels(figure, table, _TITLES)
+    for axes, data in zip(figure.axes, _TITLES, strict=True):
+        _mark_stages(axes, table[table["data"] == data], cumulative=data == "cumulative")
+    figure.axes[0].set_ylim(-0.03, 1.2)
+    figure.axes[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
     fig.footer(
         figure,
-        "Above: hops that are labelled. A transformer, each hop read in its layer, all weights\n"
-        f"trained. Thick: mean; thin: each of {len(set(table['run']))} runs, with permutations and "
-        "first weights of its\n"
-        f"own. Dashed: chance. Rates chosen on validation: {', '.join(rates)}.",
+        "Above: labelled hops. A transformer, each hop read after its layer, all weights trained.\n"
+        f"{runs_note(table)} Rates chosen on validation: {rates}.",
     )
     return fig.settle(figure, *labels)
 
 
 def _mark_stages(axes: fig.Axes, rows: pd.DataFrame, *, cumulative: bool) -> None:
-    """Draw where stages end, and write over each which hops it labels."""
+    """Draw where stages end, and write the labelled hops over each."""
     hops, ends = sorted(set(rows["hops"])), rows.groupby("stage")["step"].max()
     start = 0
     for index, end in enumerate(ends):

@@ -12,7 +12,7 @@ KINDS = ("even", "random")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per kind, frozen layer, run and hop; layer 0 stands for none.
 
     2^l hops are read in layer l + 1: *before* the frozen layer, in the layer itself (*own*) or

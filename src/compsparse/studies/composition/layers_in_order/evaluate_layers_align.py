@@ -1,4 +1,4 @@
-"""When each layer comes to attend to where theory says, in training on the mixture."""
+"""When each layer learns to attend where theory says, in training on the mixture."""
 
 import numpy as np
 import pandas as pd
@@ -16,8 +16,12 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per run, look and layer; params: aligned, when a layer counts as aligned."""
+def run(inputs: stats.Inputs, *, aligned: float) -> stats.Evaluation:
+    """Return one row per run, look and layer.
+
+    Args:
+        aligned: fraction of query contents at which a layer counts as aligned.
+    """
     arrays = stats.read_named_axes(stats.single(inputs, "free"), _ARRAYS)
     best = int(arrays["validation"][:, :, -1, -1].mean(axis=1).argmax())
     shares, steps = arrays["aligned"][best], arrays["step"]
@@ -32,7 +36,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "rate": arrays["rate"][best],
         }
     )
-    ratios = later_over_earlier(shares, steps, params["aligned"])
+    ratios = later_over_earlier(shares, steps, aligned)
     return stats.Evaluation(table, {"later_over_earlier": stats.MeanOf(ratios)})
 
 
@@ -41,8 +45,8 @@ def later_over_earlier(
 ) -> Float64[np.ndarray, " run"]:
     """Return the smallest ratio of one layer's updates to those of the layer before.
 
-    Updates until the first look with a share of ``enough``, and one more, so that what is there at
-    the start has 1. A run in which a layer never gets there has 0.
+    Counted are updates before the first look with a share of ``enough``, plus 1, so that a layer
+    aligned from the start has 1. A run with a layer that never aligns has 0.
     """
     there = np.asarray(shares >= enough)
     first = steps[there.argmax(axis=1)] + 1.0

@@ -1,13 +1,11 @@
 """Settings and jobs on the order of layers (document 003, 'Learning with data mixture')."""
 
-from typing import Annotated
-
 from pydantic import Field, field_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
-from compsparse.studies.composition.shared_settings import Hidden, Training
+from compsparse.studies.composition.shared_settings import Experiment, Hidden, Training
 from compsparse.studies.composition.task.hops import layers_needed
-from workflow_engine.configuration.values import PositiveNumber, StrictModel
+from workflow_engine.configuration.values import PositiveNumber, Share, StrictModel
 
 NAME = "frozen_layers"
 
@@ -23,15 +21,11 @@ class FrozenTraining(Training):
 class Aligned(StrictModel):
     """When a layer counts as aligned."""
 
-    aligned: Annotated[float, Field(gt=0, lt=1)] = Field(description="share of query contents")
+    aligned: Share = Field(description="fraction of query contents")
 
 
-class FrozenLayersCells(StrictModel):
+class FrozenLayersCells(Experiment[Hidden, FrozenTraining, Aligned]):
     """Every layer frozen in turn, and none."""
-
-    generate: Hidden
-    train: FrozenTraining
-    evaluate: Aligned
 
     @field_validator("generate")
     @classmethod
@@ -55,13 +49,13 @@ def collect(plan: Collector, settings: LayersInOrder) -> None:
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
     layers = layers_needed(chosen.generate.folds)
     training = Training(**chosen.train.model_dump(exclude={"random_scale"}))
-    # first weights and sequences are the same, whichever layer is frozen
+    # initial weights and sequences are the same, whichever layer is frozen
     seeds = {"seed_names": [STUDY, NAME, "training"]}
-    free = plan.trained(NAME, "none", hidden, "mixture", layers, training, **seeds)
+    free = plan.attention_only(NAME, "none", hidden, "mixture", layers, training, **seeds)
     kinds = {"even": chosen.train.initial_scale, "random": chosen.train.random_scale}
     frozen = {
         kind: [
-            plan.trained(
+            plan.attention_only(
                 NAME,
                 f"{kind}-layer_{layer + 1}",
                 hidden,
@@ -76,5 +70,14 @@ def collect(plan: Collector, settings: LayersInOrder) -> None:
         ]
         for kind, scale in kinds.items()
     }
-    plan.evaluate(NAME, {"free": free, **frozen})
-    plan.evaluate("layers_align", {"free": free}, chosen.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.composition.layers_in_order.evaluate_frozen_layers",
+        {"free": free, **frozen},
+        render="compsparse.studies.composition.layers_in_order.render_frozen_layers",
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.layers_in_order.evaluate_layers_align",
+        {"free": free},
+        chosen.evaluate.model_dump(),
+        render="compsparse.studies.composition.layers_in_order.render_layers_align",
+    )

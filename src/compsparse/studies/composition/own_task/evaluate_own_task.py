@@ -1,5 +1,7 @@
 """What the attention-only model learns of given hidden permutations, from both kinds of data."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -11,20 +13,24 @@ KINDS = ("mixture", "hard_only")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, names: Sequence[str], learned: float) -> stats.Evaluation:
     """Return one row per task, kind of data, run, hop and look.
 
-    Params: names, of the tasks; learned, the accuracy at which a hop counts as learned.
+    Args:
+        names: of the tasks.
+        learned: accuracy at which a hop counts as learned.
     """
     trained = {kind: [read_history(path) for path in stats.many(inputs, kind)] for kind in KINDS}
     frames = [
         _rows(name, kind, history)
         for kind in KINDS
-        for name, history in zip(params["names"], trained[kind], strict=True)
+        for name, history in zip(names, trained[kind], strict=True)
     ]
-    mixture = np.stack([of.accuracy[:, -1, -1] for of in trained["mixture"]])
-    ordered = np.stack([in_order(of.accuracy, params["learned"]) for of in trained["mixture"]])
-    alone = np.stack([of.accuracy[:, -1, -1] - of.chance for of in trained["hard_only"]])
+    mixture = np.stack([history.accuracy[:, -1, -1] for history in trained["mixture"]])
+    ordered = np.stack([in_order(history.accuracy, learned) for history in trained["mixture"]])
+    alone = np.stack(
+        [history.accuracy[:, -1, -1] - history.chance for history in trained["hard_only"]]
+    )
     return stats.Evaluation(
         pd.concat(frames, ignore_index=True),
         {
@@ -36,17 +42,6 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _rows(name: str, kind: str, history: History) -> pd.DataFrame:
-    runs, looks, hops = history.accuracy.shape
-    run, look, hop = np.indices((runs, looks, hops)).reshape(3, -1)
-    return pd.DataFrame(
-        {
-            "task": name,
-            "data": kind,
-            "rate": history.rate,
-            "run": run,
-            "hops": 2**hop,
-            "step": history.step[look],
-            "accuracy": history.accuracy.reshape(-1),
-            "chance": history.chance,
-        }
-    )
+    table = history.table(kind)
+    table.insert(0, "task", name)
+    return table

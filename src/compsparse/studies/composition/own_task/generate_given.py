@@ -1,11 +1,12 @@
 """Step ``generate``: hidden permutations that are given, the same ones for each run."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``hidden`` [run, fold, symbol]; params: hidden, a list of permutations; runs."""
-    hidden = np.array(params["hidden"])
-    return {"data": {"hidden": np.repeat(hidden[None], params["runs"], axis=0)}}
+def run(inputs: Inputs, *, hidden: Sequence[Sequence[int]], runs: int) -> Outputs:
+    """Return ``hidden`` [run, fold, symbol]."""
+    return {"data": {"hidden": np.repeat(np.array(hidden)[None], runs, axis=0)}}

@@ -69,12 +69,19 @@ def collect(plan: Collector, settings: OwnTask) -> None:
     trained: dict[str, list[str]] = {"mixture": [], "hard_only": []}
     for task in chosen.tasks:
         given = {"hidden": task.hidden, "runs": chosen.train.runs}
-        hidden = plan.generate(NAME, task.name, "given", given)
+        module = "compsparse.studies.composition.own_task.generate_given"
+        hidden = plan.generate(NAME, task.name, module, given)
         layers = layers_needed(len(task.hidden))
         for data, paths in trained.items():
             cell, training = f"{task.name}-{data}", chosen.train.training(data)
             # first weights and sequences are the same for both kinds of data
             seeds = {"seed_names": [STUDY, NAME, task.name, "training"]}
-            paths.append(plan.trained(NAME, cell, hidden, data, layers, training, **seeds))
+            path = plan.attention_only(NAME, cell, hidden, data, layers, training, **seeds)
+            paths.append(path)
     names = [task.name for task in chosen.tasks]
-    plan.evaluate("own_task", trained, {"names": names, **chosen.evaluate.model_dump()})
+    plan.evaluate(
+        "compsparse.studies.composition.own_task.evaluate_own_task",
+        trained,
+        {"names": names, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.own_task.render_own_task",
+    )

@@ -1,9 +1,9 @@
 """Finite automata as tables, run symbol by symbol.
 
 Document 003, Part II, 'Efficiently parallelizable tasks'. A table has a row for each symbol: the
-state that follows each state. A *window* of r symbols from index i is the map of states that
-reading the symbols i, i + 1, ..., i + r - 1 has, indices modulo the length of the word, as hops are
-counted in k-fold composition.
+next state of each state. A *window* of r symbols from index i is the map of states of the symbols
+i, i + 1, ..., i + r - 1, with indices modulo the length of the word, as for hops in k-fold
+composition.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ Table = Int64[np.ndarray, "symbol state"]
 
 
 def prefix_states(table: Table, start: int, word: Int64[np.ndarray, " t"]) -> list[int]:
-    """Return the states after 1, 2, ..., T symbols, found one after the other."""
+    """Return the states after 1, 2, ..., T symbols, computed sequentially."""
     states, state = [], start
     for symbol in word:
         state = int(table[symbol, state])
@@ -45,9 +45,9 @@ def permutes(table: Table) -> bool:
 
 
 def best_guess(table: Table, length: int) -> float:
-    """Return how often the best guess is right that knows the first state and no symbol.
+    """Return the accuracy of the best guess that knows the initial state and no symbol.
 
-    Mean over first states; the word has ``length`` independent uniform symbols.
+    The mean over initial states; the word has ``length`` independent uniform symbols.
     """
     symbols, states = table.shape
     step = np.zeros((states, states))

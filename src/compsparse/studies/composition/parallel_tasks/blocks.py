@@ -1,8 +1,8 @@
-"""A layer of a transformer that is written down: attention, and an MLP where there is one.
+"""A layer of a written-down transformer: attention, and an MLP if it has one.
 
-X, a column for each token, goes to Y = X + W_OV X S(X^T W_KQ X), the softmax S taken by columns as
-in document 003, 'Definition (Self-attention)', and Y to Y + W_down relu(W_up Y + b). There is no
-mask: what a query may not see has a low score, which is a matter of positions and so of W_KQ.
+X, a column for each token, goes to Y = X + W_OV X S(X^T W_KQ X), with the softmax S over each
+column as in document 003, 'Definition (Self-attention)', and Y to Y + W_down relu(W_up Y + b).
+There is no mask: W_KQ gives low logits to positions that a query may not see.
 """
 
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ class Perceptron:
     """The weights of an MLP of one hidden layer."""
 
     up: Float64[np.ndarray, "hidden d"]
-    shift: Float64[np.ndarray, "hidden 1"]
+    bias: Float64[np.ndarray, "hidden 1"]
     down: Float64[np.ndarray, "d hidden"]
 
     def __call__(self, tokens: Float64[np.ndarray, "d token"]) -> Float64[np.ndarray, "d token"]:
         """Return what is added to the tokens."""
-        return np.asarray(self.down @ np.maximum(self.up @ tokens + self.shift, 0.0))
+        return np.asarray(self.down @ np.maximum(self.up @ tokens + self.bias, 0.0))
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Block:
         return mixed if self.perceptron is None else mixed + self.perceptron(mixed)
 
 
-def passed(
+def run_blocks(
     blocks: list[Block], tokens: Float64[np.ndarray, "d token"]
 ) -> Float64[np.ndarray, "d token"]:
     """Return the tokens after all layers."""

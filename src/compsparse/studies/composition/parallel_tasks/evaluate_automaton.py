@@ -1,5 +1,7 @@
 """What the attention-only model learns of automata, from windows of all lengths and whole words."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
@@ -13,30 +15,34 @@ KINDS = ("mixture", "hard_only")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, names: Sequence[str], learned: float) -> stats.Evaluation:
     """Return one row per automaton, kind of data, run, length of window and look.
 
-    Params: names, of the automata; learned, the accuracy at which a window counts as learned.
-    ``guess`` is the accuracy of the best guess that knows the first state alone. What is said of
-    automata that permute their states is left out where there are none, and of others as well.
+    ``guess`` is the accuracy of the best guess that knows the initial state only. Statistics of
+    automata that permute their states, and of those that merge some, need at least one of them.
+
+    Args:
+        names: of the automata.
+        learned: accuracy at which a window counts as learned.
     """
     trained = {kind: [read_history(path) for path in stats.many(inputs, kind)] for kind in KINDS}
     frames = [
         _rows(name, kind, history)
         for kind in KINDS
-        for name, history in zip(params["names"], trained[kind], strict=True)
+        for name, history in zip(names, trained[kind], strict=True)
     ]
     table = pd.concat(frames, ignore_index=True)
-    words = np.stack([of.accuracy[:, -1, -1] for of in trained["mixture"]])
-    ordered = np.stack([in_order(of.accuracy, params["learned"]) for of in trained["mixture"]])
+    words = np.stack([history.accuracy[:, -1, -1] for history in trained["mixture"]])
+    ordered = np.stack([in_order(history.accuracy, learned) for history in trained["mixture"]])
     statistics = {
         "mixture_accuracy": stats.MeanOf(words.min(axis=0), support=stats.SHARE),
         "in_order": stats.MeanOf(ordered.mean(axis=0), support=stats.SHARE),
     }
     for name, wanted in (("permuting", True), ("merging", False)):
-        excess = [_excess(of) for of in trained["hard_only"] if permutes(of.table) == wanted]
-        if excess:
-            statistics[f"{name}_hard_only_excess"] = stats.MeanOf(np.mean(excess, axis=0))
+        alone = [found for found in trained["hard_only"] if permutes(found.table) == wanted]
+        if alone:
+            excess = np.mean([_excess(history) for history in alone], axis=0)
+            statistics[f"{name}_hard_only_excess"] = stats.MeanOf(excess)
     return stats.Evaluation(table, statistics)
 
 

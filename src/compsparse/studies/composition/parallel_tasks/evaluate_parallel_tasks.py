@@ -1,5 +1,7 @@
 """Layers and answers of the transformers that are written down for automata and hops."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
@@ -17,21 +19,25 @@ _HOPS = _ARRAYS | {"ended": Float64[np.ndarray, "size"]}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task and size, and what holds of all; params: names of automata.
+def run(inputs: stats.Inputs, *, names: Sequence[str], hop_length: int) -> stats.Evaluation:
+    """Return one row per task and size, and bounds over all.
 
-    A size is the length of a word, or a number of hops; it is also the number of steps of a run
-    that takes them one after the other.
+    A size is the length of a word, or a number of hops; it is also the number of steps of a
+    sequential run.
+
+    Args:
+        names: of the automata.
+        hop_length: length of the words of the induction heads.
     """
     automata = pd.concat(
         [
             pd.DataFrame(stats.read_named_axes(path, _ARRAYS)).assign(kind="automaton", task=name)
-            for name, path in zip(params["names"], stats.many(inputs, "automata"), strict=True)
+            for name, path in zip(names, stats.many(inputs, "automata"), strict=True)
         ],
         ignore_index=True,
     )
     heads = pd.DataFrame(stats.read_named_axes(stats.single(inputs, "hops"), _HOPS))
-    heads = heads.assign(kind="hops", task=f"words of {params['hop_length']}")
+    heads = heads.assign(kind="hops", task=f"words of {hop_length}")
     log2 = np.log2(automata["size"].to_numpy(dtype=np.float64))
     beyond = automata["layers"].to_numpy() - np.ceil(log2)
     hops_beyond = heads["layers"].to_numpy() - np.log2(heads["size"].to_numpy(dtype=np.float64))

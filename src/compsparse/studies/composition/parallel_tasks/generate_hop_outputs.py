@@ -1,30 +1,44 @@
 """Step ``generate``: run the constructed k-hop induction heads on random words."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.composition.parallel_tasks import induction
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return what the layers get right at each k: right, error, layers, width, ended [size].
+def run(
+    inputs: Inputs,
+    *,
+    sizes: Sequence[int],
+    words: int,
+    length: int,
+    alphabet: int,
+    sharpness: float,
+    root_seed: int,
+    seed_names: Sequence[str],
+) -> Outputs:
+    """Return ``right``, ``error``, ``layers``, ``width`` and ``ended`` [size] at each k.
 
-    Params: sizes, numbers of hops; words; length; alphabet; sharpness. ``right`` is the share of
-    positions whose answer is that of the definition, ``error`` the largest difference from its
-    one-hot code, ``ended`` the share of positions at that the answer is nothing. All k have the
-    same words.
+    ``right`` is the fraction of positions with the answer of the definition, ``error`` the largest
+    difference from its one-hot code, ``ended`` the fraction of positions whose answer is nothing.
+    All k have the same words.
+
+    Args:
+        sizes: numbers of hops.
+        words: how many.
     """
-    random = generator(params["root_seed"], *params["seed_names"])
-    length, alphabet = params["length"], params["alphabet"]
-    words = random.integers(1, alphabet + 1, size=(params["words"], length))
+    random = generator(root_seed, *seed_names)
+    drawn = random.integers(1, alphabet + 1, size=(words, length))
     found = []
-    for hops in params["sizes"]:
-        blocks = induction.hopping_blocks(length, alphabet, hops, params["sharpness"])
+    for hops in sizes:
+        blocks = induction.hopping_blocks(length, alphabet, hops, sharpness)
         right, ended, error = [], [], 0.0
-        for word in words:
+        for word in drawn:
             true = np.array(induction.answers(word, hops))
-            given = induction.answers_written(blocks, word, alphabet, hops)
+            given = induction.written_answers(blocks, word, alphabet, hops)
             right.append((given.argmax(axis=-1) == true).mean())
             ended.append((true == induction.NOTHING).mean())
             error = max(error, float(np.abs(given - np.eye(alphabet + 1)[true]).max()))
@@ -33,7 +47,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
     right, error, layers, width, ended = np.array(found).T
     return {
         "data": {
-            "size": np.array(params["sizes"]),
+            "size": np.array(sizes),
             "right": right,
             "error": error,
             "layers": layers.astype(np.int64),

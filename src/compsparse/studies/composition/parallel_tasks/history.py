@@ -1,4 +1,4 @@
-"""What a training on an automaton reached at the rate that validation chooses."""
+"""A training on an automaton, at the learning rate chosen on validation."""
 
 from dataclasses import dataclass
 from pathlib import Path

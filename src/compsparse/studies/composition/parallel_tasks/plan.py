@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
-from compsparse.studies.composition.collector import Collector
+from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Folds,
     Learned,
@@ -18,7 +18,7 @@ NAME = "parallel_tasks"
 
 
 class Automaton(StrictModel):
-    """A finite automaton, a row of its table for each symbol: the state that follows each state."""
+    """A finite automaton: the next state of each state, a row for each symbol."""
 
     name: TaskName
     transitions: Annotated[list[list[int]], Field(min_length=2)]
@@ -47,7 +47,7 @@ class Automaton(StrictModel):
 
 
 class Written(StrictModel):
-    """Transformers that are written down, and run on random words."""
+    """Written-down transformers, run on random words."""
 
     lengths: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
         description="of words of automata; each automaton's own is added"
@@ -58,7 +58,7 @@ class Written(StrictModel):
     hop_length: Positive = Field(description="of words of the induction heads")
     alphabet: Annotated[int, Field(ge=2, description="symbols of the induction heads")]
     words: Positive = Field(description="of each task and length")
-    sharpness: PositiveNumber = Field(description="by how much the wanted key's score is larger")
+    sharpness: PositiveNumber = Field(description="lead of the wanted key's logit")
 
 
 class AutomatonTraining(MixtureAndHard):
@@ -91,39 +91,63 @@ class ParallelTasks(StrictModel):
 def collect(plan: Collector, settings: ParallelTasks) -> None:
     """Add the jobs of this theme: written down, and trained on both kinds of data."""
     chosen = settings.parallel_tasks
-    written = chosen.generate
+    written, names = chosen.generate, [automaton.name for automaton in chosen.automata]
     shared = {"words": written.words, "sharpness": written.sharpness}
-    outputs = []
-    for automaton in chosen.automata:
-        sizes = sorted({*written.lengths, automaton.length})
-        table = {"transitions": automaton.transitions, "start": automaton.start}
-        params = {**table, "sizes": sizes, **shared}
-        cell = f"automaton-{automaton.name}"
-        outputs.append(plan.generate(NAME, cell, "automaton_outputs", params))
-    params = {"sizes": written.hops, "length": written.hop_length, "alphabet": written.alphabet}
-    hops = plan.generate(NAME, "hops", "hop_outputs", {**params, **shared})
-    names = [automaton.name for automaton in chosen.automata]
-    plan.evaluate(
+    automata = [
+        plan.generate(
+            NAME,
+            f"automaton-{automaton.name}",
+            "compsparse.studies.composition.parallel_tasks.generate_automaton_outputs",
+            {
+                **automaton.model_dump(include={"transitions", "start"}),
+                "sizes": sorted({*written.lengths, automaton.length}),
+                **shared,
+            },
+        )
+        for automaton in chosen.automata
+    ]
+    hops = plan.generate(
         NAME,
-        {"automata": outputs, "hops": hops},
+        "hops",
+        "compsparse.studies.composition.parallel_tasks.generate_hop_outputs",
+        {
+            "sizes": written.hops,
+            "length": written.hop_length,
+            "alphabet": written.alphabet,
+            **shared,
+        },
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.parallel_tasks.evaluate_parallel_tasks",
+        {"automata": automata, "hops": hops},
         {"names": names, "hop_length": written.hop_length},
+        render="compsparse.studies.composition.parallel_tasks.render_parallel_tasks",
     )
 
     trained = {
         data: [
-            plan.automaton(
+            plan.train_in_world(
                 NAME,
-                automaton.name,
+                f"{automaton.name}-{data}",
+                "compsparse.studies.composition.parallel_tasks.train_automaton",
                 {
-                    "transitions": automaton.transitions,
-                    "length": automaton.length,
+                    # initial weights and words are the same for both kinds of data
+                    "seed_names": [STUDY, NAME, automaton.name],
+                    **automaton.model_dump(include={"transitions", "length"}),
                     "runs": chosen.train.runs,
+                    "data": data,
+                    **chosen.train.training(data).model_dump(),
                 },
-                data,
-                chosen.train.training(data),
+                # its table is the same at all indices already
+                unless=["one_permutation"],
             )
             for automaton in chosen.automata
         ]
         for data in ("mixture", "hard_only")
     }
-    plan.evaluate("automaton", trained, {"names": names, **chosen.evaluate.model_dump()})
+    plan.evaluate(
+        "compsparse.studies.composition.parallel_tasks.evaluate_automaton",
+        trained,
+        {"names": names, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.parallel_tasks.render_automaton",
+    )

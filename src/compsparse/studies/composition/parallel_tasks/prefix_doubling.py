@@ -1,8 +1,8 @@
 """All prefix states of a word of T symbols in ceil(log2 T) layers, written down.
 
 Liu et al. (2023), 'Transformers learn shortcuts to automata', for document 003, 'Efficiently
-parallelizable tasks'. Token t holds the map of states that its symbol is, Q^2 numbers; a token
-before the first symbol holds the identity. Layer l attends from t to the token 2^(l-1) before, or
+parallelizable tasks'. Token t holds its symbol's map of states, Q^2 numbers; a token before the
+first symbol holds the identity. Layer l attends from t to the token 2^(l-1) before, or
 to the first one, and copies its map; an MLP composes the two, for attention is linear in what is
 copied and a composition is not. So after layer l token t holds the map of its last 2^l symbols.
 A column is [position, T + 1 | map], and for each layer [copied map | composed map].
@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.composition.parallel_tasks.automata import Table
-from compsparse.studies.composition.parallel_tasks.blocks import Block, Perceptron, passed
+from compsparse.studies.composition.parallel_tasks.blocks import Block, Perceptron, run_blocks
 
 
 def layers_of(length: int) -> int:
@@ -25,23 +25,23 @@ def width(length: int, states: int) -> int:
     return length + 1 + states**2 * (2 * layers_of(length) + 1)
 
 
-def embedded(table: Table, word: Int64[np.ndarray, " t"]) -> Float64[np.ndarray, "d token"]:
-    """Return the tokens of a word, with room to write."""
+def embed(table: Table, word: Int64[np.ndarray, " t"]) -> Float64[np.ndarray, "d token"]:
+    """Return the tokens of a word, with zeros where layers will write."""
     states, length = table.shape[1], len(word)
     tokens = np.zeros((width(length, states), length + 1))
     tokens[: length + 1] = np.eye(length + 1)
-    for at, row in enumerate([np.arange(states), *table[word]]):
-        tokens[length + 1 : length + 1 + states**2, at] = np.eye(states)[row].reshape(-1)
+    for position, row in enumerate([np.arange(states), *table[word]]):
+        tokens[length + 1 : length + 1 + states**2, position] = np.eye(states)[row].reshape(-1)
     return tokens
 
 
 def composing_blocks(length: int, states: int, sharpness: float) -> list[Block]:
-    """Return the layers, the same for all automata of so many states and words of this length.
+    """Return the layers, the same for all automata with as many states.
 
     Args:
         length: T, at least 1.
         states: Q.
-        sharpness: the score of the key that each query wants; others have 0.
+        sharpness: the logit of the key that each query wants; others have 0.
     """
     d, square = width(length, states), states**2
     position = np.arange(length + 1)
@@ -63,21 +63,23 @@ def _composition(
     second: Int64[np.ndarray, " square"],
     composed: Int64[np.ndarray, " square"],
 ) -> Perceptron:
-    """Return an MLP that writes ``second`` after ``first``: a unit for each way q -> p -> r."""
+    """Return an MLP that composes two maps, with a hidden unit for each path q -> p -> r."""
     q, p, r = np.indices((states, states, states)).reshape(3, -1)
     unit = np.arange(len(q))
     up, down = np.zeros((len(q), d)), np.zeros((d, len(q)))
     up[unit, first[q * states + p]] = 1.0
     up[unit, second[p * states + r]] = 1.0
     down[composed[q * states + r], unit] = 1.0
-    return Perceptron(up, np.full((len(q), 1), -1.0), down)  # 1 + 1 - 1, and nothing below
+    return Perceptron(
+        up, np.full((len(q), 1), -1.0), down
+    )  # active only if both steps of its path are there
 
 
-def states_written(
+def written_states(
     blocks: list[Block], table: Table, start: int, word: Int64[np.ndarray, " t"]
 ) -> Float64[np.ndarray, "t state"]:
     """Return the weight on each state after 1, 2, ..., T symbols."""
     states = table.shape[1]
-    tokens = passed(blocks, embedded(table, word))
+    tokens = run_blocks(blocks, embed(table, word))
     maps = tokens[-(states**2) :].reshape(states, states, -1)
     return maps[start, :, 1:].T

@@ -19,13 +19,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes = figure.subplots()
     colors = dict(zip(_DATA, (fig.sequential(2)[1], fig.sequential(2)[0]), strict=True))
     words = table[(table["window"] == table.groupby("automaton")["window"].transform("max"))]
-    at = {name: -place for place, name in enumerate(names)}
+    center = {name: -place for place, name in enumerate(names)}
     for (name, data), rows in words.groupby(["automaton", "data"], sort=False):
         last = rows[rows["step"] == rows["step"].max()].sort_values("run")
-        heights = [at[name] + (0.12 if data == "mixture" else -0.12)] * len(last)
+        height = center[name] + (0.12 if data == "mixture" else -0.12)
         axes.plot(
             last["accuracy"],
-            heights,
+            [height] * len(last),
             color=colors[str(data)],
             linestyle="none",
             marker="o",
@@ -35,10 +35,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
         )
     for name in names:
         guess = float(words[words["automaton"] == name]["guess"].iloc[0])
-        axes.plot([guess, guess], [at[name] - 0.35, at[name] + 0.35], color=fig.INK, linewidth=1)
+        axes.plot(
+            [guess, guess], [center[name] - 0.35, center[name] + 0.35], color=fig.INK, linewidth=1
+        )
     kinds = table.drop_duplicates("automaton").set_index("automaton")["permutes"]
     axes.set_yticks(
-        [at[name] for name in names],
+        [center[name] for name in names],
         [name.replace("_", " ") + ("" if kinds[name] else " *") for name in names],
     )
     axes.set_ylim(-len(names) + 0.4, 0.6)

@@ -1,5 +1,7 @@
 """Updates until a parity is learned, by the number of inputs, with intermediate labels or none."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +9,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.growth import growth, needed
+from compsparse.studies.composition.growth import growth_exponent, size_at_level
 
 KINDS = ("mixture", "hard_only")
 _ARRAYS = {
@@ -18,23 +20,33 @@ _ARRAYS = {
 }
 
 
+@dataclass(frozen=True)
+class Cell:
+    """Parities of one degree k on d inputs."""
+
+    degree: int
+    inputs: int
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, cells: Sequence[Cell], learned: float) -> stats.Evaluation:
     """Return one row per degree, number of inputs, kind of data and run, and slopes in d.
 
-    Params: cells, degree and inputs of each training; learned, the accuracy that counts.
+    Args:
+        cells: the task of each training.
+        learned: accuracy that counts as learned.
     """
     frames = [
-        _rows(kind, cell, path, params["learned"])
+        _rows(kind, cell, path, learned)
         for kind in KINDS
-        for cell, path in zip(params["cells"], stats.many(inputs, kind), strict=True)
+        for cell, path in zip(cells, stats.many(inputs, kind), strict=True)
     ]
     table = pd.concat(frames, ignore_index=True)
     statistics: dict[str, stats.MeanOf] = {}
     hard: dict[int, Float64[np.ndarray, " run"]] = {}
     for degree in sorted(set(table["degree"])):
         rows = table[table["degree"] == degree]
-        # what hard data alone do not reach counts as reached with the last update: a lower bound
+        # hard data alone that never learn count with the last update: a lower bound
         mixture = _slopes(rows[rows["data"] == "mixture"], "needed", float(degree))
         alone = _slopes(rows[rows["data"] == "hard_only"], "at_least", float(degree))
         statistics[f"mixture_slope_degree_{degree}"] = stats.MeanOf(mixture)
@@ -43,8 +55,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         hard[degree] = alone
     statistics["hard_only_slope_rises"] = stats.MeanOf(hard[max(hard)] - hard[min(hard)])
     reached = table[table["data"] == "mixture"].groupby("run")["needed"]
-    learned = reached.apply(lambda of: float(np.isfinite(of).mean())).to_numpy()
-    statistics["mixture_learned"] = stats.MeanOf(learned, support=stats.SHARE)
+    shares = reached.apply(lambda waits: float(np.isfinite(waits).mean())).to_numpy()
+    statistics["mixture_learned"] = stats.MeanOf(shares, support=stats.SHARE)
     return stats.Evaluation(table, statistics)
 
 
@@ -52,22 +64,23 @@ def _slopes(rows: pd.DataFrame, column: str, search: float) -> Float64[np.ndarra
     """Return each run's slope in d."""
     by_run = rows.pivot_table(index="run", columns="inputs", values=column, dropna=False)
     places = by_run.columns.to_numpy(dtype=np.float64)
-    return np.array([growth(places, of, search) for of in by_run.to_numpy(dtype=np.float64)])
+    waits = by_run.to_numpy(dtype=np.float64)
+    return np.array([growth_exponent(places, wait, search) for wait in waits])
 
 
-def _rows(kind: str, cell: dict[str, int], path: Path, level: float) -> pd.DataFrame:
+def _rows(kind: str, cell: Cell, path: Path, level: float) -> pd.DataFrame:
     arrays = stats.read_named_axes(path, _ARRAYS)
     steps, rates = arrays["step"], arrays["rate"]
     rows = []
     for run in range(arrays["accuracy"].shape[1]):
-        waits = [needed(steps, of[run], level) for of in arrays["validation"]]
+        waits = [size_at_level(steps, curves[run], level) for curves in arrays["validation"]]
         best = int(np.argmin(np.nan_to_num(waits, nan=np.inf)))
-        wait = needed(steps, arrays["accuracy"][best, run], level)
+        wait = size_at_level(steps, arrays["accuracy"][best, run], level)
         rows.append(
             {
                 "data": kind,
-                "degree": cell["degree"],
-                "inputs": cell["inputs"],
+                "degree": cell.degree,
+                "inputs": cell.inputs,
                 "run": run,
                 "rate": rates[best],
                 "needed": wait,

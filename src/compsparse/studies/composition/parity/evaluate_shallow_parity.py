@@ -11,7 +11,7 @@ _ARRAYS = {name: Float64[np.ndarray, "example"] for name in _NAMES}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per degree and sum of bits, the worst of all bits with that sum."""
     arrays = stats.read_named_axes(stats.single(inputs, "outputs"), _ARRAYS)
     table = pd.DataFrame({name: arrays[name] for name in _NAMES})

@@ -1,7 +1,7 @@
 """Examples of k-sparse parity: d signs, of which the first k matter, and products of these.
 
-Which inputs matter makes no difference to a network whose first weights are exchangeable, so they
-are the first ones. Worlds act here and nowhere else in this theme.
+The initial weights are exchangeable over inputs, so that those that matter may be the first ones.
+Worlds act here and nowhere else in this theme.
 """
 
 import numpy as np
@@ -17,22 +17,24 @@ def labelled_degrees(degree: int) -> list[int]:
     return [2**power for power in range(degree.bit_length()) if 2**power < degree] + [degree]
 
 
-def examples(
+def draw_examples(
     randoms: list[np.random.Generator], number: int, inputs: int, degree: int, world: World
 ) -> tuple[Float32[Tensor, "run example d"], Float32[Tensor, "run example label"]]:
     """Return fresh signs, and their products of each labelled degree; the last is the parity."""
-    drawn = np.stack([of.integers(2, size=(number, inputs), dtype=np.int8) for of in randoms])
+    drawn = np.stack(
+        [random.integers(2, size=(number, inputs), dtype=np.int8) for random in randoms]
+    )
     x = torch.from_numpy(drawn).to(torch.float32) * 2 - 1
     if world == "nothing_to_read":
-        x[..., degree:] = 1.0  # nothing hides the inputs that matter
+        x[..., degree:] = 1.0  # all other inputs are constant
     # products of the first 1, 2, ..., k inputs
     products = x[..., :degree].cumprod(dim=-1)
-    places = [of - 1 for of in labelled_degrees(degree)]
+    places = [labelled - 1 for labelled in labelled_degrees(degree)]
     labels = products[..., places]
     if world == "unrelated_easy":
-        others = x.flip(-1)[..., :degree].cumprod(dim=-1)  # of the last inputs
+        others = x.flip(-1)[..., :degree].cumprod(dim=-1)  # products of the last inputs
         labels = torch.cat([others[..., places[:-1]], labels[..., -1:]], dim=-1)
     if world == "shuffled_answers":
-        order = np.stack([of.permutation(number) for of in randoms])
+        order = np.stack([random.permutation(number) for random in randoms])
         labels = labels.gather(1, torch.from_numpy(order)[..., None].expand_as(labels))
     return x, labels

@@ -1,22 +1,26 @@
-"""Step ``generate``: write parities by one hidden layer and try all bits."""
+"""Step ``generate``: write parities as one hidden layer and try all bits."""
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
 from compsparse.studies.composition.parity.shallow import parity_network
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return the output at every setting of the bits, of each degree one after the other.
+def run(inputs: Inputs, *, degrees: Sequence[int], idle: int) -> Outputs:
+    """Return the output at every setting of the bits, of each degree in turn.
 
-    Params: degrees; idle, inputs that do not matter. ``degree``, ``sum`` (of the bits that
-    matter), ``parity``, as a sign, and ``output`` are [example]; ``units`` is [example], too.
+    ``degree``, ``sum`` (of the bits that matter), ``parity``, as a sign, ``output`` and ``units``
+    are [example].
+
+    Args:
+        idle: inputs that do not matter.
     """
     rows = []
-    for degree in params["degrees"]:
-        d = degree + params["idle"]
+    for degree in degrees:
+        d = degree + idle
         bits = np.array(list(product((0.0, 1.0), repeat=d)))
         network = parity_network(degree, d)
         total = bits[:, :degree].sum(axis=1)

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
-from compsparse.studies.composition.shared_settings import Learned
-from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from compsparse.studies.composition.shared_settings import Generated, Learned, Looks, Rates
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "parity"
 Degree = Annotated[int, Field(ge=2, description="k, inputs that matter")]
@@ -35,15 +35,13 @@ class ParityTraining(StrictModel):
 
     tasks: Annotated[list[ParityTask], Field(min_length=2)]
     runs: Positive = Field(description="independent replicates")
-    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="learning rates; validation chooses one"
-    )
+    rates: Rates
     steps: Positive = Field(description="updates at most, on the mixture")
-    hard_only_times: Positive = Field(description="so many times the steps on the parity alone")
-    examples: Positive = Field(description="fresh ones, in each step")
-    width: Positive = Field(description="units of a hidden layer")
+    hard_only_times: Positive = Field(description="factor of the steps on the parity alone")
+    examples: Positive = Field(description="batch size")
+    width: Positive = Field(description="hidden units of a layer")
     layers: Positive = Field(description="hidden ones")
-    looks: Annotated[int, Field(ge=2, description="steps at which accuracy is measured")]
+    looks: Looks
     judged: Positive = Field(description="examples of each look")
 
     @model_validator(mode="after")
@@ -54,7 +52,7 @@ class ParityTraining(StrictModel):
         return self
 
 
-class Trained(StrictModel):
+class Learning(StrictModel):
     """Parities that are learned."""
 
     train: ParityTraining
@@ -74,28 +72,31 @@ class Written(StrictModel):
         return self
 
 
-class ShallowParity(StrictModel):
-    """One hidden layer."""
-
-    generate: Written
-
-
 class Parities(StrictModel):
     """The theme's experiments."""
 
-    parity: Trained
-    shallow_parity: ShallowParity
+    parity: Learning
+    shallow_parity: Generated[Written]
 
 
 def collect(plan: Collector, settings: Parities) -> None:
     """Add the jobs of this theme."""
     _parity(plan, settings.parity)
     written = settings.shallow_parity.generate.model_dump()
-    outputs = plan.generate("shallow_parity", "all", "shallow", written)
-    plan.evaluate("shallow_parity", {"outputs": outputs})
+    outputs = plan.generate(
+        "shallow_parity",
+        "all",
+        "compsparse.studies.composition.parity.generate_shallow",
+        written,
+    )
+    plan.evaluate(
+        "compsparse.studies.composition.parity.evaluate_shallow_parity",
+        {"outputs": outputs},
+        render="compsparse.studies.composition.parity.render_shallow_parity",
+    )
 
 
-def _parity(plan: Collector, chosen: Trained) -> None:
+def _parity(plan: Collector, chosen: Learning) -> None:
     training = chosen.train
     times = {"mixture": 1, "hard_only": training.hard_only_times}
     paths: dict[str, list[str]] = {data: [] for data in times}
@@ -104,7 +105,7 @@ def _parity(plan: Collector, chosen: Trained) -> None:
         cell = f"degree_{degree}-inputs_{inputs}"
         for data, more in times.items():
             params = {
-                # first weights and examples are the same with intermediate labels and without
+                # initial weights and examples are the same with intermediate labels and without
                 "seed_names": [STUDY, NAME, cell],
                 "data": data,
                 "degree": degree,
@@ -112,9 +113,20 @@ def _parity(plan: Collector, chosen: Trained) -> None:
                 **training.model_dump(exclude={"tasks", "steps", "hard_only_times"}),
                 "steps": training.steps * more,
                 **chosen.evaluate.model_dump(),
-                # a parity has neither layers nor permutations
-                **plan.touched("known_layers", "wrong_layers", "one_permutation"),
             }
-            paths[data].append(plan.train(NAME, f"{cell}-{data}", "parity", params))
+            path = plan.train_in_world(
+                NAME,
+                f"{cell}-{data}",
+                "compsparse.studies.composition.parity.train_parity",
+                params,
+                # a parity has neither layers nor permutations
+                unless=["known_layers", "wrong_layers", "one_permutation"],
+            )
+            paths[data].append(path)
     named = [{"degree": degree, "inputs": inputs} for degree, inputs in cells]
-    plan.evaluate(NAME, paths, {"cells": named, **chosen.evaluate.model_dump()})
+    plan.evaluate(
+        "compsparse.studies.composition.parity.evaluate_parity",
+        paths,
+        {"cells": named, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.parity.render_parity",
+    )

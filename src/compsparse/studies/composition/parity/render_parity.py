@@ -34,7 +34,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.xaxis.set_major_locator(fig.FixedLocator(_apart(sorted(set(table["inputs"])))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("d, inputs")
         axes.set_title(title)

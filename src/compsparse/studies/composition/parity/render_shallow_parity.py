@@ -17,7 +17,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_yticks([-1, 1])
     axes.set_xlabel(f"sum of the k = {most:g} bits that matter")
     axes.set_ylabel("parity")
-    degrees = ", ".join(f"{of:g}" for of in sorted(set(table["degree"])))
+    degrees = ", ".join(f"{degree:g}" for degree in sorted(set(table["degree"])))
     fig.footer(
         figure,
         "Line: the network, written down; dots: the parity.\n"

@@ -15,8 +15,12 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task and run; params: limit, of examples, in units of k N ln N."""
+def run(inputs: stats.Inputs, *, limit: float) -> stats.Evaluation:
+    """Return one row per task and run.
+
+    Args:
+        limit: the most examples, in units of k N ln N.
+    """
     arrays = stats.read_named_axes(stats.single(inputs, "counts"), _ARRAYS)
     task, run = np.indices(arrays["needed"].shape).reshape(2, -1)
     k, n = arrays["folds"][task].astype(np.float64), arrays["symbols"][task].astype(np.float64)
@@ -28,8 +32,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "symbols": arrays["symbols"][task],
             "run": run,
             "needed": np.where(needed < 0, np.nan, needed),
-            # what counts: as many as there were, where they were too few
-            "counted": np.where(needed < 0, np.ceil(params["limit"] * product), needed),
+            # where examples were too few, all of them: a lower bound
+            "counted": np.where(needed < 0, np.ceil(limit * product), needed),
             "information": k * gammaln(n + 1) / np.log(n),
             "product": product,
             "search": n**k,

@@ -1,4 +1,4 @@
-"""The version space: all tuples of hidden permutations that agree with the examples so far."""
+"""The version space: all tuples of hidden permutations consistent with the examples so far."""
 
 from itertools import permutations as orders
 
@@ -13,7 +13,7 @@ class VersionSpace:
         """``folds`` is k, ``symbols`` N."""
         self._orders = np.array(list(orders(range(symbols))), dtype=np.uint8)
         self._folds = folds
-        # rows are tuples, as places in the list of all orders; all of them before the first example
+        # rows are tuples, as indices into all orders; None stands for all tuples
         self._left: Int64[np.ndarray, "tuple fold"] | None = None
 
     @property
@@ -28,15 +28,15 @@ class VersionSpace:
         return bool((self._orders[self._left[0]] == hidden).all())
 
     def learn(self, read: Int64[np.ndarray, "fold symbol"], start: int, answer: int) -> None:
-        """Drop the tuples that do not lead from ``start`` to ``answer`` by what is read."""
+        """Drop the tuples that, with what is read, do not lead from ``start`` to ``answer``."""
         if self._left is None:
-            # [pi_1, ..., pi_t]: where each beginning of a tuple leads
-            at: UInt8[np.ndarray, "*order"] = np.array(start, dtype=np.uint8)
-            for of in read.astype(np.uint8):
-                at = of[self._orders.T[at]].reshape(*at.shape, -1)
-            self._left = np.argwhere(at == answer)
+            # [pi_1, ..., pi_t]: where each prefix of a tuple leads
+            ends: UInt8[np.ndarray, "*order"] = np.array(start, dtype=np.uint8)
+            for permutation in read.astype(np.uint8):
+                ends = permutation[self._orders.T[ends]].reshape(*ends.shape, -1)
+            self._left = np.argwhere(ends == answer)
             return
         places = np.full(len(self._left), start, dtype=np.uint8)
-        for fold, of in enumerate(read):
-            places = of[self._orders[self._left[:, fold], places]]
+        for fold, permutation in enumerate(read):
+            places = permutation[self._orders[self._left[:, fold], places]]
         self._left = self._left[places == answer]

@@ -5,7 +5,15 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
-from compsparse.studies.composition.shared_settings import Folds, Hidden, Learned, TaskSize
+from compsparse.studies.composition.shared_settings import (
+    Experiment,
+    Folds,
+    Generated,
+    Hidden,
+    Learned,
+    Rates,
+    TaskSize,
+)
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "sample_complexity"
@@ -22,15 +30,15 @@ class PooledTasks(StrictModel):
     def _two_lines(self) -> "PooledTasks":
         if self.crossing not in self.tasks:
             raise ValueError(f"crossing: one of the tasks, not {self.crossing}")
-        for name, other in (("symbols", "folds"), ("folds", "symbols")):
+        for name, fixed in (("symbols", "folds"), ("folds", "symbols")):
             on_line = [
                 getattr(task, name)
                 for task in self.tasks
-                if getattr(task, other) == getattr(self.crossing, other)
+                if getattr(task, fixed) == getattr(self.crossing, fixed)
             ]
             if len(set(on_line)) < 2 or len(set(on_line)) < len(on_line):
                 raise ValueError(
-                    f"tasks: at least two different values of {name} at the crossing's {other}, "
+                    f"tasks: at least two different values of {name} at the crossing's {fixed}, "
                     f"each once, not {on_line}"
                 )
         return self
@@ -43,12 +51,10 @@ class PoolTraining(StrictModel):
         description="numbers of labelled sequences"
     )
     hard_only_times: Annotated[int, Field(ge=2)] = Field(
-        description="hard data alone get one pool more, so many times the largest"
+        description="hard data alone get one more pool, this multiple of the largest"
     )
-    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="learning rates; validation chooses one"
-    )
-    initial_scale: PositiveNumber = Field(description="standard deviation of the first weights")
+    rates: Rates
+    initial_scale: PositiveNumber = Field(description="standard deviation of the initial weights")
     hard_only_scales: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
         description="the same for hard data alone; validation chooses one"
     )
@@ -62,14 +68,6 @@ class PoolTraining(StrictModel):
         if self.batch < 8 or self.pools[0] < 8:
             raise ValueError("pools and batch: at least 8 sequences, some of every hop")
         return self
-
-
-class SampleComplexity(StrictModel):
-    """Pools of many sizes, of several tasks."""
-
-    generate: PooledTasks
-    train: PoolTraining
-    evaluate: Learned
 
 
 class CountedTask(StrictModel):
@@ -90,17 +88,11 @@ class Counted(StrictModel):
     limit: Annotated[float, Field(ge=2, description="most examples, in units of k N ln N")]
 
 
-class VersionSpaces(StrictModel):
-    """What examples leave open, by counting."""
-
-    generate: Counted
-
-
 class Samples(StrictModel):
     """The theme's experiments."""
 
-    sample_complexity: SampleComplexity
-    version_space: VersionSpaces
+    sample_complexity: Experiment[PooledTasks, PoolTraining, Learned]
+    version_space: Generated[Counted]
 
 
 def collect(plan: Collector, settings: Samples) -> None:
@@ -110,14 +102,21 @@ def collect(plan: Collector, settings: Samples) -> None:
     counts = plan.generate(
         "version_space",
         "all",
-        "version_space",
+        "compsparse.studies.composition.samples.generate_version_space",
         # nothing is trained
         {**chosen, **plan.touched("known_layers", "wrong_layers")},
     )
-    plan.evaluate("version_space", {"counts": counts}, {"limit": chosen["limit"]})
+    plan.evaluate(
+        "compsparse.studies.composition.samples.evaluate_version_space",
+        {"counts": counts},
+        {"limit": chosen["limit"]},
+        render="compsparse.studies.composition.samples.render_version_space",
+    )
 
 
-def _sample_complexity(plan: Collector, chosen: SampleComplexity) -> None:
+def _sample_complexity(
+    plan: Collector, chosen: Experiment[PooledTasks, PoolTraining, Learned]
+) -> None:
     trained, hard_only = [], ""
     crossing = chosen.generate.crossing
     for task in chosen.generate.tasks:
@@ -127,19 +126,20 @@ def _sample_complexity(plan: Collector, chosen: SampleComplexity) -> None:
         trained.append(_pools(plan, cell, hidden, "mixture", chosen.train))
         if task == crossing:
             hard_only = _pools(plan, cell, hidden, "hard_only", chosen.train)
-    at = crossing.model_dump()
+    size = crossing.model_dump()
     plan.evaluate(
-        NAME,
+        "compsparse.studies.composition.samples.evaluate_sample_complexity",
         {"mixture": trained, "hard_only": hard_only},
-        {**at, **chosen.evaluate.model_dump()},
-        render_params=at,
+        {**size, **chosen.evaluate.model_dump()},
+        render="compsparse.studies.composition.samples.render_sample_complexity",
+        render_params=size,
     )
 
 
 def _pools(plan: Collector, cell: str, hidden: str, data: str, training: PoolTraining) -> str:
     """Add a training on pools of one kind of data and return its path.
 
-    First weights and sequences are the same for both kinds.
+    Initial weights and sequences are the same for both kinds.
     """
     alone = data == "hard_only"
     scales = training.hard_only_scales if alone else [training.initial_scale]
@@ -150,6 +150,6 @@ def _pools(plan: Collector, cell: str, hidden: str, data: str, training: PoolTra
         **training.model_dump(include={"rates", "steps", "batch", "looks", "judged"}),
         "pools": training.pools + more,
         "initial_scales": scales,
-        **plan.touched(),
     }
-    return plan.train(NAME, f"{cell}-{data}", "pools", params, {"hidden": hidden})
+    module = "compsparse.studies.composition.samples.train_pools"
+    return plan.train_in_world(NAME, f"{cell}-{data}", module, params, {"hidden": hidden})

@@ -1,4 +1,4 @@
-"""What trainings on pools reached, each at the choice that validation makes for it."""
+"""Accuracy of trainings on pools, each at the choice made on validation."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +27,8 @@ class PoolsHistory:
         folds: k.
         symbols: N.
         pool: sizes, increasing.
-        accuracy: of the longest hop, at the choice and the look that are best in validation; each
-            run and pool has a choice of its own, the first of equal ones.
+        accuracy: of the longest hop, at the choice and look with the best validation accuracy, for
+            each run and pool; the first among equals.
         step: updates before that look.
     """
 

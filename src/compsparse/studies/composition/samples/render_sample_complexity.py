@@ -8,18 +8,18 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("data", "folds", "symbols", "run", "pool", "accuracy", "needed")
-def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, folds: int, symbols: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
     fig.headline(figure, "From the mixture, examples grow far slower than Nᵏ")
     panels = figure.subplots(1, 2, sharey=True)
     mixture = table[table["data"] == "mixture"]
     alone = table[table["data"] == "hard_only"]
     labels = []
-    for axes, name, other, value, title in (
+    for axes, name, fixed, value, title in (
         (panels[0], "symbols", "folds", folds, f"k = {folds}"),
         (panels[1], "folds", "symbols", symbols, f"N = {symbols}"),
     ):
-        rows = mixture[mixture[other] == value]
+        rows = mixture[mixture[fixed] == value]
         places = np.array(sorted(set(rows[name])), dtype=np.float64)
         k = places if name == "folds" else np.full(len(places), float(folds))
         n = places if name == "symbols" else np.full(len(places), float(symbols))
@@ -43,7 +43,7 @@ def run(table: pd.DataFrame, folds: int, symbols: int) -> fig.Figure:
         axes.set_xscale("log")
         axes.set_yscale("log")
         axes.xaxis.set_major_locator(fig.FixedLocator(places.tolist()))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("N, symbols" if name == "symbols" else "k, folds")
         axes.set_title(title)

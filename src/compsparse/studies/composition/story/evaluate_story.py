@@ -9,11 +9,11 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.attention.model import read_out, written
+from compsparse.studies.composition.attention.model import layer_outputs, readout
 from compsparse.studies.composition.story import words
 from compsparse.studies.composition.story.stories import Stories, read_stories
 from compsparse.studies.composition.task.hops import all_hops, layers_needed
-from compsparse.studies.composition.written_down.layers import composing_layers, hops_written
+from compsparse.studies.composition.written_down.layers import composing_layers, written_hops
 
 _ARRAYS = {
     "layers": Float32[np.ndarray, "run layer token token"],
@@ -25,38 +25,37 @@ Written = Float64[np.ndarray, "story layer fold n n"]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per model, run and layer; params: sharpness, of what is written down.
+def run(inputs: stats.Inputs, *, sharpness: float) -> stats.Evaluation:
+    """Return one row per model, run and layer.
 
-    A layer's row has the share of new stories in which it is right, and what it answers, with which
-    weight, where the document's sentences stand among the others that the figure draws.
+    A layer's row has its accuracy on new stories, and its answer, with the weight on it, to the
+    document's question among the other sentences that the figure draws.
+
+    Args:
+        sharpness: logit of the key that a query wants, of the written-down transformer.
     """
     model = stats.read_named_axes(stats.single(inputs, "trained"), _ARRAYS)
-    hidden = model["hidden"]
-    runs, _, symbols = hidden.shape
+    symbols = model["hidden"].shape[2]
     path = stats.single(inputs, "stories")
     tests, documents = (read_stories(path, part, symbols) for part in ("test", "document"))
+    drawn = words.documents(symbols)[None]
     rows, mapped = [], []
     right: dict[str, list[float]] = {"written_down": [], "trained": []}
     document: dict[str, list[float]] = {"written_down": [], "trained": []}
-    drawn = words.documents(symbols)
-    for run_ in range(runs):
-        found: dict[str, Callable[[Int64[np.ndarray, "story fold n"]], Written]] = {
-            "written_down": partial(_written_down, hidden[run_], params["sharpness"]),
-            "trained": partial(_trained, model["layers"][run_]),
+    for run, (hidden, layers) in enumerate(zip(model["hidden"], model["layers"], strict=True)):
+        models: dict[str, Callable[[Int64[np.ndarray, "story fold n"]], Written]] = {
+            "written_down": partial(_written_down, hidden, sharpness),
+            "trained": partial(_trained, layers),
         }
-        mapped.append(_mapped(tests[run_], hidden[run_]))
-        for name, answer in found.items():
-            of_tests = answer(words.read_as(tests[run_].relations, hidden[run_]))
-            shown = answer(words.read_as(drawn[None], hidden[run_]))[0]
-            right[name].append(_in_words(tests[run_], of_tests))
-            of_document = answer(words.read_as(documents[run_].relations, hidden[run_]))
-            document[name].append(_in_words(documents[run_], of_document))
-            rows += _rows(name, run_, tests[run_], of_tests, shown)
-    share = {
-        "trained_right": right["trained"],
-        "trained_document": document["trained"],
-    }
+        mapped.append(_mapped(tests[run], hidden))
+        for name, answer in models.items():
+            found = answer(words.read_as(tests[run].relations, hidden))
+            shown = answer(words.read_as(drawn, hidden))[0]
+            right[name].append(_in_words(tests[run], found))
+            found_documents = answer(words.read_as(documents[run].relations, hidden))
+            document[name].append(_in_words(documents[run], found_documents))
+            rows += _rows(name, run, tests[run], found, shown)
+    shares = {"trained_right": right["trained"], "trained_document": document["trained"]}
     exact = {
         "mapped_right": mapped,
         "written_down_right": right["written_down"],
@@ -65,8 +64,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     return stats.Evaluation(
         pd.DataFrame(rows),
         {
-            **{n: stats.MeanOf(np.array(of), support=stats.SHARE) for n, of in share.items()},
-            **{name: stats.exact(float(min(of))) for name, of in exact.items()},
+            **{
+                name: stats.MeanOf(np.array(values), support=stats.SHARE)
+                for name, values in shares.items()
+            },
+            **{name: stats.exact(float(min(values))) for name, values in exact.items()},
         },
     )
 
@@ -75,15 +77,16 @@ def _written_down(
     hidden: Int64[np.ndarray, "fold n"], sharpness: float, read: Int64[np.ndarray, "story fold n"]
 ) -> Written:
     layers = composing_layers(hidden, sharpness)
-    return np.stack([hops_written(layers, story) for story in read])
+    return np.stack([written_hops(layers, story) for story in read])
 
 
 def _trained(
     layers: Float32[np.ndarray, "layer token token"], read: Int64[np.ndarray, "story fold n"]
 ) -> Written:
     with torch.no_grad():
-        outs = written([torch.from_numpy(of)[None] for of in layers], torch.from_numpy(read)[None])
-        found = [read_out(out, hop, read.shape[1])[0] for hop, out in enumerate(outs)]
+        weights = [torch.from_numpy(layer)[None] for layer in layers]
+        outs = layer_outputs(weights, torch.from_numpy(read)[None])
+        found = [readout(out, hop, read.shape[1])[0] for hop, out in enumerate(outs)]
     return torch.stack(found, dim=1).numpy().astype(np.float64)
 
 
@@ -101,18 +104,18 @@ def _in_words(stories: Stories, found: Written) -> float:
 
 
 def _equal(given: list[str], wanted: list[str]) -> float:
-    return float(np.mean([one == other for one, other in zip(given, wanted, strict=True)]))
+    return float(np.mean([answer == right for answer, right in zip(given, wanted, strict=True)]))
 
 
 def _rows(
     name: str,
-    run_: int,
+    run: int,
     tests: Stories,
     found: Written,
     shown: Float64[np.ndarray, "layer fold n n"],
 ) -> list[dict[str, object]]:
     pairs = zip(tests.relations, tests.thing, strict=True)
-    looked_up = np.array([words.looked_up(said, int(thing)) for said, thing in pairs])
+    looked_up = np.array([words.looked_up(story, int(thing)) for story, thing in pairs])
     asked = np.arange(len(tests.thing))
     rows: list[dict[str, object]] = []
     for layer in range(layers_needed(words.FOLDS)):
@@ -121,7 +124,7 @@ def _rows(
         rows.append(
             {
                 "model": name,
-                "run": run_,
+                "run": run,
                 "layer": layer + 1,
                 "hops": 2**layer,
                 "right": float((answers == looked_up[:, layer]).mean()),

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.composition.collector import Collector
-from compsparse.studies.composition.shared_settings import Hidden
+from compsparse.studies.composition.shared_settings import Experiment, Hidden, Updates
 from compsparse.studies.composition.story import words
-from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 NAME = "story"
 
@@ -25,35 +25,16 @@ class Texts(StrictModel):
     document: Positive = Field(description="tellings of the document's, with other sentences")
 
 
-class Training(StrictModel):
-    """A training on stories."""
-
-    rates: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
-        description="learning rates; validation chooses one"
-    )
-    steps: Positive
-    sequences: Positive = Field(description="stories of the pool, in each step")
-    initial_scale: PositiveNumber = Field(description="standard deviation of the first weights")
-
-
 class WrittenDown(StrictModel):
-    """The transformer that is written down."""
+    """The written-down transformer."""
 
-    sharpness: PositiveNumber = Field(description="score of the key that a query wants")
-
-
-class Told(StrictModel):
-    """The only experiment."""
-
-    generate: Texts
-    train: Training
-    evaluate: WrittenDown
+    sharpness: PositiveNumber = Field(description="logit of the key that a query wants")
 
 
 class Story(StrictModel):
     """The theme's experiments."""
 
-    story: Told
+    story: Experiment[Texts, Updates, WrittenDown]
 
 
 def collect(plan: Collector, settings: Story) -> None:
@@ -63,9 +44,22 @@ def collect(plan: Collector, settings: Story) -> None:
     draws = Hidden(folds=words.FOLDS, symbols=texts.symbols, runs=texts.runs)
     hidden = plan.hidden(NAME, "hidden", draws)
     stories = plan.generate(
-        NAME, "texts", "stories", texts.model_dump(), outputs={"texts": ".json"}
+        NAME,
+        "texts",
+        "compsparse.studies.composition.story.generate_stories",
+        texts.model_dump(),
+        outputs={"texts": ".json"},
     )
-    trained = plan.in_world(
-        NAME, "all", "story", chosen.train.model_dump(), {"hidden": hidden, "stories": stories}
+    trained = plan.train_in_world(
+        NAME,
+        "all",
+        "compsparse.studies.composition.story.train_story",
+        chosen.train.model_dump(),
+        {"hidden": hidden, "stories": stories},
     )
-    plan.evaluate(NAME, {"stories": stories, "trained": trained}, chosen.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.composition.story.evaluate_story",
+        {"stories": stories, "trained": trained},
+        chosen.evaluate.model_dump(),
+        render="compsparse.studies.composition.story.render_story",
+    )

@@ -31,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylim(0.1 - symbols - 0.85 * len(layers), 1.8)
     last = table[table["layer"] == table["layer"].max()]
     shares = last.groupby("model")["right"].mean()
-    right = " and ".join(f"{_share(shares[of])} {word}" for of, word in _MODELS.items())
+    right = " and ".join(f"{_share(shares[model])} {word}" for model, word in _MODELS.items())
     fig.footer(
         figure,
         "Colored: what each layer of the trained model answers, and with which weight. Right\n"
@@ -55,15 +55,15 @@ def _story(axes: fig.Axes, symbols: int) -> None:
     for column, head in enumerate(_HEADS):
         axes.text(column, 0.75, head, ha="center", color=fig.GREY, fontsize=fig.SMALL_TEXT_SIZE)
         for word, text in enumerate(words.VOCABULARIES[column][:symbols]):
-            own = word == 0
+            told = word == 0  # of the document's story
             axes.text(
                 column,
                 _row(column, word, symbols),
                 text,
                 ha="center",
                 va="center",
-                color=fig.INK if own else fig.GREY,
-                fontweight="bold" if own else "normal",
+                color=fig.INK if told else fig.GREY,
+                fontweight="bold" if told else "normal",
             )
     for column, relation in enumerate(relations):
         said = words.sentence(column, 0, 0)

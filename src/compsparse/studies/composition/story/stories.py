@@ -17,8 +17,8 @@ class Stories:
 
     Attributes:
         relations: what each says.
-        thing: what each asks for.
-        answer: of each, in words.
+        thing: the one that each asks for.
+        answer: to each, in words.
     """
 
     relations: Int64[np.ndarray, "story relation word"]
@@ -26,14 +26,14 @@ class Stories:
     answer: list[str]
 
 
-def written(story: str, thing: int, answer: str) -> dict[str, str]:
-    """Return a story as it stands in a file."""
+def story_record(story: str, thing: int, answer: str) -> dict[str, str]:
+    """Return a story as files store it."""
     return {"story": story, "question": words.question(thing), "answer": answer}
 
 
 def read_stories(path: Path, part: str, symbols: int) -> list[Stories]:
-    """Return the stories of each run; ``StoryError`` if a text is none."""
-    return [_read(of_run, symbols) for of_run in read_json(path)[part]]
+    """Return the stories of each run; ``StoryError`` if a text is no story."""
+    return [_read(texts, symbols) for texts in read_json(path)[part]]
 
 
 def _read(texts: list[dict[str, Any]], symbols: int) -> Stories:

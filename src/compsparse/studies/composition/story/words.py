@@ -62,8 +62,8 @@ def sentence(relation: int, before: int, after: int) -> str:
     return form.format(before=words[0], after=words[1])
 
 
-def told(relations: Relations, random: np.random.Generator) -> str:
-    """Return a story that says all relations, its sentences in random order."""
+def tell(relations: Relations, random: np.random.Generator) -> str:
+    """Return a story of all relations, its sentences in random order."""
     pairs = list(np.ndindex(*relations.shape))
     sentences = [sentence(r, word, int(relations[r, word])) for r, word in pairs]
     return " ".join(sentences[index] for index in random.permutation(len(sentences)))
@@ -80,16 +80,16 @@ def answer(word: int) -> str:
 
 
 def documents(symbols: int) -> Relations:
-    """Return relations that say the document's sentences, and others without it."""
-    # the first words of all vocabularies belong together; the rest are turned by one
+    """Return relations with the document's sentences, and fixed ones for all other words."""
+    # the first words of all vocabularies belong together; the rest are rotated by one
     rest = np.roll(np.arange(1, symbols), 1)
     return np.tile(np.concatenate([[0], rest]), (len(_SENTENCES), 1))
 
 
 def filled(symbols: int, random: np.random.Generator) -> Relations:
-    """Return the document's sentences, and random ones at its "[...]"."""
+    """Return relations with the document's sentences, and random ones at its "[...]"."""
     rest = [1 + random.permutation(symbols - 1) for _ in _SENTENCES]
-    return np.array([np.concatenate([[0], of]) for of in rest], dtype=np.int64)
+    return np.array([np.concatenate([[0], others]) for others in rest], dtype=np.int64)
 
 
 def relations_of(story: str, symbols: int) -> Relations:

@@ -1,4 +1,4 @@
-"""Hops: what k-fold composition asks for (document 003, Part II, 'k-fold composition').
+"""Hops: the task of k-fold composition (document 003, Part II, 'k-fold composition').
 
 Permutations of N symbols are rows of integers. ``hidden[i]`` is pi_i, which is fixed and unknown;
 ``read[i]`` is sigma_i, which is fresh in every sequence. A single hop is sigma_i(pi_i(j)), and r
@@ -49,11 +49,11 @@ def all_hops(
 def chain(
     single: Int64[np.ndarray, "*batch fold symbol"], start: Int64[np.ndarray, "*batch"]
 ) -> Int64[np.ndarray, "*batch fold"]:
-    """Return where 1, 2, ..., k single hops lead from the symbol ``start`` at the first index."""
+    """Return where 1, 2, ..., k hops lead from the symbol ``start`` at the first index."""
     symbols = [start]
     for index in range(single.shape[-2]):
-        at = symbols[-1][..., None]
-        symbols.append(np.take_along_axis(single[..., index, :], at, axis=-1)[..., 0])
+        last = symbols[-1][..., None]
+        symbols.append(np.take_along_axis(single[..., index, :], last, axis=-1)[..., 0])
     return np.stack(symbols[1:], axis=-1)
 
 

@@ -1,11 +1,14 @@
-"""Which data a training sees: stages, each with the hops that are labelled and the layers trained.
+"""The data of a training: stages, each with its labelled hops and its trained layers.
 
-The document's mixture is one stage with all hops; its curriculum is a stage for each hop in which
-that hop's layer is trained; a cumulative curriculum goes on with the hops before, and trains all
-layers; hard data alone are one stage with the longest hop.
+The document's mixture is one stage with all hops; its curriculum has a stage for each hop, in which
+that hop's layer is trained; a cumulative curriculum keeps the earlier hops and trains all layers;
+hard data alone are one stage with the longest hop.
 """
 
 from dataclasses import dataclass
+from typing import Literal
+
+Data = Literal["mixture", "curriculum", "strict", "cumulative", "hard_only"]
 
 
 @dataclass(frozen=True)
@@ -13,8 +16,8 @@ class Stage:
     """A part of a training.
 
     Attributes:
-        hops: labelled ones, as powers of two: 0 for one hop, 2 for four.
-        layers: those that are trained, from 0.
+        hops: those labelled, as exponents: 0 for one hop, 2 for four.
+        layers: those trained, from 0.
     """
 
     hops: tuple[int, ...]
@@ -26,7 +29,7 @@ def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
 
     Args:
         data: ``mixture``, ``curriculum``, ``strict`` (as the curriculum, all layers trained in
-            every stage), ``cumulative`` (a stage has all hops up to its own, and trains all layers)
+            every stage), ``cumulative`` (a stage labels all hops so far, and trains all layers)
             or ``hard_only``.
         layers: of the model.
         hops: how many powers of two there are, log2(k) + 1.

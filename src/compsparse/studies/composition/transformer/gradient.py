@@ -1,10 +1,10 @@
-"""The gradient of the transformer's loss, written down: it is where training spends its time.
+"""The gradient of the transformer's loss by hand: training spends its time here.
 
 The loss is the mean cross-entropy of the labelled hops under ``model.logits``; a test holds both
-against automatic differentiation. Four things make it faster than that: arrays are kept from step
-to step, for fresh memory costs as much as the arithmetic on it; queries, keys and values lie apart,
-as products of many small matrices want them; what the derivative of GELU needs is kept; and the
-first block's matrices meet each of the k N^2 tokens that there are once, not once a sequence.
+against automatic differentiation. Four things make it faster than that: arrays are reused from
+step to step, for fresh memory costs as much as the arithmetic on it; queries, keys and values are
+stored apart, as batched products of small matrices need them; what the derivative of GELU needs is
+kept; and the first block multiplies each of the k N^2 distinct tokens once, not once a sequence.
 """
 
 import math
@@ -22,10 +22,10 @@ _EPSILON = 1e-5  # what torch adds to a variance
 
 
 class _Normalised:
-    """Rows of mean zero and variance one, and what they were divided by."""
+    """Rows of mean zero and variance one, and their inverse standard deviations."""
 
     def __init__(self, rows: Callable[[int], Tensor], spare: Tensor) -> None:
-        """``spare`` holds nothing from call to call."""
+        """``spare`` is scratch memory."""
         self.values, self._inverse, self._spare = torch.empty_like(spare), rows(1), spare
 
     def fill(self, rows: Float[Tensor, "model row width"]) -> None:
@@ -36,7 +36,7 @@ class _Normalised:
         self.values.mul_(self._inverse.add_(_EPSILON).rsqrt_())
 
     def backward(self, gradient: Float[Tensor, "model row width"]) -> None:
-        """Turn the gradient of what came out into that of what came in."""
+        """Turn the gradient of the output, in place, into that of the input."""
         torch.mul(gradient, self.values, out=self._spare)
         along = self._spare.mean(dim=-1, keepdim=True)
         gradient -= gradient.mean(dim=-1, keepdim=True)
@@ -44,10 +44,10 @@ class _Normalised:
 
 
 class _Attention:
-    """Attention of a block: weights, of each sequence and head, and their part of the gradient."""
+    """Attention of a block: weights of each sequence and head, and their part of the gradient."""
 
     def __init__(self, shape: Shape, models: int, work: Tensor, changes: Tensor) -> None:
-        """``work`` and ``changes``, two and three of a kind, hold nothing from call to call."""
+        """``work`` (two arrays) and ``changes`` (three) are scratch memory."""
         self._shape, self._models = shape, models
         self._part = shape.width // shape.heads
         self._work, self._spare = work
@@ -61,7 +61,7 @@ class _Attention:
         return by_head.reshape(-1, tokens, self._part)
 
     def _joined(self, groups: Float[Tensor, "group token part"]) -> Tensor:
-        """Return what ``_apart`` took."""
+        """Invert ``_apart``."""
         tokens, heads = self._shape.tokens, self._shape.heads
         by_token = groups.reshape(-1, heads, tokens, self._part).transpose(1, 2)
         return by_token.reshape(self._models, -1, self._shape.width)
@@ -76,7 +76,7 @@ class _Attention:
 
     @property
     def carried(self) -> Float[Tensor, "model row width"]:
-        """What attention gives."""
+        """The output of attention."""
         return self._joined(self._carried)
 
     def backward(
@@ -84,7 +84,7 @@ class _Attention:
         projected: list[Float[Tensor, "model row width"]],
         gradient: Float[Tensor, "model row width"],
     ) -> list[Tensor]:
-        """Return the gradients of queries, keys and values from that of what attention gives."""
+        """Return the gradients of queries, keys and values from that of the output."""
         query, key, value = map(self._apart, projected)
         carried, scale = self._apart(gradient), self._part**-0.5
         to_query, to_key, to_value = self._changes
@@ -94,7 +94,7 @@ class _Attention:
         self._work.sub_(self._spare.sum(dim=-1, keepdim=True)).mul_(self._weights)
         torch.baddbmm(to_query, self._work, key, beta=0, alpha=scale, out=to_query)
         torch.baddbmm(to_key, self._work.mT, query, beta=0, alpha=scale, out=to_key)
-        return [self._joined(of) for of in self._changes]
+        return [self._joined(change) for change in self._changes]
 
 
 class _Gelu:
@@ -111,7 +111,7 @@ class _Gelu:
         torch.mul(rows, self._gate, out=self.out)
 
     def backward(self, gradient: Float[Tensor, "model row wide"]) -> None:
-        """Turn the gradient of what came out into that of what came in; ``out`` is lost."""
+        """Turn the gradient of the output, in place, into that of the input; overwrites ``out``."""
         # gate + out (1 - gate) (3 slope - 2 constant)
         self._slope.sub_(2 * _SLOPE / 3).mul_(self.out)
         self._slope.sub_(torch.mul(self._slope, self._gate, out=self.out))
@@ -119,9 +119,9 @@ class _Gelu:
 
 
 class Gradient:
-    """Gradients of steps of one size, of models that do not see each other.
+    """Gradients of independent models, for batches of one size.
 
-    A call overwrites what the last one returned.
+    A call overwrites the result of the last one.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Gradient:
         groups = models * batch * shape.heads
         work = empty(2, groups, shape.tokens, shape.tokens)
         changes = empty(3, groups, shape.tokens, d // shape.heads)
-        # between blocks; the first normalised tokens are the distinct ones
+        # between blocks; the first are normalised as distinct tokens
         self._streams = [rows(d) for _ in range(shape.layers + 1)]
         self._normalised = [_Normalised(distinct, distinct(d))]
         self._normalised += [_Normalised(rows, spare) for _ in layers]
@@ -155,7 +155,7 @@ class Gradient:
         self._gelu = [_Gelu(rows, 2 * d) for _ in layers]
         self._wide, self._flow, self._through = rows(2 * d), rows(d), rows(d)
         self._distinct, self._collected = distinct(d), distinct(d)
-        self._sizes = [math.prod(of) for of, _ in shape.parts()]
+        self._sizes = [math.prod(size) for size, _ in shape.parts()]
         self._gradient = empty(models, sum(self._sizes))
 
     @torch.no_grad()
@@ -169,7 +169,7 @@ class Gradient:
         """Return the gradient of each model's own mean loss.
 
         Args:
-            weights: each model's in a row, as ``Shape.parts`` has them.
+            weights: a model in each row, in the order of ``Shape.parts``.
             read: permutations that are read.
             answers: to every hop.
             labelled: the hops that count.
@@ -179,7 +179,7 @@ class Gradient:
         to_codes, to_blocks, to_reading = self._parts(self._gradient)
         pairs = self._pairs(read)
         labels = self._labels(labelled)
-        last = max(layer for layer, _ in labels)  # blocks after it change nothing that counts
+        last = max(layer for layer, _ in labels)  # later blocks do not affect the loss
         self._embed(codes, pairs)
         for layer in range(last + 1):
             self._forward(layer, blocks[layer], pairs)
@@ -187,8 +187,9 @@ class Gradient:
         self._through.zero_()
         share = 1 / (answers[0][0].numel() * (labelled.stop - labelled.start))
         for layer in range(last, -1, -1):
-            for hops in (of for at, of in labels if at == layer):
-                self._read(layer, hops, reading, to_reading, answers[hops], share)
+            for after, hops in labels:
+                if after == layer:
+                    self._readout(layer, hops, reading, to_reading, answers[hops], share)
             self._backward(layer, blocks[layer], to_blocks[layer], pairs)
         self._embed_backward(to_codes, pairs)
         return self._gradient
@@ -196,22 +197,22 @@ class Gradient:
     def _parts(
         self, weights: Float[Tensor, "model weight"]
     ) -> tuple[list[Tensor], list[list[Tensor]], list[Tensor]]:
-        """Return the codes, the matrices and shifts of each block, and those of the reading."""
+        """Return embeddings, matrices and biases of each block, and those of the readout."""
         pieces = zip(torch.split(weights, self._sizes, dim=1), self._shape.parts(), strict=True)
-        parts = [piece.reshape(self._models, *of) for piece, (of, _) in pieces]
-        return parts[:2], [parts[at : at + 6] for at in range(2, len(parts) - 2, 6)], parts[-2:]
+        parts = [piece.reshape(self._models, *size) for piece, (size, _) in pieces]
+        return parts[:2], [parts[i : i + 6] for i in range(2, len(parts) - 2, 6)], parts[-2:]
 
     def _pairs(self, read: Int64[Tensor, "model batch fold n"]) -> Int64[Tensor, "all_rows"]:
-        """Return which of all models' k N^2 distinct tokens each token is."""
+        """Return the index of each token among the k N^2 distinct tokens of each model."""
         tokens, symbols = self._shape.tokens, self._shape.symbols
         places = torch.arange(tokens).reshape(-1, symbols) * symbols
         models = torch.arange(self._models)[:, None, None, None] * (tokens * symbols)
         return (read + places + models).reshape(-1)
 
     def _labels(self, labelled: slice) -> list[tuple[int, slice]]:
-        """Return layers and the labelled hops that are read after them."""
+        """Return layers and the labelled hops read after them."""
         symbols, found = self._shape.symbols, []
-        for layer, answers in self._shape.readings():
+        for layer, answers in self._shape.readouts():
             start = max(answers.start // symbols, labelled.start)
             stop = min(answers.stop // symbols, labelled.stop)
             if start < stop:
@@ -219,9 +220,9 @@ class Gradient:
         return found
 
     def _embed(self, codes: list[Tensor], pairs: Int64[Tensor, "all_rows"]) -> None:
-        """Fill the first stream: codes of (i, j) and of what is read there."""
+        """Fill the first stream: embeddings of (i, j) and of (i, sigma_i(j))."""
         folds, symbols, width = self._shape.folds, self._shape.symbols, self._shape.width
-        position, value = (of.reshape(self._models, folds, symbols, width) for of in codes)
+        position, value = (code.reshape(self._models, folds, symbols, width) for code in codes)
         torch.add(
             position[:, :, :, None],
             value[:, :, None],
@@ -233,44 +234,45 @@ class Gradient:
         folds, symbols, width = self._shape.folds, self._shape.symbols, self._shape.width
         self._spare += self._collect(self._flow, pairs)
         tokens = self._spare.view(self._models, folds, symbols, symbols, width)
-        for to, read_or_place in zip(to_codes, (3, 2), strict=True):
-            torch.sum(tokens, dim=read_or_place, out=to.view(self._models, folds, symbols, width))
+        for to_code, read_or_place in zip(to_codes, (3, 2), strict=True):
+            torch.sum(
+                tokens, dim=read_or_place, out=to_code.view(self._models, folds, symbols, width)
+            )
 
-    def _spread(self, distinct: Tensor, pairs: Int64[Tensor, "all_rows"], to: Tensor) -> None:
-        """Give each token what its pair has."""
+    def _spread(self, distinct: Tensor, pairs: Int64[Tensor, "all_rows"], rows: Tensor) -> None:
+        """Fill the row of each token with that of its pair."""
         width = self._shape.width
-        torch.index_select(distinct.view(-1, width), 0, pairs, out=to.view(-1, width))
+        torch.index_select(distinct.view(-1, width), 0, pairs, out=rows.view(-1, width))
 
     def _collect(self, rows: Tensor, pairs: Int64[Tensor, "all_rows"]) -> Tensor:
-        """Return the sum over all tokens of a pair."""
+        """Return the sum over the tokens of each pair."""
         width = self._shape.width
         self._collected.zero_().view(-1, width).index_add_(0, pairs, rows.reshape(-1, width))
         return self._collected
 
     def _forward(self, layer: int, block: list[Tensor], pairs: Int64[Tensor, "all_rows"]) -> None:
-        """Fill the next stream, normalised too, and all that ``_backward`` needs."""
-        project, out, up, up_shift, down, down_shift = block
+        """Fill the next stream, also normalised, and what ``_backward`` needs."""
+        project, out, up, up_bias, down, down_bias = block
         normalised, projected = self._normalised[layer], self._projected[layer]
         if layer == 0:
             normalised.fill(self._distinct)
-        for to, matrix in zip(
-            projected, torch.split(project, self._shape.width, dim=2), strict=True
-        ):
+        matrices = torch.split(project, self._shape.width, dim=2)
+        for rows, matrix in zip(projected, matrices, strict=True):
             if layer == 0:
-                self._spread(torch.bmm(normalised.values, matrix, out=self._spare), pairs, to)
+                self._spread(torch.bmm(normalised.values, matrix, out=self._spare), pairs, rows)
             else:
-                torch.bmm(normalised.values, matrix, out=to)
+                torch.bmm(normalised.values, matrix, out=rows)
         attention, gelu = self._attention[layer], self._gelu[layer]
         attention.forward(projected)
         between, between_normalised = self._between[layer], self._between_normalised[layer]
         torch.baddbmm(self._streams[layer], attention.carried, out, out=between)
         between_normalised.fill(between)
-        gelu.forward(torch.baddbmm(up_shift, between_normalised.values, up, out=self._wide))
+        gelu.forward(torch.baddbmm(up_bias, between_normalised.values, up, out=self._wide))
         stream = self._streams[layer + 1]
-        torch.baddbmm(between, gelu.out, down, out=stream).add_(down_shift)
+        torch.baddbmm(between, gelu.out, down, out=stream).add_(down_bias)
         self._normalised[layer + 1].fill(stream)
 
-    def _read(
+    def _readout(
         self,
         layer: int,
         hops: slice,
@@ -279,18 +281,18 @@ class Gradient:
         answers: list[Int64[Tensor, "model batch fold n"]],
         share: float,
     ) -> None:
-        """Add what reading hops after a layer changes; each answer has a share of the loss."""
+        """Add the gradient of a readout of hops after a layer; ``share`` is that of one answer."""
         symbols, normalised = self._shape.symbols, self._normalised[layer + 1].values
         columns = slice(hops.start * symbols, hops.stop * symbols)
-        matrix, shift = (of[..., columns] for of in reading)
-        scores = torch.baddbmm(shift.mT, matrix.mT, normalised.mT)
+        matrix, bias = (whole[..., columns] for whole in reading)
+        scores = torch.baddbmm(bias.mT, matrix.mT, normalised.mT)
         errors = scores.view(self._models, len(answers), symbols, -1).softmax(dim=2)
         right = torch.stack(answers, dim=1).view(self._models, len(answers), 1, -1)
         errors.scatter_add_(2, right, errors.new_full((1,), -1.0).expand_as(right))
         errors = errors.mul_(share).view(scores.shape)
-        to_matrix, to_shift = (of[..., columns] for of in to_reading)
+        to_matrix, to_bias = (whole[..., columns] for whole in to_reading)
         to_matrix.copy_(torch.bmm(normalised.mT, errors.mT))
-        to_shift.copy_(errors.sum(dim=2, keepdim=True).mT)
+        to_bias.copy_(errors.sum(dim=2, keepdim=True).mT)
         self._through.baddbmm_(errors.mT, matrix.mT)
 
     def _backward(
@@ -300,19 +302,19 @@ class Gradient:
         to_block: list[Tensor],
         pairs: Int64[Tensor, "all_rows"],
     ) -> None:
-        """Turn the gradient of what comes out, apart and through normalisation, into that before.
+        """Propagate a block's output gradient, direct and through normalisation, to its input.
 
-        Before the first block what goes through normalisation is of the distinct tokens.
+        At the first block the part through normalisation is that of the distinct tokens.
         """
         project, out, up, _, down, _ = block
-        to_project, to_out, to_up, to_up_shift, to_down, to_down_shift = to_block
+        to_project, to_out, to_up, to_up_bias, to_down, to_down_bias = to_block
         flow, through, wide, gelu = self._flow, self._through, self._wide, self._gelu[layer]
         self._normalised[layer + 1].backward(through)
         flow += through
-        torch.sum(flow, dim=1, keepdim=True, out=to_down_shift)
+        torch.sum(flow, dim=1, keepdim=True, out=to_down_bias)
         torch.bmm(gelu.out.mT, flow, out=to_down)
         gelu.backward(torch.bmm(flow, down.mT, out=wide))
-        torch.sum(wide, dim=1, keepdim=True, out=to_up_shift)
+        torch.sum(wide, dim=1, keepdim=True, out=to_up_bias)
         between_normalised, attention = self._between_normalised[layer], self._attention[layer]
         torch.bmm(between_normalised.values.mT, wide, out=to_up)
         torch.bmm(wide, up.mT, out=through)
@@ -325,14 +327,14 @@ class Gradient:
             through = self._spare
         through.zero_()
         width = self._shape.width
-        for change, matrix, to in zip(
+        for change, matrix, to_matrix in zip(
             changes,
             torch.split(project, width, dim=2),
             torch.split(to_project, width, dim=2),
             strict=True,
         ):
             rows = self._collect(change, pairs) if layer == 0 else change
-            torch.bmm(normalised.mT, rows, out=to)
+            torch.bmm(normalised.mT, rows, out=to_matrix)
             through.baddbmm_(rows, matrix.mT)
         if layer == 0:
             self._normalised[0].backward(through)

@@ -1,13 +1,13 @@
-"""What the transformer reached, and the training that validation chooses of several."""
+"""Trainings of the transformer, and the one chosen on validation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 from jaxtyping import Float64, Int64
 
+from compsparse.studies.composition.task.learning_curves import LearningCurves
 from workflow_engine.artifacts.named_axes import read_named_axes
 
 _ARRAYS = {
@@ -20,37 +20,14 @@ _ARRAYS = {
 
 
 @dataclass(frozen=True)
-class History:
-    """A training at one rate.
+class History(LearningCurves):
+    """A training at one learning rate.
 
     Attributes:
-        step: updates before each look.
-        rate: of Adam.
-        validation: accuracy on the sequences that choose among trainings.
-        accuracy: on other sequences.
-        chance: accuracy of a guess.
+        validation: accuracy on the sequences that select among trainings.
     """
 
-    step: Int64[np.ndarray, " look"]
-    rate: float
     validation: Float64[np.ndarray, "run look hop"]
-    accuracy: Float64[np.ndarray, "run look hop"]
-    chance: float
-
-    def table(self, data: str) -> pd.DataFrame:
-        """Return one row per run, look and hop of a training on ``data``."""
-        run, look, hop = np.indices(self.accuracy.shape).reshape(3, -1)
-        return pd.DataFrame(
-            {
-                "data": data,
-                "rate": self.rate,
-                "run": run,
-                "hops": 2**hop,
-                "step": self.step[look],
-                "accuracy": self.accuracy.reshape(-1),
-                "chance": self.chance,
-            }
-        )
 
 
 def read_history(path: Path) -> History:
@@ -66,8 +43,8 @@ def read_history(path: Path) -> History:
 
 
 def best_of(histories: Sequence[History]) -> History:
-    """Return the training whose longest hop has the best mean accuracy of validation at the end."""
-    return max(histories, key=lambda of: float(of.validation[:, -1, -1].mean()))
+    """Return the training with the best final mean validation accuracy of the longest hop."""
+    return max(histories, key=lambda history: float(history.validation[:, -1, -1].mean()))
 
 
 def read_best(paths: Sequence[Path]) -> History:

@@ -1,11 +1,11 @@
 """A transformer with MLP layers (document 003, Part II, 'Experiments'), many of them side by side.
 
-Pre-norm blocks of attention without a mask and of an MLP with GELU; token (i, j) is the sum of a
-learned code of (i, j) and one of (i, sigma_i(j)). Read from the last layer, nothing tells a layer
-which hop is its own; read from layers of their own, hops supervise these. Either way answers to a
-hop are a linear function, its own, of what is normalised. The document gives no more than 'a normal
+Pre-norm blocks of attention without a mask and an MLP with GELU; token (i, j) is the sum of a
+learned embedding of (i, j) and one of (i, sigma_i(j)). With all readouts after the last layer,
+nothing assigns a hop to a layer; with a readout after each layer, hops supervise the layers. Either
+way each hop has a linear readout of the normalised stream. The document says no more than 'a normal
 transformer with MLP layers', so the rest is this project's choice. Normalisation has no scale and
-shift: those before a matrix are part of it.
+bias: the matrices that follow would absorb them.
 """
 
 import math
@@ -18,7 +18,7 @@ import torch.nn.functional as F  # noqa: N812, the name it has everywhere
 from jaxtyping import Float, Float32, Int64
 from torch import Tensor
 
-_EMBEDDING = 0.5  # of 1 / sqrt(width): two codes are added
+_EMBEDDING = 0.5  # in units of 1 / sqrt(width): two embeddings are added
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Shape:
         layers: blocks, each of attention and an MLP.
         width: d, numbers of a token; the MLP has twice as many.
         heads: of attention; they divide the width.
-        read_in: the layer, from 0, after that each hop is read; none: all after the last one.
+        readout_layers: the layer, from 0, after which each hop is read; empty: all after the last.
     """
 
     folds: int
@@ -41,19 +41,19 @@ class Shape:
     layers: int
     width: int
     heads: int
-    read_in: tuple[int, ...] = ()
+    readout_layers: tuple[int, ...] = ()
 
     @property
     def tokens(self) -> int:
         """Length of a sequence, k N."""
         return self.folds * self.symbols
 
-    def readings(self) -> list[tuple[int, slice]]:
-        """Return layers and the answers that are read after them, in the order of hops.
+    def readouts(self) -> list[tuple[int, slice]]:
+        """Return layers and the answers read after them, in the order of hops.
 
-        Neighbouring hops that are read after the same layer are read at once.
+        Consecutive hops with the same layer share one readout.
         """
-        layers = self.read_in or (self.layers - 1,) * self.hops
+        layers = self.readout_layers or (self.layers - 1,) * self.hops
         found, start = [], 0
         for layer, group in groupby(layers):
             stop = start + len(list(group)) * self.symbols
@@ -62,7 +62,7 @@ class Shape:
         return found
 
     def parts(self) -> list[tuple[tuple[int, ...], float]]:
-        """Return the shape of every weight, in order, and its first standard deviation."""
+        """Return the shape of every parameter, in order, and its initial standard deviation."""
         d, residual = self.width, 1 / math.sqrt(2 * self.layers)
         code = ((self.tokens, d), _EMBEDDING / math.sqrt(d))
         block = [
@@ -80,8 +80,8 @@ class Shape:
 def first_weights(
     shape: Shape, randoms: list[np.random.Generator]
 ) -> Float32[Tensor, "model weight"]:
-    """Return the weights of one model for each generator, each in a row as ``parts`` has them."""
-    scales = np.concatenate([np.full(math.prod(of), scale) for of, scale in shape.parts()])
+    """Return one model for each generator, its parameters in a row, in the order of ``parts``."""
+    scales = np.concatenate([np.full(math.prod(size), scale) for size, scale in shape.parts()])
     drawn = np.stack([random.standard_normal(len(scales)) * scales for random in randoms])
     return torch.from_numpy(drawn.astype(np.float32))
 
@@ -93,9 +93,9 @@ def logits(
 ) -> Float[Tensor, "model batch fold n hop n"]:
     """Return the scores of all answers to all hops, of every (i, j)."""
     models, batch, folds, symbols = read.shape
-    sizes = [math.prod(of) for of, _ in shape.parts()]
+    sizes = [math.prod(size) for size, _ in shape.parts()]
     pieces = zip(torch.split(weights, sizes, dim=1), shape.parts(), strict=True)
-    parts = iter([piece.reshape(models, *of) for piece, (of, _) in pieces])
+    parts = iter([piece.reshape(models, *size) for piece, (size, _) in pieces])
     d, heads = shape.width, shape.heads
     position, value = next(parts), next(parts)
     start = torch.arange(folds)[:, None] * symbols
@@ -113,10 +113,10 @@ def logits(
         inner = F.gelu(F.layer_norm(x, (d,)) @ next(parts) + next(parts), approximate="tanh")
         x = x + inner @ next(parts) + next(parts)
         after.append(x)
-    answers, shift = next(parts), next(parts)
+    answers, bias = next(parts), next(parts)
     scores = [
-        F.layer_norm(after[layer], (d,)) @ answers[..., of] + shift[..., of]
-        for layer, of in shape.readings()
+        F.layer_norm(after[layer], (d,)) @ answers[..., columns] + bias[..., columns]
+        for layer, columns in shape.readouts()
     ]
     found: Tensor = torch.cat(scores, dim=-1).reshape(
         models, batch, folds, symbols, shape.hops, symbols

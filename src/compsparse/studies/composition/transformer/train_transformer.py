@@ -1,109 +1,125 @@
-"""Step ``train``: the transformer on one kind of data at one rate, all runs side by side.
+"""Step ``train``: the transformer on one kind of data at one learning rate, all runs side by side.
 
 Adam on the cross-entropy of every labelled hop at every position of fresh sequences. The mixture
-labels all hops, hard data alone the longest one; so a step has as many labels of the longest hop
-either way. Stages of a curriculum are equally long, and all weights are trained in each. Rates rise
-over the first steps and fall evenly over the last share of them.
+labels all hops, hard data alone the longest one, so that a step has as many labels of the longest
+hop either way. Stages of a curriculum are equally long, and all weights are trained in each. The
+learning rate warms up linearly and decays linearly at the end.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from jaxtyping import Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.composition import worlds
+from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
-from compsparse.studies.composition.task.labels import stages_of
+from compsparse.studies.composition.task.labels import Data, stages_of
 from compsparse.studies.composition.transformer.gradient import Gradient
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
-from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.composition.worlds import Task, World
+from workflow_engine.steps import Inputs, Outputs
 
 _BETAS = (0.9, 0.98)
 _TESTS = ("validation", "accuracy")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return accuracy and validation [rate, run, look, hop], of one rate, at even distances.
+def run(
+    inputs: Inputs,
+    *,
+    data: Data,
+    rate: float,
+    steps: int,
+    warm_up: int,
+    decay: float,
+    sequences: int,
+    layers: int,
+    width: int,
+    heads: int,
+    looks: int,
+    judged: int,
+    root_seed: int,
+    seed_names: Sequence[str],
+    reading: str = "last_layer",
+    initial_scale: float = 1.0,
+    world: World = "none",
+) -> Outputs:
+    """Return ``accuracy`` and ``validation`` [rate, run, look, hop] of one rate, evenly spaced.
 
-    Params: data, a word of ``stages_of``; rate; steps; warm_up, steps; decay, share of steps;
-    sequences, of a step; layers, width and heads of the model; looks; judged, sequences of each.
-    reading, as of ``read_in``: in the last layer where it is not said. initial_scale, a factor of
-    all first weights: 1 where it is not said.
+    Args:
+        warm_up: steps in which the learning rate rises.
+        decay: fraction of the steps, the last ones, in which it falls.
+        sequences: batch size.
+        looks: how many.
+        judged: sequences of each of the two sets on which accuracy is measured.
+        reading: as of ``readout_layers``.
+        initial_scale: factor of all initial weights.
     """
-    given = read_named_axes(
-        single(inputs, "hidden"), {"hidden": Int64[np.ndarray, "run fold symbol"]}
-    )["hidden"]
-    task = worlds.Task(params, given)
-    hops = layers_needed(given.shape[1])
-    folds, symbols = given.shape[1:]
-    layers = params["layers"]
-    reading = read_in(params.get("reading", "last_layer"), task, layers, hops)
-    shape = Shape(folds, symbols, hops, layers, params["width"], params["heads"], reading)
-
-    def randoms(role: str) -> list[np.random.Generator]:
-        names = params["root_seed"], *params["seed_names"], role
-        return [generator(*names, run) for run in range(len(given))]
-
-    scale = params.get("initial_scale", 1.0)
-    weights = scale * first_weights(shape, randoms("weights"))
-    gradient = Gradient(shape, len(given), params["sequences"])
+    hidden = read_hidden(inputs)
+    seeds = Seeds(root_seed, seed_names, len(hidden))
+    task = Task(hidden, seeds, world)
+    _, folds, symbols = hidden.shape
+    hops = layers_needed(folds)
+    readouts = readout_layers(reading, task, layers, hops)
+    shape = Shape(folds, symbols, hops, layers, width, heads, readouts)
+    weights = initial_scale * first_weights(shape, seeds.generators("weights"))
+    gradient = Gradient(shape, len(hidden), sequences)
     optimizer = torch.optim.Adam([weights], betas=_BETAS, fused=True)
-    tests = {name: task.sequences(randoms(name), params["judged"]) for name in _TESTS}
+    tests = {name: task.sequences(seeds.generators(name), judged) for name in _TESTS}
     scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
-    looks = np.linspace(0, params["steps"], params["looks"]).round().astype(np.int64)
-    stages = stages_of(params["data"], layers, hops)
-    drawn = randoms("sequences")
-    for step in range(params["steps"] + 1):
-        if step in looks:
+    counts = np.linspace(0, steps, looks).round().astype(np.int64)
+    stages = stages_of(data, layers, hops)
+    randoms = seeds.generators("sequences")
+    for step in range(steps + 1):
+        if step in counts:
             for name, (read, answers) in tests.items():
                 scores[name].append(_accuracy(shape, weights, read, answers))
-        if step == params["steps"]:
+        if step == steps:
             break
-        labelled = stages[step * len(stages) // params["steps"]].hops
-        optimizer.param_groups[0]["lr"] = params["rate"] * pace(step, params)
-        read, answers = task.sequences(drawn, params["sequences"])
-        # hops that a stage labels are neighbours
+        labelled = stages[step * len(stages) // steps].hops
+        optimizer.param_groups[0]["lr"] = rate * pace(step, steps, warm_up, decay)
+        read, answers = task.sequences(randoms, sequences)
+        # the labelled hops of a stage are contiguous
         weights.grad = gradient(weights, read, answers, slice(labelled[0], labelled[-1] + 1))
         optimizer.step()
-    histories = {name: np.stack(of, axis=1)[None] for name, of in scores.items()}
-    rate = np.array([params["rate"]], dtype=np.float64)
-    return {"model": {"step": looks, "rate": rate, "hidden": given, **histories}}
+    histories = {name: np.stack(values, axis=1)[None] for name, values in scores.items()}
+    rates = np.array([rate], dtype=np.float64)
+    return {"model": {"step": counts, "rate": rates, "hidden": hidden, **histories}}
 
 
-def read_in(reading: str, task: worlds.Task, layers: int, hops: int) -> tuple[int, ...]:
-    """Return the layer, from 0, after that each hop is read.
+def readout_layers(reading: str, task: Task, layers: int, hops: int) -> tuple[int, ...]:
+    """Return the layer, from 0, after which each hop is read.
 
     Args:
         reading: ``last_layer``; ``layer_wise``, 2^l hops after layer l + 1 or where the world says;
-            or ``wrong_layers``, the same but for the shorter hops, which change places: the longest
-            one is still read where it can be known.
-        task: whose world is honoured.
+            or ``wrong_layers``, the same with the shorter hops in reverse order: the longest one is
+            still read where it can be known.
+        task: its world may move the readouts.
         layers: of the model.
         hops: how many are read.
 
     Raises:
-        ValueError: another word, or fewer than two hops to change places.
+        ValueError: another word, or fewer than two shorter hops to swap.
     """
-    own = tuple(task.read_in(hop, layers) for hop in range(hops))
     if reading == "last_layer":
         return (layers - 1,) * hops
+    in_order = tuple(task.readout_layer(hop, layers) for hop in range(hops))
     if reading == "layer_wise":
-        return own
+        return in_order
     if reading == "wrong_layers":
         if hops < 3:
             raise ValueError("Wrong layers need two hops beside the longest one: k of at least 4.")
-        return (*own[-2::-1], own[-1])
+        return (*in_order[-2::-1], in_order[-1])
     raise ValueError(
         f"The reading {reading!r} is unknown; allowed: last_layer, layer_wise, wrong_layers."
     )
 
 
-def pace(step: int, params: Params) -> float:
-    """Return the share of the rate that a step takes: it rises, stays at 1 and falls evenly."""
-    left: float = (params["steps"] - step) / (params["decay"] * params["steps"])
-    rising: float = (step + 1) / params["warm_up"]
+def pace(step: int, steps: int, warm_up: int, decay: float) -> float:
+    """Return the factor of the learning rate at a step: it rises, stays at 1 and falls."""
+    left: float = (steps - step) / (decay * steps)
+    rising: float = (step + 1) / warm_up
     return min(1.0, rising, left)
 
 

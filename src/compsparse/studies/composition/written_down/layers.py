@@ -1,9 +1,9 @@
-"""The document's attention layer, and weights with that log2(k) + 1 of them compose k permutations.
+"""The document's attention layer, and weights for which log2(k) + 1 layers compose k permutations.
 
 Document 003, Part II, 'Definition (Self-attention)' and 'The parallel solution': a layer maps X,
-a column for each token, to X + W_OV X S(X^T W_KQ X), the softmax S taken by columns. A column holds
-one-hot codes of the pair (i, j), of the pair (i, sigma_i(j)), and a block of k N entries for what
-each layer writes: d = k N (log2(k) + 3) numbers. This is the wide layout; ``lean`` has another.
+a column for each token, to X + W_OV X S(X^T W_KQ X), with the softmax S over each column. A column
+holds one-hot codes of the pairs (i, j) and (i, sigma_i(j)), and a block of k N entries for the
+output of each layer: d = k N (log2(k) + 3) numbers. This is the wide layout; ``lean`` has another.
 """
 
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ def width(folds: int, symbols: int) -> int:
     return folds * symbols * (layers_needed(folds) + 2)
 
 
-def embedded(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
-    """Return the tokens of a sequence of permutations that are read, with room to write."""
+def embed(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
+    """Return the tokens of a sequence that is read, with zeros where layers will write."""
     folds, symbols = read.shape
     pairs = folds * symbols
     values = (read + np.arange(folds)[:, None] * symbols).reshape(-1)
@@ -45,7 +45,7 @@ def embedded(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d t
 
 
 def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float) -> list[Layer]:
-    """Return log2(k) + 1 layers; ``sharpness`` is the score of the key that each query wants.
+    """Return log2(k) + 1 layers; ``sharpness`` is the logit of the key that each query wants.
 
     Layer 1: (i, j) attends to (i, pi_i(j)) and copies its value, which is one hop. Layer l + 1:
     a query that holds the pair (i, v) after h = 2^(l-1) hops attends to the token (i + h, v) and
@@ -69,16 +69,16 @@ def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float)
     return layers
 
 
-def hops_written(
+def written_hops(
     layers: list[Layer], read: Int64[np.ndarray, "fold symbol"]
 ) -> Float64[np.ndarray, "layer fold symbol answer"]:
     """Return the weight that each layer writes on each answer, for every index and symbol."""
     folds, symbols = read.shape
     pairs = folds * symbols
-    tokens = embedded(read)
+    tokens = embed(read)
     for layer in layers:
         tokens = layer(tokens)
     blocks = tokens[2 * pairs :].reshape(len(layers), folds, symbols, folds, symbols)
-    own = np.arange(folds)
-    # [fold, layer, answer, symbol]: of token (i, j) the block of index i
-    return blocks[:, own, :, own].transpose(1, 0, 3, 2)
+    index = np.arange(folds)
+    # [fold, layer, answer, symbol]: the block of index i at tokens (i, j)
+    return blocks[:, index, :, index].transpose(1, 0, 3, 2)

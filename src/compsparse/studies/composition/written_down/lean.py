@@ -1,9 +1,9 @@
-"""The same composition with shorter tokens: only the place is a code of a pair (i, j).
+"""The same composition with shorter tokens: only the position is a code of a pair (i, j).
 
-A column holds the one-hot code of (i, j), and N entries each for sigma_i(j) and for what each layer
-writes: d = k N + N (log2(k) + 2) numbers, at most 3 k N. The index of what is written is not kept,
-as it follows from the token's own: after r hops from (i, j) it is i + r - 1. Later layers score
-a key (b, w) by its index and by its symbol apart, so that attention is a product of the two.
+A column holds the one-hot code of (i, j), and N entries each for sigma_i(j) and for the output of
+each layer: d = k N + N (log2(k) + 2) numbers, at most 3 k N. The index of an output is not
+kept, as it follows from that of the token: after r hops from (i, j) it is i + r - 1. Later layers
+score the index and the symbol of a key (b, w) separately: attention is a product of the two.
 """
 
 import numpy as np
@@ -18,8 +18,8 @@ def width(folds: int, symbols: int) -> int:
     return folds * symbols + symbols * (layers_needed(folds) + 1)
 
 
-def embedded(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
-    """Return the tokens of a sequence of permutations that are read, with room to write."""
+def embed(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
+    """Return the tokens of a sequence that is read, with zeros where layers will write."""
     folds, symbols = read.shape
     pairs = folds * symbols
     tokens = np.zeros((width(folds, symbols), pairs))
@@ -29,7 +29,7 @@ def embedded(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d t
 
 
 def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float) -> list[Layer]:
-    """Return log2(k) + 1 layers; ``sharpness`` is the wanted key's score less the next one's.
+    """Return log2(k) + 1 layers; ``sharpness`` is the wanted key's logit less the next one's.
 
     Layer 1: (i, j) attends to (i, pi_i(j)) and copies its value. Layer l + 1: token (i, j), in
     which v was written after h = 2^(l-1) hops, gives ``sharpness`` to keys of index i + h, and to
@@ -55,12 +55,12 @@ def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float)
     return layers
 
 
-def hops_written(
+def written_hops(
     layers: list[Layer], read: Int64[np.ndarray, "fold symbol"]
 ) -> Float64[np.ndarray, "layer fold symbol answer"]:
     """Return the weight that each layer writes on each answer, for every index and symbol."""
     folds, symbols = read.shape
-    tokens = embedded(read)
+    tokens = embed(read)
     for layer in layers:
         tokens = layer(tokens)
     blocks = tokens[(folds + 1) * symbols :].reshape(len(layers), symbols, folds, symbols)
@@ -68,9 +68,9 @@ def hops_written(
 
 
 def other_keys(folds: int, symbols: int) -> int:
-    """Return how many keys come next to the wanted one, over all layers.
+    """Return how many keys have the second largest logit, over all layers.
 
-    These are all others in layer 1, and in each later layer those of the same index or symbol.
+    These are all other keys in layer 1, and in later layers those of the same index or symbol.
     """
     later = layers_needed(folds) - 1
     return folds * symbols - 1 + later * (folds + symbols - 2)

@@ -27,23 +27,23 @@ def theory(hidden: torch.Tensor, layers: int) -> list[torch.Tensor]:
 @pytest.mark.parametrize(("folds", "layers"), [(1, 1), (2, 2), (4, 3), (8, 4)])
 def test_with_the_keys_of_theory_every_hop_is_right(folds: int, layers: int) -> None:
     hidden, read, answers = task(folds)
-    outs = model.written(theory(hidden, layers), read)
+    outs = model.layer_outputs(theory(hidden, layers), read)
     for hop, (out, right) in enumerate(zip(outs, answers, strict=True)):
-        found = model.read_out(out, hop, folds)
+        found = model.readout(out, hop, folds)
         np.testing.assert_array_equal(found.argmax(-1).numpy(), right)
         np.testing.assert_allclose(found.sum(-1).numpy(), 1.0, atol=1e-5)
 
 
 def test_another_hidden_permutation_gives_other_answers() -> None:
     hidden, read, answers = task()
-    outs = model.written(theory(hidden.roll(1, -1), 3), read)
-    assert (model.read_out(outs[0], 0, 4).argmax(-1).numpy() != answers[0]).all()
+    outs = model.layer_outputs(theory(hidden.roll(1, -1), 3), read)
+    assert (model.readout(outs[0], 0, 4).argmax(-1).numpy() != answers[0]).all()
 
 
 def test_attention_adds_up_to_one_and_is_where_theory_says() -> None:
     hidden, read, _ = task()
     keys = model.theory_keys(hidden, 3)
-    looked = model.attended(theory(hidden, 3), read)
+    looked = model.attend(theory(hidden, 3), read)
     for attention, _ in looked:
         np.testing.assert_allclose(attention.sum(-1).numpy(), 1.0, atol=1e-5)
     held = looked[0][1].argmax(-1)
@@ -54,11 +54,11 @@ def test_attention_adds_up_to_one_and_is_where_theory_says() -> None:
 def test_at_even_attention_the_longest_hop_gives_no_gradient() -> None:
     _, read, answers = task()
     weights = [torch.zeros(2, 12, 12, requires_grad=True) for _ in range(3)]
-    outs = model.written(weights, read)
+    outs = model.layer_outputs(weights, read)
     right = torch.from_numpy(answers[2])[..., None]
-    loss = -model.read_out(outs[2], 2, 4).gather(-1, right).log().mean()
+    loss = -model.readout(outs[2], 2, 4).gather(-1, right).log().mean()
     gradients = torch.autograd.grad(loss, weights)
-    assert max(float(of.abs().max()) for of in gradients) < 1e-8
-    one = -model.read_out(model.written(weights, read)[0], 0, 4)
-    first = one.gather(-1, torch.from_numpy(answers[0])[..., None]).log().mean()
+    assert max(float(gradient.abs().max()) for gradient in gradients) < 1e-8
+    single = -model.readout(model.layer_outputs(weights, read)[0], 0, 4)
+    first = single.gather(-1, torch.from_numpy(answers[0])[..., None]).log().mean()
     assert float(torch.autograd.grad(first, weights[0])[0].abs().max()) > 1e-3

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.attention.train_attention_only import logged
+from compsparse.studies.composition.attention.training import log_spaced
 from tests.unit.studies.composition.conftest import written
 from workflow_engine.artifacts.arrays import read_arrays
 
@@ -33,8 +33,8 @@ def test_the_rate_is_chosen_on_validation(tmp_path: Path, hidden: Path) -> None:
 
 def test_a_run_and_a_rate_are_trained_as_if_alone(tmp_path: Path, hidden: Path) -> None:
     both = read_arrays(written(tmp_path / "a.npz", hidden, data="mixture", steps=10))
-    one = read_arrays(written(tmp_path / "b.npz", hidden, data="mixture", steps=10, rates=[0.1]))
-    np.testing.assert_allclose(both["first_layer"][1], one["first_layer"][0], atol=1e-6)
+    alone = read_arrays(written(tmp_path / "b.npz", hidden, data="mixture", steps=10, rates=[0.1]))
+    np.testing.assert_allclose(both["first_layer"][1], alone["first_layer"][0], atol=1e-6)
 
 
 def test_a_shallow_model_is_read_in_its_last_layer(tmp_path: Path, hidden: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_shallow_model_is_read_in_its_last_layer(tmp_path: Path, hidden: Path)
 
 
 def test_looks_begin_before_training_and_end_after_it() -> None:
-    looks = logged(1500, 60)
-    assert min(looks) == 0
-    assert max(looks) == 1500
+    looks = log_spaced(1500, 60)
+    assert looks == sorted(looks)
+    assert (looks[0], looks[-1]) == (0, 1500)
     assert 40 < len(looks) <= 61

@@ -24,7 +24,7 @@ PARAMS = {"folds": 4, "symbols": 3, "sharpness": 15.0, **SEEDS}
 
 
 def theory() -> dict[str, np.ndarray]:
-    made = generate_theory_attention.run({}, PARAMS)["data"]
+    made = generate_theory_attention.run({}, **PARAMS)["data"]
     assert isinstance(made, dict)
     return made
 
@@ -32,7 +32,7 @@ def theory() -> dict[str, np.ndarray]:
 def test_attention_is_that_of_the_layers_that_are_written_down() -> None:
     random = generator(SEEDS["root_seed"], *SEEDS["seed_names"])
     hidden, read = permutations(random, 2, 4, symbols=3)
-    tokens = layers.embedded(read)
+    tokens = layers.embed(read)
     for layer, given in zip(
         layers.composing_layers(hidden, 15.0), theory()["attention"], strict=True
     ):
@@ -43,9 +43,9 @@ def test_attention_is_that_of_the_layers_that_are_written_down() -> None:
 
 def test_later_layers_look_twice_as_far_ahead() -> None:
     found = theory()["attention"].argmax(axis=-1) // 3
-    own = np.arange(12) // 3
+    index = np.arange(12) // 3
     for layer, ahead in enumerate((0, 1, 2)):
-        np.testing.assert_array_equal(found[layer], (own + ahead) % 4)
+        np.testing.assert_array_equal(found[layer], (index + ahead) % 4)
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +56,9 @@ def inputs(tmp_path_factory: pytest.TempPathFactory, trained: dict[str, Path]) -
 
 
 def test_the_mass_is_that_on_the_hidden_permutations(inputs: dict[str, Path]) -> None:
-    metrics = evaluate_attention_maps.run(inputs, {"root_seed": 0})["metrics"]
+    metrics = evaluate_attention_maps.run(inputs, root_seed=0)["metrics"]
     assert isinstance(metrics, dict)
-    of = metrics["composition_attention_maps"]
+    measured = metrics["composition_attention_maps"]
     history = read_history(inputs["mixture"])
     wanted = [
         history.first_layer[run, 3 * i + j, 3 * i + history.hidden[run, i, j]]
@@ -66,14 +66,14 @@ def test_the_mass_is_that_on_the_hidden_permutations(inputs: dict[str, Path]) ->
         for i in range(4)
         for j in range(3)
     ]
-    assert of["mixture_mass"]["value"] == pytest.approx(np.mean(wanted))
-    assert of["mixture_mass"]["value"] > 0.9
-    assert abs(of["hard_only_mass"]["value"] - 1 / 12) < 0.05
-    assert of["theory_found"]["value"] == 1.0
+    assert measured["mixture_mass"]["value"] == pytest.approx(np.mean(wanted))
+    assert measured["mixture_mass"]["value"] > 0.9
+    assert abs(measured["hard_only_mass"]["value"] - 1 / 12) < 0.05
+    assert measured["theory_found"]["value"] == 1.0
 
 
 def test_the_figure_shades_every_map(inputs: dict[str, Path], tmp_path: Path) -> None:
-    table = evaluate_attention_maps.run(inputs, {"root_seed": 0})["table"]
+    table = evaluate_attention_maps.run(inputs, root_seed=0)["table"]
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_attention_maps.run, table, tmp_path)
     require_legible(figure)

@@ -15,7 +15,12 @@ from compsparse.studies.composition.chain_of_thought import (
     train_questions,
 )
 from compsparse.studies.composition.chain_of_thought.plan import Asked, ChainOfThoughtTraining
-from compsparse.studies.composition.chain_of_thought.stepping_model import generated, told, unrolled
+from compsparse.studies.composition.chain_of_thought.stepping_model import (
+    generate,
+    teacher_forced,
+    unroll,
+)
+from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.hops import chain, permutations, single_hops
 from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
@@ -42,18 +47,18 @@ def test_with_the_keys_of_theory_all_symbols_follow_one_after_the_other() -> Non
     wanted = torch.from_numpy(chain(single_hops(read, hidden[:, None]), start))
     keys = theory_keys(torch.from_numpy(hidden), 1)[0]
     layer = 30.0 * torch.nn.functional.one_hot(keys, 12).float()
-    of = layer, torch.from_numpy(read), torch.from_numpy(start)
-    assert bool((generated(*of) == wanted).all())
-    assert bool((unrolled(*of).argmax(-1) == wanted[..., -1]).all())
-    torch.testing.assert_close(told(*of, wanted), torch.ones(2, 6, 4))
+    asked = layer, torch.from_numpy(read), torch.from_numpy(start)
+    assert bool((generate(*asked) == wanted).all())
+    assert bool((unroll(*asked).argmax(-1) == wanted[..., -1]).all())
+    torch.testing.assert_close(teacher_forced(*asked, wanted), torch.ones(2, 6, 4))
     torch.testing.assert_close(
-        told(torch.zeros(2, 12, 12), *of[1:], wanted), torch.full((2, 6, 4), 1 / 12)
+        teacher_forced(torch.zeros(2, 12, 12), *asked[1:], wanted), torch.full((2, 6, 4), 1 / 12)
     )
 
 
 def trained(folder: Path, hidden: Path, name: str, **changed: object) -> Path:
     path = folder / f"{name}.npz"
-    made = train_questions.run({"hidden": hidden}, {**TRAINING, **changed})["model"]
+    made = train_questions.run({"hidden": hidden}, **(TRAINING | changed))["model"]
     assert isinstance(made, dict)
     path.write_bytes(encode(path, made))
     return path
@@ -68,20 +73,20 @@ def kinds(tmp_path_factory: pytest.TempPathFactory, hidden: Path) -> dict[str, P
 
 
 def test_labelled_steps_are_learned_and_the_answer_alone_is_not(kinds: dict[str, Path]) -> None:
-    of = {kind: read_arrays(path) for kind, path in kinds.items()}
-    assert of["chain"]["accuracy"][..., -1].min() > 0.95
+    measured = {kind: read_arrays(path) for kind, path in kinds.items()}
+    assert measured["chain"]["accuracy"][..., -1].min() > 0.95
     for kind in ("answer_only", "answer_only_more"):
-        np.testing.assert_allclose(of[kind]["accuracy"][..., -1], 1 / 3, atol=0.12)
-    assert of["chain"]["labels"][-1] == 60 * 8 * 4
-    assert of["answer_only_more"]["labels"][-1] == 60 * 32
+        np.testing.assert_allclose(measured[kind]["accuracy"][..., -1], 1 / 3, atol=0.12)
+    assert measured["chain"]["labels"][-1] == 60 * 8 * 4
+    assert measured["answer_only_more"]["labels"][-1] == 60 * 32
 
 
 def test_a_rate_is_trained_as_if_alone(
     kinds: dict[str, Path], hidden: Path, tmp_path: Path
 ) -> None:
-    one = read_arrays(trained(tmp_path, hidden, "one", taught="chain", rates=[0.1]))
+    alone = read_arrays(trained(tmp_path, hidden, "alone", taught="chain", rates=[0.1]))
     both = read_arrays(kinds["chain"])
-    np.testing.assert_allclose(both["accuracy"][1], one["accuracy"][0])
+    np.testing.assert_allclose(both["accuracy"][1], alone["accuracy"][0])
 
 
 def test_worlds_take_away_what_labels_or_answers_teach(hidden: Path, tmp_path: Path) -> None:
@@ -95,7 +100,7 @@ def test_worlds_take_away_what_labels_or_answers_teach(hidden: Path, tmp_path: P
 
 def test_a_chain_of_another_world_still_ends_in_the_true_answer() -> None:
     hidden = permutations(np.random.default_rng(2), 3, 4, symbols=3)
-    task = Task({**SEEDS, "world": "unrelated_easy"}, hidden)
+    task = Task(hidden, Seeds(0, ["test"], 3), "unrelated_easy")
     read, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 40)
     start = np.zeros((3, 40), dtype=np.int64)
     found = task.chains(answers, start).numpy()
@@ -115,16 +120,16 @@ def test_kinds_are_compared_run_by_run_at_equal_sequences(
     planted["accuracy"][:, :, 2] = 0.25
     inputs["unlabelled_chain"] = tmp_path / "planted.npz"
     inputs["unlabelled_chain"].write_bytes(encode(inputs["unlabelled_chain"], planted))
-    made = evaluate_chain_of_thought.run(inputs, {"root_seed": 0})
-    of = {n: v["value"] for n, v in made["metrics"]["composition_chain_of_thought"].items()}  # type: ignore[index]
-    assert of["chain_accuracy"] == pytest.approx(1.0)
-    assert of["label_advantage"] == pytest.approx(of["chain_accuracy"] - 0.25)
-    assert of["advantage"] > 0.5
-    assert of["updates_of_controls"] == of["labels_of_control"] == 1.0
+    made = evaluate_chain_of_thought.run(inputs, root_seed=0)
+    measured = {n: v["value"] for n, v in made["metrics"]["composition_chain_of_thought"].items()}  # type: ignore[index]
+    assert measured["chain_accuracy"] == pytest.approx(1.0)
+    assert measured["label_advantage"] == pytest.approx(measured["chain_accuracy"] - 0.25)
+    assert measured["advantage"] > 0.5
+    assert measured["updates_of_controls"] == measured["labels_of_control"] == 1.0
 
 
 def test_the_figure_draws_the_mean_of_each_kind(kinds: dict[str, Path], tmp_path: Path) -> None:
-    made = evaluate_chain_of_thought.run(kinds, {"root_seed": 0})
+    made = evaluate_chain_of_thought.run(kinds, root_seed=0)
     table = made["table"]
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_chain_of_thought.run, table, tmp_path)

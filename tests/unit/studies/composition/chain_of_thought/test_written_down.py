@@ -43,8 +43,8 @@ def test_other_hidden_permutations_lead_elsewhere() -> None:
 
 def test_products_are_counted_with_their_zeros_and_without() -> None:
     work = Work()
-    one, other = np.array([[1.0, 0.0], [2.0, 3.0]]), np.array([[4.0], [0.0]])
-    np.testing.assert_array_equal(work.product(one, other), [[4.0], [8.0]])
+    left, right = np.array([[1.0, 0.0], [2.0, 3.0]]), np.array([[4.0], [0.0]])
+    np.testing.assert_array_equal(work.product(left, right), [[4.0], [8.0]])
     assert (work.dense, work.without_zeros) == (8, 4)
 
 
@@ -67,22 +67,22 @@ def test_formulas_at_the_smallest_sizes() -> None:
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     params = {"folds": [1, 4], "symbols": [2, 3], "sharpness": 25.0, "inputs": 2, **SEEDS}
     path = tmp_path_factory.mktemp("steps") / "answers.npz"
-    path.write_bytes(encode(path, generate_inference_steps.run({}, params)["data"]))
-    return evaluate_inference_steps.run({"answers": path}, {"root_seed": 0})
+    path.write_bytes(encode(path, generate_inference_steps.run({}, **params)["data"]))
+    return evaluate_inference_steps.run({"answers": path}, root_seed=0)
 
 
 def test_both_ways_are_right_and_their_work_is_compared(made: dict[str, object]) -> None:
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = {name: of["value"] for name, of in metrics["composition_inference_steps"].items()}
+    measured = {n: metric["value"] for n, metric in metrics["composition_inference_steps"].items()}
     for name in ("chain_right", "direct_right", "steps_per_fold", "counted_over_formula"):
-        assert of[name] == 1.0
-    assert of["depth_ratio"] == 4 / 3
+        assert measured[name] == 1.0
+    assert measured["depth_ratio"] == 4 / 3
     ratios = [chain_operations(4, n) / direct_operations(4, n, 1) for n in (2, 3)]
-    assert of["work_one_question"] == pytest.approx(max(ratios))
+    assert measured["work_one_question"] == pytest.approx(max(ratios))
     asked = [4 * n * chain_operations(4, n) / direct_operations(4, n, 4 * n) for n in (2, 3)]
-    assert of["work_all_questions"] == pytest.approx(min(asked))
+    assert measured["work_all_questions"] == pytest.approx(min(asked))
     sparse = table[(table["folds"] == 4) & (table["way"] == "chain")]
     assert (sparse["without_zeros"] < sparse["operations"]).all()
 

@@ -47,21 +47,19 @@ def grid(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
         planted(tmp_path / f"{index}.npz", cell[0], cell[3], chosen=cell in CHOSEN)
         for index, cell in enumerate(CELLS)
     ]
-    labels = [
-        {"data": data, "layers": layers, "initial_scale": scale} for data, layers, scale, _ in CELLS
-    ]
+    labels = [evaluate_hard_only_grid.Cell(*cell[:3]) for cell in CELLS]
     params = {"root_seed": 987, "trained": labels, "learned": 0.95}
-    made = evaluate_hard_only_grid.run({"trained": paths}, params)
+    made = evaluate_hard_only_grid.run({"trained": paths}, **params)
     return made["table"], made["metrics"]["composition_hard_only_grid"]
 
 
 def test_validation_chooses_and_other_sequences_are_judged(
     grid: tuple[pd.DataFrame, dict[str, dict[str, float]]],
 ) -> None:
-    table, of = grid
-    assert of["hard_only_accuracy"]["value"] == pytest.approx(0.24)
-    assert of["mixture_learned"]["value"] == 1.0
-    assert of["advantage"]["value"] == pytest.approx(0.74)
+    table, measured = grid
+    assert measured["hard_only_accuracy"]["value"] == pytest.approx(0.24)
+    assert measured["mixture_learned"]["value"] == 1.0
+    assert measured["advantage"]["value"] == pytest.approx(0.74)
     assert len(table) == len(CELLS) * 3 * 3
     cell = ["data", "layers", "initial_scale", "rate"]
     found = table[table["chosen"]][cell].drop_duplicates()
@@ -92,9 +90,9 @@ def test_a_request_adds_the_grid_and_nothing_else() -> None:
     ]
     trained = [job for job in new if job.step == "train"]
     alone = [job.params for job in trained if job.params["data"] == "hard_only"]
-    chosen = [(of["layers"], of["initial_scale"], of["rate"]) for of in alone]
+    chosen = [(job["layers"], job["initial_scale"], job["rate"]) for job in alone]
     assert len(set(chosen)) == 12
-    assert {of["steps"] for of in alone} == {3000}
+    assert {job["steps"] for job in alone} == {3000}
     assert len(trained) == 15
     assert {job.wildcards.get("experiment", "hard_only_grid") for job in new} == {"hard_only_grid"}
     assert plan.requests(asked["hard_only_grid"]) == {}

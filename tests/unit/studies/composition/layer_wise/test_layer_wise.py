@@ -45,9 +45,9 @@ def planted(folder: Path, name: str, *runs: list[list[float]]) -> list[Path]:
 
 def evaluated(run: Run, folder: Path, **trained: list[list[list[float]]]) -> tuple:
     inputs = {name: planted(folder, name, *runs) for name, runs in trained.items()}
-    made = run(inputs, {"root_seed": 987, "learned": 0.95})
+    made = run(inputs, root_seed=987, learned=0.95)
     [metrics] = made["metrics"].values()
-    return made["table"], {name: of["value"] for name, of in metrics.items()}
+    return made["table"], {name: metric["value"] for name, metric in metrics.items()}
 
 
 @pytest.fixture
@@ -74,20 +74,20 @@ def forgetting(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, float]]:
 def test_the_mixture_is_compared_with_wrong_layers_and_with_hard_data(
     layer_wise: tuple[pd.DataFrame, dict[str, float]],
 ) -> None:
-    table, of = layer_wise
-    assert of["mixture_learned"] == of["in_order"] == pytest.approx(2 / 3)
-    assert of["advantage"] == pytest.approx((0.75 + 0.75 + 0) / 3)
-    assert of["hard_only_accuracy"] == CHANCE
+    table, measured = layer_wise
+    assert measured["mixture_learned"] == measured["in_order"] == pytest.approx(2 / 3)
+    assert measured["advantage"] == pytest.approx((0.75 + 0.75 + 0) / 3)
+    assert measured["hard_only_accuracy"] == CHANCE
     assert set(table["rate"]) == {0.004}
 
 
 def test_forgetting_is_from_the_end_of_the_own_stage_to_the_last(
     forgetting: tuple[pd.DataFrame, dict[str, float]],
 ) -> None:
-    table, of = forgetting
-    assert of["forgotten"] == pytest.approx((0.6 + 0.6 + 0) / 3)
-    assert of["cumulative_learned"] == pytest.approx(2 / 3)
-    assert of["advantage"] == pytest.approx((0.75 + 0.75 + 0) / 3)
+    table, measured = forgetting
+    assert measured["forgotten"] == pytest.approx((0.6 + 0.6 + 0) / 3)
+    assert measured["cumulative_learned"] == pytest.approx(2 / 3)
+    assert measured["advantage"] == pytest.approx((0.75 + 0.75 + 0) / 3)
     stages = table.groupby("step")["stage"].unique().map(list)
     assert stages.to_dict() == {0: [1], 20: [1], 40: [2], 60: [3]}
 
@@ -100,7 +100,7 @@ def test_the_figure_of_layers_draws_every_run_and_the_means(
     require_legible(figure)
     for axes, kind in zip(figure.axes, evaluate_layer_wise.KINDS, strict=True):
         rows = table[(table["data"] == kind) & (table["hops"] == 4)]
-        wanted = [of["accuracy"].to_numpy() for _, of in rows.groupby("run")]
+        wanted = [run["accuracy"].to_numpy() for _, run in rows.groupby("run")]
         wanted.append(np.mean(wanted, axis=0))
         lines = [np.asarray(line.get_ydata()) for line in axes.lines if len(line.get_xdata()) == 4]
         np.testing.assert_allclose(lines[-4:], wanted)

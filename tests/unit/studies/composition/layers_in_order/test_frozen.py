@@ -29,6 +29,7 @@ def frozen(tmp_path_factory: pytest.TempPathFactory, hidden: Path) -> dict[str, 
                 folder / f"{kind}_{layer}.npz",
                 hidden,
                 data="mixture",
+                rates=[0.1],
                 frozen=[layer],
                 frozen_scale=scale,
             )
@@ -39,7 +40,7 @@ def frozen(tmp_path_factory: pytest.TempPathFactory, hidden: Path) -> dict[str, 
 
 
 def made(trained: dict[str, Path], frozen: dict[str, list[Path]]) -> dict[str, object]:
-    return evaluate_frozen_layers.run({"free": trained["mixture"], **frozen}, {"root_seed": 0})
+    return evaluate_frozen_layers.run({"free": trained["mixture"], **frozen}, root_seed=0)
 
 
 def test_a_frozen_layer_keeps_its_weights(tmp_path: Path, hidden: Path) -> None:
@@ -66,13 +67,15 @@ def test_nothing_is_learned_behind_a_layer_that_stays_even(
     metrics, table = made(trained, frozen)["metrics"], made(trained, frozen)["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = metrics["composition_frozen_layers"]
-    assert of["learned_before"]["value"] > 0.95
-    assert abs(of["excess_later"]["value"]) < 0.02
+    measured = metrics["composition_frozen_layers"]
+    assert measured["learned_before"]["value"] > 0.95
+    assert abs(measured["excess_later"]["value"]) < 0.02
     rows = table[(table["kind"] == "random") & (table["hops"] == 2 ** table["frozen"])]
     rows = rows[rows["frozen"] > 0]
     assert set(rows["place"]) == {"later"}
-    assert of["random_excess_next"]["value"] == pytest.approx((rows["accuracy"] - 1 / 3).mean())
+    assert measured["random_excess_next"]["value"] == pytest.approx(
+        (rows["accuracy"] - 1 / 3).mean()
+    )
 
 
 def test_places_are_told_by_the_layer_in_which_a_hop_is_read(
@@ -121,9 +124,7 @@ def test_ratios_of_updates_are_those_of_the_first_looks_that_suffice() -> None:
 def test_layers_align_in_turn_and_the_figure_draws_them(
     trained: dict[str, Path], tmp_path: Path
 ) -> None:
-    outputs = evaluate_layers_align.run(
-        {"free": trained["mixture"]}, {"root_seed": 0, "aligned": 0.95}
-    )
+    outputs = evaluate_layers_align.run({"free": trained["mixture"]}, root_seed=0, aligned=0.95)
     metrics, table = outputs["metrics"], outputs["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)

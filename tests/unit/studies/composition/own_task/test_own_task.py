@@ -56,7 +56,11 @@ def test_an_automaton_is_written_down_trained_and_drawn_by_an_entry_alone() -> N
     ]
     outputs = {path for job in new for path in job.outputs.values()}
     read = {
-        path for job in new if job.step == "evaluate" for of in job.inputs.values() for path in of
+        path
+        for job in new
+        if job.step == "evaluate"
+        for paths in job.inputs.values()
+        for path in paths
     }
     assert {path for path in outputs if "turnstile" in path} <= read
     assert 4 in new[0].params["sizes"]
@@ -121,13 +125,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[Path]
     folder = tmp_path_factory.mktemp("given")
     hidden = folder / "hidden.npz"
     params = {"hidden": [[1, 2, 0], [2, 0, 1], [0, 1, 2], [0, 2, 1]], "runs": 3}
-    hidden.write_bytes(encode(hidden, generate_given.run({}, params)["data"]))
+    hidden.write_bytes(encode(hidden, generate_given.run({}, **params)["data"]))
     files = {
-        data: [written(folder / f"{data}.npz", hidden, data=data)]
+        data: [written(folder / f"{data}.npz", hidden, data=data, rates=[0.1])]
         for data in ("mixture", "hard_only")
     }
     params = {"root_seed": 0, "names": ["mine"], "learned": 0.95}
-    return files, evaluate_own_task.run(files, params)
+    return files, evaluate_own_task.run(files, **params)
 
 
 def test_given_permutations_are_hidden_in_every_run(
@@ -136,10 +140,12 @@ def test_given_permutations_are_hidden_in_every_run(
     files, results = made
     history = read_history(files["mixture"][0])
     assert (history.hidden == [[1, 2, 0], [2, 0, 1], [0, 1, 2], [0, 2, 1]]).all()
-    of = results["metrics"]["composition_own_task"]
-    assert of["mixture_accuracy"]["value"] == pytest.approx(history.accuracy[:, -1, -1].mean())
+    measured = results["metrics"]["composition_own_task"]
+    assert measured["mixture_accuracy"]["value"] == pytest.approx(
+        history.accuracy[:, -1, -1].mean()
+    )
     alone = read_history(files["hard_only"][0]).accuracy[:, -1, -1]
-    assert of["hard_only_excess"]["value"] == pytest.approx(alone.mean() - 1 / 3)
+    assert measured["hard_only_excess"]["value"] == pytest.approx(alone.mean() - 1 / 3)
 
 
 def test_the_figure_has_a_row_for_each_task(

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 import torch
 
-from compsparse.studies.composition.attention.model import read_out
+from compsparse.studies.composition.attention.model import readout
 from compsparse.studies.composition.parallel_tasks import (
     evaluate_automaton,
     render_automaton,
@@ -15,8 +15,10 @@ from compsparse.studies.composition.parallel_tasks import (
 )
 from compsparse.studies.composition.parallel_tasks.automata import windows
 from compsparse.studies.composition.parallel_tasks.history import read_history
-from compsparse.studies.composition.parallel_tasks.model import shapes, theory_keys, written
+from compsparse.studies.composition.parallel_tasks.model import layer_outputs, shapes, theory_keys
 from compsparse.studies.composition.parallel_tasks.words import Words
+from compsparse.studies.composition.task.hidden import Seeds
+from compsparse.studies.composition.worlds import World
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
@@ -38,20 +40,25 @@ TRAINING = {
 }
 
 
-def sequences(**changed: object) -> tuple[torch.Tensor, list[torch.Tensor]]:
+def words_of(table: list[list[int]], world: World = "none") -> Words:
+    return Words(table, 4, Seeds(0, ["test"], 3), world)
+
+
+def sequences(world: World) -> tuple[torch.Tensor, list[torch.Tensor]]:
     randoms = [np.random.default_rng(run) for run in range(3)]
-    return Words({**TRAINING, **changed}).sequences(randoms, 5)
+    return words_of(COUNTER, world).sequences(randoms, 5)
 
 
 def test_answers_are_those_of_the_table_but_in_worlds_that_take_them_away() -> None:
-    for world in ("none", "identity", "known_layers", "wrong_layers"):
-        words, answers = sequences(world=world)
+    worlds: tuple[World, ...] = ("none", "identity", "known_layers", "wrong_layers")
+    for world in worlds:
+        words, answers = sequences(world)
         for given, true in zip(answers, windows(np.array(COUNTER)[words]), strict=True):
             np.testing.assert_array_equal(given, true)
 
 
 def test_short_windows_can_be_unrelated_while_whole_words_are_true() -> None:
-    words, answers = sequences(world="unrelated_easy")
+    words, answers = sequences("unrelated_easy")
     true = windows(np.array(COUNTER)[words])
     np.testing.assert_array_equal(answers[-1], true[-1])
     assert (answers[0].numpy() != true[0]).mean() > 0.3
@@ -61,55 +68,52 @@ def test_short_windows_can_be_unrelated_while_whole_words_are_true() -> None:
 
 
 def test_nothing_to_read_is_one_word_and_shuffled_answers_are_those_of_other_states() -> None:
-    words, _ = sequences(world="nothing_to_read")
+    words, _ = sequences("nothing_to_read")
     assert not words.any()
-    words, answers = sequences(world="shuffled_answers")
+    words, answers = sequences("shuffled_answers")
     for given, true in zip(answers, windows(np.array(COUNTER)[words]), strict=True):
         np.testing.assert_array_equal(np.sort(given), np.sort(true))
     assert (answers[0].numpy() != windows(np.array(COUNTER)[words])[0]).any()
 
 
 def test_wrong_layers_read_whole_words_first() -> None:
-    assert [Words({**TRAINING, "world": "wrong_layers"}).read_in(hop) for hop in range(3)] == [
-        2,
-        1,
-        0,
-    ]
-    assert [Words(TRAINING).read_in(hop) for hop in range(3)] == [0, 1, 2]
+    for world, layers in (("wrong_layers", [2, 1, 0]), ("none", [0, 1, 2])):
+        assert [words_of(COUNTER, world).readout_layer(hop, 3) for hop in range(3)] == layers
 
 
 @pytest.mark.parametrize("table", [COUNTER, FLIP_FLOP], ids=["permutes", "merges"])
 def test_sharp_attention_to_the_keys_of_theory_answers_every_window(table: list) -> None:
-    task = Words({**TRAINING, "transitions": table, "world": "known_layers"})
+    task = words_of(table, "known_layers")
     states = len(table[0])
     keys = theory_keys(task.table, 4, 3)
-    zeros = [torch.zeros(3, *of) for of in shapes(4, len(table), states, 3)]
+    zeros = [torch.zeros(3, *shape) for shape in shapes(4, len(table), states, 3)]
     known = [*task.first_layers(zeros, keys)[:2], 10.0 * torch.eye(4 * states)[keys[2]]]
     assert not task.first_layers(zeros, keys)[2].any()
     layers = [known[0], known[1], known[2].expand(3, -1, -1)]
     words, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 5)
-    for hop, (out, true) in enumerate(zip(written(layers, words), answers, strict=True)):
-        assert bool((read_out(out, hop, 4).argmax(-1) == true).all())
+    for hop, (out, true) in enumerate(zip(layer_outputs(layers, words), answers, strict=True)):
+        assert bool((readout(out, hop, 4).argmax(-1) == true).all())
 
 
 def test_at_even_attention_whole_words_have_no_gradient_if_symbols_permute() -> None:
     norms = []
     for table in (COUNTER, FLIP_FLOP):
-        task = Words({**TRAINING, "transitions": table})
+        task = words_of(table)
         weights = [
-            torch.zeros(3, *of, requires_grad=True)
-            for of in shapes(4, len(table), len(table[0]), 3)
+            torch.zeros(3, *shape, requires_grad=True)
+            for shape in shapes(4, len(table), len(table[0]), 3)
         ]
         words, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 8)
-        found = read_out(written(weights, words)[-1], 2, 4)
+        found = readout(layer_outputs(weights, words)[-1], 2, 4)
         found.gather(-1, answers[-1][..., None]).log().sum().backward()
-        norms.append(max(float(of.grad.abs().max()) for of in weights if of.grad is not None))
+        gradients = [layer.grad for layer in weights if layer.grad is not None]
+        norms.append(max(float(gradient.abs().max()) for gradient in gradients))
     assert norms[0] < 1e-5 < 1e-2 < norms[1]
 
 
 def test_a_length_that_is_no_power_of_two_is_refused() -> None:
     with pytest.raises(ValueError, match=r"power of two.*6"):
-        Words({**TRAINING, "length": 6})
+        Words(COUNTER, 6, Seeds(0, ["test"], 3))
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +124,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
         for name, table in (("counter", COUNTER), ("flip_flop", FLIP_FLOP)):
             path = folder / f"{name}-{data}.npz"
             params = {**TRAINING, "transitions": table, "data": data, "steps": steps}
-            path.write_bytes(encode(path, train_automaton.run({}, params)["model"]))
+            path.write_bytes(encode(path, train_automaton.run({}, **params)["model"]))
             paths.setdefault(data, []).append(path)
     return paths
 
@@ -133,7 +137,7 @@ def test_windows_of_all_lengths_teach_the_automaton(files: dict[str, list[Path]]
 
 
 def test_a_run_and_a_rate_are_trained_as_if_alone(files: dict[str, list[Path]]) -> None:
-    alone = train_automaton.run({}, {**TRAINING, "runs": 1, "rates": [0.1]})["model"]
+    alone = train_automaton.run({}, **(TRAINING | {"runs": 1, "rates": [0.1]}))["model"]
     assert isinstance(alone, dict)
     with np.load(files["mixture"][0]) as both:
         np.testing.assert_allclose(both["accuracy"][1, 0], alone["accuracy"][0, 0], atol=0.02)
@@ -141,23 +145,25 @@ def test_a_run_and_a_rate_are_trained_as_if_alone(files: dict[str, list[Path]]) 
 
 def evaluated(files: dict[str, list[Path]]) -> dict[str, object]:
     params = {"root_seed": 0, "names": ["counter", "flip_flop"], "learned": 0.95}
-    return evaluate_automaton.run(files, params)
+    return evaluate_automaton.run(files, **params)
 
 
 def test_automata_are_told_apart_by_what_their_symbols_do(files: dict[str, list[Path]]) -> None:
     metrics = evaluated(files)["metrics"]
     assert isinstance(metrics, dict)
-    of = metrics["composition_automaton"]
+    measured = metrics["composition_automaton"]
     alone = [read_history(path).accuracy[:, -1, -1].mean() for path in files["hard_only"]]
     # modulo 3, four coins: 0, 1, 2 counts of 5, 5, 6 in 16
-    assert of["permuting_hard_only_excess"]["value"] == pytest.approx(alone[0] - 6 / 16)
-    assert of["merging_hard_only_excess"]["value"] == pytest.approx(alone[1] - (1 + 3**-4) / 2)
-    assert of["mixture_accuracy"]["value"] > 0.95
+    assert measured["permuting_hard_only_excess"]["value"] == pytest.approx(alone[0] - 6 / 16)
+    assert measured["merging_hard_only_excess"]["value"] == pytest.approx(
+        alone[1] - (1 + 3**-4) / 2
+    )
+    assert measured["mixture_accuracy"]["value"] > 0.95
 
 
 def test_without_automata_of_a_kind_nothing_is_said_of_it(files: dict[str, list[Path]]) -> None:
     first = {kind: paths[:1] for kind, paths in files.items()}
-    made = evaluate_automaton.run(first, {"root_seed": 0, "names": ["counter"], "learned": 0.95})
+    made = evaluate_automaton.run(first, root_seed=0, names=["counter"], learned=0.95)
     metrics = made["metrics"]
     assert isinstance(metrics, dict)
     assert set(metrics["composition_automaton"]) == {

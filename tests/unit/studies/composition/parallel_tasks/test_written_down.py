@@ -38,14 +38,14 @@ def test_every_word_of_five_symbols_runs_as_one_symbol_after_the_other(table: np
     assert len(blocks) == 3
     for word in product(range(symbols), repeat=5):
         for start in range(states):
-            given = prefix_doubling.states_written(blocks, table, start, np.array(word))
+            given = prefix_doubling.written_states(blocks, table, start, np.array(word))
             true = prefix_states(table, start, np.array(word))
             np.testing.assert_allclose(given, np.eye(states)[true], atol=1e-7)
 
 
 def test_blunt_attention_errs() -> None:
     blocks = prefix_doubling.composing_blocks(8, 2, 0.1)
-    given = prefix_doubling.states_written(blocks, PARITY, 0, np.ones(8, dtype=np.int64))
+    given = prefix_doubling.written_states(blocks, PARITY, 0, np.ones(8, dtype=np.int64))
     assert np.abs(given - np.eye(2)[[1, 0] * 4]).max() > 0.3
 
 
@@ -82,7 +82,7 @@ def test_permuting_automata_are_told_from_merging_ones() -> None:
 
 def test_a_hop_goes_from_a_symbol_to_what_followed_it_last() -> None:
     word = np.array([1, 2, 3, 1, 2, 1])  # positions 1 to 6
-    assert [induction.hop(word, at) for at in range(7)] == [0, 0, 0, 0, 2, 3, 5]
+    assert [induction.hop(word, position) for position in range(7)] == [0, 0, 0, 0, 2, 3, 5]
     assert induction.answers(word, 1) == [0, 0, 0, 2, 3, 2]
     assert induction.answers(word, 2) == [0, 0, 0, 0, 0, 3]
 
@@ -96,7 +96,7 @@ def test_every_word_of_two_symbols_hops_as_the_definition(hops: int) -> None:
     blocks = induction.hopping_blocks(7, 2, hops, 25.0)
     assert len(blocks) == induction.layers_of(hops)
     for word in product((1, 2), repeat=7):
-        given = induction.answers_written(blocks, np.array(word), 2, hops)
+        given = induction.written_answers(blocks, np.array(word), 2, hops)
         true = induction.answers(np.array(word), hops)
         np.testing.assert_allclose(given, np.eye(3)[true], atol=1e-7)
 
@@ -108,24 +108,24 @@ def made(tmp_path: Path) -> dict[str, object]:
     for name, table in {"parity": PARITY, "bounded": BOUNDED}.items():
         params = {"transitions": table.tolist(), "start": 0, "sizes": [1, 2, 5], **shared}
         paths.append(tmp_path / f"{name}.npz")
-        data = generate_automaton_outputs.run({}, params)["data"]
+        data = generate_automaton_outputs.run({}, **params)["data"]
         paths[-1].write_bytes(encode(paths[-1], data))
     hops = tmp_path / "hops.npz"
     params = {"sizes": [1, 2, 4], "length": 12, "alphabet": 3, **shared}
-    hops.write_bytes(encode(hops, generate_hop_outputs.run({}, params)["data"]))
+    hops.write_bytes(encode(hops, generate_hop_outputs.run({}, **params)["data"]))
     params = {"root_seed": 0, "names": ["parity", "bounded"], "hop_length": 12}
-    return evaluate_parallel_tasks.run({"automata": paths, "hops": hops}, params)
+    return evaluate_parallel_tasks.run({"automata": paths, "hops": hops}, **params)
 
 
 def test_all_is_right_in_as_many_layers_as_the_formula_says(made: dict[str, object]) -> None:
     metrics = made["metrics"]
     assert isinstance(metrics, dict)
-    of = metrics["composition_parallel_tasks"]
-    assert of["automata_right"]["value"] == of["hops_right"]["value"] == 1.0
-    assert 0 < of["error"]["value"] < 1e-8
-    assert of["automata_layers_beyond_log"]["value"] == 0.0
-    assert of["hops_layers_beyond_log"]["value"] == 2.0
-    assert 0 < of["hops_answered"]["value"] < 1
+    measured = metrics["composition_parallel_tasks"]
+    assert measured["automata_right"]["value"] == measured["hops_right"]["value"] == 1.0
+    assert 0 < measured["error"]["value"] < 1e-8
+    assert measured["automata_layers_beyond_log"]["value"] == 0.0
+    assert measured["hops_layers_beyond_log"]["value"] == 2.0
+    assert 0 < measured["hops_answered"]["value"] < 1
 
 
 def test_the_figure_draws_layers_and_steps(made: dict[str, object], tmp_path: Path) -> None:

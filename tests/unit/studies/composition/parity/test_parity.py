@@ -8,10 +8,10 @@ import pytest
 import torch
 from pydantic import ValidationError
 
-from compsparse.studies.composition.growth import needed
+from compsparse.studies.composition.growth import size_at_level
 from compsparse.studies.composition.parity import evaluate_parity, render_parity, train_parity
-from compsparse.studies.composition.parity.examples import examples, labelled_degrees
-from compsparse.studies.composition.parity.network import first_weights, outputs, sizes
+from compsparse.studies.composition.parity.examples import draw_examples, labelled_degrees
+from compsparse.studies.composition.parity.network import first_weights, map_sizes, outputs
 from compsparse.studies.composition.parity.plan import ParityTask
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
@@ -36,7 +36,7 @@ TRAINING = {
 
 def signs(world: str) -> tuple[torch.Tensor, torch.Tensor]:
     randoms = [np.random.default_rng(run) for run in range(2)]
-    return examples(randoms, 50, 9, 4, world)  # type: ignore[arg-type]
+    return draw_examples(randoms, 50, 9, 4, world)  # type: ignore[arg-type]
 
 
 def test_labels_are_products_of_the_first_inputs() -> None:
@@ -70,19 +70,19 @@ def test_shuffled_labels_are_those_of_other_examples() -> None:
 
 
 def test_a_network_is_linear_maps_with_relus_between() -> None:
-    maps = sizes(3, 4, 2, 2)
+    maps = map_sizes(3, 4, 2, 2)
     assert maps == [(3, 4), (4, 4), (4, 2)]
     weights = first_weights(maps, [np.random.default_rng(run) for run in range(2)])
     x = torch.randn(2, 5, 3)
     for run in range(2):
         value = x[run]
-        for place, of in enumerate(weights):
-            value = (value.relu() if place else value) @ of[run, :-1] + of[run, -1]
+        for place, layer in enumerate(weights):
+            value = (value.relu() if place else value) @ layer[run, :-1] + layer[run, -1]
         torch.testing.assert_close(outputs(weights, x)[run], value)
 
 
 def trained(**changed: object) -> dict[str, np.ndarray]:
-    made = train_parity.run({}, {**TRAINING, **changed})["model"]
+    made = train_parity.run({}, **(TRAINING | changed))["model"]
     assert isinstance(made, dict)
     return made
 
@@ -104,8 +104,9 @@ def test_a_rate_that_no_run_could_choose_ends_early_and_changes_no_choice() -> N
     whole = trained(rates=rates, runs=2, learned=2.0)  # never reached, so that nothing ends
 
     def waits(made: dict[str, np.ndarray]) -> np.ndarray:
-        of_all = [[needed(made["step"], run, 0.95) for run in rate] for rate in made["validation"]]
-        return np.nan_to_num(np.array(of_all), nan=np.inf)
+        steps = made["step"]
+        found = [[size_at_level(steps, run, 0.95) for run in rate] for rate in made["validation"]]
+        return np.nan_to_num(np.array(found), nan=np.inf)
 
     np.testing.assert_array_equal(waits(early).argmin(axis=0), waits(whole).argmin(axis=0))
     np.testing.assert_array_equal(waits(early).min(axis=0), waits(whole).min(axis=0))
@@ -131,18 +132,18 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
         "hard_only": {(2, 4): 10, (2, 8): 40, (3, 4): 20, (3, 8): 999},
     }
     inputs = {
-        kind: [planted(folder / f"{kind}{k}{d}.npz", [wait] * 3) for (k, d), wait in of.items()]
-        for kind, of in waits.items()
+        kind: [planted(folder / f"{kind}{k}{d}.npz", [wait] * 3) for (k, d), wait in cells.items()]
+        for kind, cells in waits.items()
     }
-    cells = [{"degree": k, "inputs": d} for k, d in waits["mixture"]]
-    return evaluate_parity.run(inputs, {"root_seed": 0, "cells": cells, "learned": 0.95})
+    cells = [evaluate_parity.Cell(*cell) for cell in waits["mixture"]]
+    return evaluate_parity.run(inputs, root_seed=0, cells=cells, learned=0.95)
 
 
 def test_planted_waits_give_their_slopes(evaluated: dict[str, object]) -> None:
     metrics, table = evaluated["metrics"], evaluated["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    found = {name: of["value"] for name, of in metrics["composition_parity"].items()}
+    found = {name: metric["value"] for name, metric in metrics["composition_parity"].items()}
     assert found == pytest.approx(
         {
             "mixture_slope_degree_2": 0,

@@ -14,7 +14,6 @@ from compsparse.studies.composition.parity import (
 )
 from compsparse.studies.composition.parity.plan import Written
 from compsparse.studies.composition.parity.shallow import parity_network
-from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
 
@@ -27,22 +26,21 @@ def test_three_bits_by_hand() -> None:
 
 
 def evaluated(path: Path, *, spoiled: bool = False) -> dict[str, object]:
-    params = {"degrees": [2, 5], "idle": 1, **SEEDS}
-    made = generate_shallow.run({}, params)["data"]
+    made = generate_shallow.run({}, degrees=[2, 5], idle=1)["data"]
     assert isinstance(made, dict)
     if spoiled:
         made["output"][7] += 0.5
     path.write_bytes(encode(path, made))
-    return evaluate_shallow_parity.run({"outputs": path}, {"root_seed": 0})
+    return evaluate_shallow_parity.run({"outputs": path}, root_seed=0)
 
 
 def test_all_bits_are_right_and_a_wrong_one_is_seen(tmp_path: Path) -> None:
     for spoiled, error in ((False, 0.0), (True, 0.5)):
         metrics = evaluated(tmp_path / "data.npz", spoiled=spoiled)["metrics"]
         assert isinstance(metrics, dict)
-        of = metrics["composition_shallow_parity"]
-        assert of["error"]["value"] == error
-        assert of["units_over_degree"]["value"] == 1
+        measured = metrics["composition_shallow_parity"]
+        assert measured["error"]["value"] == error
+        assert measured["units_over_degree"]["value"] == 1
 
 
 def test_the_figure_is_that_of_the_largest_degree(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ TRAINING = {
 
 
 def trained(path: Path, hidden: Path, **changed: object) -> Path:
-    made = train_pools.run({"hidden": hidden}, {**TRAINING, **changed})["model"]
+    made = train_pools.run({"hidden": hidden}, **(TRAINING | changed))["model"]
     assert isinstance(made, dict)
     path.write_bytes(encode(path, made))
     return path
@@ -98,24 +98,24 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     alone = planted(folder / "alone.npz", 4, 2, 1e9, [*POOLS, 2048])
     inputs = {"mixture": mixture, "hard_only": alone}
     params = {"root_seed": 0, "folds": 4, "symbols": 2, "learned": 0.95}
-    return evaluate_sample_complexity.run(inputs, params)
+    return evaluate_sample_complexity.run(inputs, **params)
 
 
 def test_planted_needs_are_found(evaluated: dict[str, object]) -> None:
     metrics, table = evaluated["metrics"], evaluated["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = metrics["composition_sample_complexity"]
+    measured = metrics["composition_sample_complexity"]
     share = (0.95 - 1 / 8) / (1 - 1 / 8)
     slope = np.log(32 * 4**share / 32) / np.log(4)
-    assert of["slope_symbols"]["value"] == pytest.approx(slope)
+    assert measured["slope_symbols"]["value"] == pytest.approx(slope)
     # eight folds are not reached: the slope of 2^k over k = 2, 4, 8
     log_k, log_n = np.log([2, 4, 8]), np.array([2, 4, 8]) * np.log(2)
     search = np.polyfit(log_k, log_n, 1)[0]
-    assert of["slope_folds"]["value"] == pytest.approx(search)
-    assert of["largest_pool_accuracy"]["value"] == pytest.approx(0.5)
-    assert of["hard_only_excess"]["value"] == pytest.approx(0)
-    assert of["hard_only_excess_largest"]["value"] == pytest.approx(0)
+    assert measured["slope_folds"]["value"] == pytest.approx(search)
+    assert measured["largest_pool_accuracy"]["value"] == pytest.approx(0.5)
+    assert measured["hard_only_excess"]["value"] == pytest.approx(0)
+    assert measured["hard_only_excess_largest"]["value"] == pytest.approx(0)
     assert table[table["folds"] == 8]["needed"].isna().all()
     assert set(table["step"]) == {7}
 

@@ -22,9 +22,9 @@ from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
 
 PARAMS = {
-    "tasks": [{"folds": 1, "symbols": 3}, {"folds": 2, "symbols": 4}],
+    "tasks": [generate_version_space.Size(1, 3), generate_version_space.Size(2, 4)],
     "runs": 5,
-    "limit": 4,
+    "limit": 4.0,
     **SEEDS,
 }
 
@@ -32,20 +32,22 @@ PARAMS = {
 def test_what_is_left_agrees_with_every_example() -> None:
     random = np.random.default_rng(3)
     hidden = permutations(random, 2, symbols=3)
-    everything = [np.array(of) for of in product(orders(range(3)), repeat=2)]
+    everything = [np.array(tuples) for tuples in product(orders(range(3)), repeat=2)]
     space = VersionSpace(2, 3)
     assert space.size == 36
     for _ in range(20):
         read, start = permutations(random, 2, symbols=3), int(random.integers(3))
         answer = all_hops(read, hidden)[-1][0, start]
         space.learn(read, start, int(answer))
-        everything = [of for of in everything if all_hops(read, of)[-1][0, start] == answer]
+        everything = [
+            tuples for tuples in everything if all_hops(read, tuples)[-1][0, start] == answer
+        ]
         assert space.size == len(everything)
     assert space.size == 1
 
 
 def counts(**changed: object) -> np.ndarray:
-    made = generate_version_space.run({}, {**PARAMS, **changed})["data"]
+    made = generate_version_space.run({}, **(PARAMS | changed))["data"]
     assert isinstance(made, dict)
     return np.asarray(made["needed"])
 
@@ -73,7 +75,7 @@ def test_counts_are_compared_with_the_product(tmp_path: Path) -> None:
         "needed": np.array([[5, 6, 7], [8, -1, 8]]),
     }
     path.write_bytes(encode(path, arrays))
-    made = evaluate_version_space.run({"counts": path}, {"root_seed": 0, "limit": 4})
+    made = evaluate_version_space.run({"counts": path}, root_seed=0, limit=4.0)
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)

@@ -17,7 +17,7 @@ from compsparse.studies.composition.story import (
 )
 from compsparse.studies.composition.story.plan import Texts
 from compsparse.studies.composition.task.hops import all_hops, permutations
-from compsparse.studies.composition.written_down.layers import composing_layers, hops_written
+from compsparse.studies.composition.written_down.layers import composing_layers, written_hops
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode, read_arrays
@@ -31,7 +31,7 @@ def every_telling_of_the_documents_story() -> list[str]:
     """Return the document's three sentences among all others that N = 3 words allow."""
     fillings = product(*[list(orders((1, 2))) for _ in words.DOCUMENT])
     random = np.random.default_rng(0)
-    return [words.told(np.array([[0, *rest] for rest in of]), random) for of in fillings]
+    return [words.tell(np.array([[0, *rest] for rest in filling]), random) for filling in fillings]
 
 
 def test_the_documents_question_is_answered_in_the_playground_whatever_else_is_told() -> None:
@@ -43,7 +43,7 @@ def test_the_documents_question_is_answered_in_the_playground_whatever_else_is_t
         assert all(said in story for said in words.DOCUMENT)
         thing = words.asked(words.QUESTION, 3)
         read = words.read_as(words.relations_of(story, 3), hidden)
-        found = hops_written(layers, read)[:, 0, thing].argmax(axis=-1)
+        found = written_hops(layers, read)[:, 0, thing].argmax(axis=-1)
         assert words.VOCABULARIES[1][found[0]] == "Helen"
         assert words.VOCABULARIES[2][found[1]] == "John"
         assert words.answer(int(found[2])) == words.ANSWER == "In the playground."
@@ -53,7 +53,7 @@ def test_a_story_is_read_as_it_was_told_in_any_order() -> None:
     random = np.random.default_rng(1)
     for _ in range(20):
         relations = permutations(random, 3, symbols=5)
-        found = words.relations_of(words.told(relations, random), 5)
+        found = words.relations_of(words.tell(relations, random), 5)
         np.testing.assert_array_equal(found, relations)
 
 
@@ -83,7 +83,7 @@ def test_a_text_that_is_no_story_is_refused(story: str, message: str) -> None:
 
 
 def test_more_words_than_vocabularies_have_are_refused() -> None:
-    assert all(len(set(of)) == words.MOST for of in words.VOCABULARIES)
+    assert all(len(set(vocabulary)) == words.MOST for vocabulary in words.VOCABULARIES)
     with pytest.raises(ValueError, match="less than or equal to 8"):
         Texts(**{**TEXTS, "symbols": 9})
 
@@ -92,14 +92,14 @@ def test_more_words_than_vocabularies_have_are_refused() -> None:
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("story")
     stories, hidden = folder / "stories.json", folder / "hidden.npz"
-    stories.write_bytes(encode_json(stories, generate_stories.run({}, {**TEXTS, **SEEDS})["texts"]))
+    stories.write_bytes(encode_json(stories, generate_stories.run({}, **TEXTS, **SEEDS)["texts"]))
     drawn_ = permutations(np.random.default_rng(7), 3, words.FOLDS, symbols=3)
     hidden.write_bytes(encode(hidden, {"hidden": drawn_}))
     return {"stories": stories, "hidden": hidden}
 
 
 def trained(files: dict[str, Path], path: Path, **changed: object) -> Path:
-    made = train_story.run(dict(files), {**TRAINING, **SEEDS, **changed})["model"]
+    made = train_story.run(dict(files), **(TRAINING | SEEDS | changed))["model"]
     assert isinstance(made, dict)
     path.write_bytes(encode(path, made))
     return path
@@ -107,11 +107,12 @@ def trained(files: dict[str, Path], path: Path, **changed: object) -> Path:
 
 def evaluated(files: dict[str, Path], model: Path) -> tuple[dict[str, float], pd.DataFrame]:
     inputs = {"stories": files["stories"], "trained": model}
-    made = evaluate_story.run(inputs, {"root_seed": 0, "sharpness": 25.0})
+    made = evaluate_story.run(inputs, root_seed=0, sharpness=25.0)
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    return {n: of["value"] for n, of in metrics["composition_story"].items()}, table
+    values = {name: metric["value"] for name, metric in metrics["composition_story"].items()}
+    return values, table
 
 
 def test_a_trained_model_answers_at_the_rate_that_validation_chooses(
@@ -120,9 +121,14 @@ def test_a_trained_model_answers_at_the_rate_that_validation_chooses(
     model = trained(files, tmp_path / "model.npz")
     validation = read_arrays(model)["validation"]
     assert validation[1] > 0.95 > 0.7 > validation[0]
-    of, table = evaluated(files, model)
-    assert of["trained_right"] == of["trained_document"] == 1.0
-    assert of["written_down_right"] == of["written_down_document"] == of["mapped_right"] == 1.0
+    measured, table = evaluated(files, model)
+    assert measured["trained_right"] == measured["trained_document"] == 1.0
+    assert (
+        measured["written_down_right"]
+        == measured["written_down_document"]
+        == measured["mapped_right"]
+        == 1.0
+    )
     assert list(table[table["run"] == 0]["word"]) == ["Helen", "John", "playground"] * 2
     figure = drawn(render_story.run, table, tmp_path)
     require_legible(figure)
@@ -137,6 +143,6 @@ def test_a_trained_model_answers_at_the_rate_that_validation_chooses(
 def test_without_related_questions_or_answers_nothing_is_answered(
     files: dict[str, Path], tmp_path: Path, world: str
 ) -> None:
-    of, _ = evaluated(files, trained(files, tmp_path / "model.npz", world=world))
-    assert of["trained_right"] < 0.7
-    assert of["written_down_right"] == 1.0
+    measured, _ = evaluated(files, trained(files, tmp_path / "model.npz", world=world))
+    assert measured["trained_right"] < 0.7
+    assert measured["written_down_right"] == 1.0

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies
 
 from compsparse.studies.composition.task import hops
 from compsparse.studies.composition.task.generate_hidden import run
 
-LENGTHS = some.sampled_from([1, 2, 4, 8])
+LENGTHS = strategies.sampled_from([1, 2, 4, 8])
 
 
 def by_definition(read: np.ndarray, hidden: np.ndarray, number: int) -> np.ndarray:
@@ -16,15 +15,15 @@ def by_definition(read: np.ndarray, hidden: np.ndarray, number: int) -> np.ndarr
     found = np.empty_like(read)
     for index in range(folds):
         for symbol in range(symbols):
-            at = symbol
+            reached = symbol
             for step in range(number):
                 t = (index + step) % folds
-                at = read[t, hidden[t, at]]
-            found[index, symbol] = at
+                reached = read[t, hidden[t, reached]]
+            found[index, symbol] = reached
     return found
 
 
-@given(LENGTHS, some.integers(2, 6), some.integers(0, 2**32))
+@given(LENGTHS, strategies.integers(2, 6), strategies.integers(0, 2**32))
 def test_doubled_hops_are_hops_one_by_one(folds: int, symbols: int, seed: int) -> None:
     random = np.random.default_rng(seed)
     hidden, read = (hops.permutations(random, folds, symbols=symbols) for _ in range(2))
@@ -60,8 +59,8 @@ def test_a_number_that_is_no_power_of_two_is_refused(folds: int) -> None:
 
 def test_more_runs_change_no_earlier_hidden_permutations() -> None:
     params = {"folds": 4, "symbols": 5, "root_seed": 0, "seed_names": ["a", "b"]}
-    few = run({}, {**params, "runs": 2})["data"]
-    many = run({}, {**params, "runs": 3})["data"]
+    few = run({}, **params, runs=2)["data"]
+    many = run({}, **params, runs=3)["data"]
     assert isinstance(few, dict)
     assert isinstance(many, dict)
     np.testing.assert_array_equal(few["hidden"], many["hidden"][:2])

@@ -13,29 +13,29 @@ from compsparse.studies.composition.transformer.model import first_weights, logi
 
 def copied(weights: torch.Tensor) -> PlainTransformer:
     """Return the plain transformer with the weights of one model."""
-    parts, at = [], 0
+    parts, start = [], 0
     for shape, _ in SHAPE.parts():
-        parts.append(weights[at : at + math.prod(shape)].reshape(shape))
-        at += math.prod(shape)
-    position, value, *blocks, answers, shift = parts
+        parts.append(weights[start : start + math.prod(shape)].reshape(shape))
+        start += math.prod(shape)
+    position, value, *blocks, answers, bias = parts
     state = {
         "position.weight": position,
         "value.weight": value,
         "answers.weight": answers.T,
-        "answers.bias": shift[0],
+        "answers.bias": bias[0],
     }
-    for layer, (mixed, out, up, up_shift, down, down_shift) in enumerate(
+    for layer, (mixed, out, up, up_bias, down, down_bias) in enumerate(
         zip(*[iter(blocks)] * 6, strict=True)
     ):
         block = {
             "self_attn.in_proj_weight": mixed.T,
             "self_attn.out_proj.weight": out.T,
             "linear1.weight": up.T,
-            "linear1.bias": up_shift[0],
+            "linear1.bias": up_bias[0],
             "linear2.weight": down.T,
-            "linear2.bias": down_shift[0],
+            "linear2.bias": down_bias[0],
         }
-        state |= {f"encoder.layers.{layer}.{name}": of for name, of in block.items()}
+        state |= {f"encoder.layers.{layer}.{name}": part for name, part in block.items()}
     plain = PlainTransformer(SHAPE)
     plain.load_state_dict(state)  # strict: neither side has a weight that the other lacks
     return plain
@@ -48,10 +48,10 @@ def test_scores_and_gradients_are_equal_on_equal_weights() -> None:
     read = torch.from_numpy(permutations(np.random.default_rng(2), 1, 6, 4, symbols=5))
     pairs = (read[0] + torch.arange(4)[:, None] * 5).reshape(6, 20)
     weights.requires_grad_()
-    own = logits(SHAPE, weights, read)[0].reshape(6, 20, 3, 5)
+    ours = logits(SHAPE, weights, read)[0].reshape(6, 20, 3, 5)
     theirs = plain(pairs)
-    torch.testing.assert_close(own, theirs, atol=1e-4, rtol=1e-4)
-    own.square().mean().backward()
+    torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
+    ours.square().mean().backward()
     theirs.square().mean().backward()
     assert weights.grad is not None
     assert plain.value.weight.grad is not None
@@ -68,7 +68,7 @@ def test_sequences_by_loops_have_the_answers_of_the_study() -> None:
     hidden = permutations(np.random.default_rng(3), 4, symbols=5)
     pairs, answers = map(np.array, plain_sequences(hidden.tolist(), 7, 3))
     read = (pairs % 5).reshape(7, 4, 5)
-    wanted = np.stack([of.reshape(7, 20) for of in all_hops(read, hidden)], axis=-1)
+    wanted = np.stack([hop.reshape(7, 20) for hop in all_hops(read, hidden)], axis=-1)
     np.testing.assert_array_equal(answers, wanted)
 
 

@@ -19,12 +19,12 @@ def step(seed: int) -> tuple[torch.Tensor, list[torch.Tensor]]:
     random = np.random.default_rng(seed)
     hidden = permutations(random, MODELS, 4, symbols=3)
     read = permutations(random, MODELS, BATCH, 4, symbols=3)
-    answers = [torch.from_numpy(of) for of in all_hops(read, hidden[:, None])]
+    answers = [torch.from_numpy(hop) for hop in all_hops(read, hidden[:, None])]
     return torch.from_numpy(read), answers
 
 
 def weights_of(shape: Shape) -> torch.Tensor:
-    weights = first_weights(shape, [np.random.default_rng(of) for of in range(MODELS)])
+    weights = first_weights(shape, [np.random.default_rng(seed) for seed in range(MODELS)])
     moved = np.random.default_rng(9).standard_normal(weights.shape)
     return weights.double() + 0.3 * torch.from_numpy(moved)
 
@@ -40,8 +40,8 @@ def automatic(
     found = logits(shape, leaf, read)[..., labelled, :]
     right = torch.stack(answers, dim=-1)[..., labelled]
     losses = [
-        cross_entropy(found[of].reshape(-1, shape.symbols), right[of].reshape(-1))
-        for of in range(len(weights))
+        cross_entropy(scores.reshape(-1, shape.symbols), labels.reshape(-1))
+        for scores, labels in zip(found, right, strict=True)
     ]
     torch.stack(losses).sum().backward()  # type: ignore[no-untyped-call]
     assert leaf.grad is not None
@@ -49,12 +49,14 @@ def automatic(
 
 
 @pytest.mark.parametrize("labelled", [slice(0, 3), slice(2, 3), slice(0, 1), slice(1, 3)], ids=str)
-@pytest.mark.parametrize("read_in", [(), (0, 1, 2), (1, 0, 2), (1, 0, 1), (0, 2, 2)], ids=str)
+@pytest.mark.parametrize(
+    "readout_layers", [(), (0, 1, 2), (1, 0, 2), (1, 0, 1), (0, 2, 2)], ids=str
+)
 @pytest.mark.parametrize("heads", [1, 2])
 def test_it_is_that_of_automatic_differentiation(
-    heads: int, read_in: tuple[int, ...], labelled: slice
+    heads: int, readout_layers: tuple[int, ...], labelled: slice
 ) -> None:
-    shape = replace(SHAPE, heads=heads, read_in=read_in)
+    shape = replace(SHAPE, heads=heads, readout_layers=readout_layers)
     weights, (read, answers) = weights_of(shape), step(1)
     gradient = Gradient(shape, MODELS, BATCH, torch.float64)
     found = gradient(weights, read, answers, labelled)
@@ -63,7 +65,7 @@ def test_it_is_that_of_automatic_differentiation(
 
 
 def test_nothing_is_left_of_the_step_before() -> None:
-    shape = replace(SHAPE, read_in=(0, 1, 2))
+    shape = replace(SHAPE, readout_layers=(0, 1, 2))
     weights = weights_of(shape)
     gradient = Gradient(shape, MODELS, BATCH, torch.float64)
     gradient(weights, *step(2), slice(0, 3))
@@ -81,7 +83,7 @@ def test_single_precision_is_as_good_as_that_of_torch() -> None:
     found = Gradient(SHAPE, MODELS, BATCH)(weights, read, answers, slice(0, 3))
     exact = automatic(SHAPE, weights.double(), read, answers, slice(0, 3))
     theirs = automatic(SHAPE, weights, read, answers, slice(0, 3))
-    error, their_error = ((of - exact).norm() / exact.norm() for of in (found, theirs))
+    error, their_error = ((g - exact).norm() / exact.norm() for g in (found, theirs))
     assert float(error) < 1e-5
     assert float(error) < 4 * float(their_error) + 1e-7
 

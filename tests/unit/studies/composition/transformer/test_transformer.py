@@ -11,6 +11,7 @@ import torch
 
 from compsparse.studies.composition.easy_to_hard import evaluate_last_layer, render_last_layer
 from compsparse.studies.composition.task import generate_hidden
+from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.transformer import train_transformer
 from compsparse.studies.composition.transformer.history import read_best
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
@@ -45,19 +46,19 @@ def tensors(models: int) -> tuple[torch.Tensor, torch.Tensor]:
 
 def reference(weights: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
     """Return the logits of one model by layers of torch's own."""
-    parts, at = [], 0
+    parts, start = [], 0
     for shape, _ in SHAPE.parts():
-        parts.append(weights[at : at + math.prod(shape)].reshape(shape))
-        at += math.prod(shape)
-    position, value, *blocks, answers, shift = parts
+        parts.append(weights[start : start + math.prod(shape)].reshape(shape))
+        start += math.prod(shape)
+    position, value, *blocks, answers, bias = parts
     x = value[(read + torch.arange(4)[:, None] * 3).reshape(len(read), -1)] + position
-    for mixed, out, up, up_shift, down, down_shift in zip(*[iter(blocks)] * 6, strict=True):
+    for mixed, out, up, up_bias, down, down_bias in zip(*[iter(blocks)] * 6, strict=True):
         layer = torch.nn.TransformerEncoderLayer(
             8,
             2,
             16,
             0.0,
-            lambda of: torch.nn.functional.gelu(of, approximate="tanh"),
+            lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
             batch_first=True,
             norm_first=True,
         )
@@ -69,15 +70,15 @@ def reference(weights: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
                 "self_attn.out_proj.weight": out.T,
                 "self_attn.out_proj.bias": zero,
                 "linear1.weight": up.T,
-                "linear1.bias": up_shift[0],
+                "linear1.bias": up_bias[0],
                 "linear2.weight": down.T,
-                "linear2.bias": down_shift[0],
+                "linear2.bias": down_bias[0],
                 **{f"norm{i}.weight": torch.ones(8) for i in (1, 2)},
                 **{f"norm{i}.bias": zero for i in (1, 2)},
             }
         )
         x = layer(x)
-    x = torch.nn.functional.layer_norm(x, (8,)) @ answers + shift
+    x = torch.nn.functional.layer_norm(x, (8,)) @ answers + bias
     return x.reshape(len(read), 4, 3, 3, 3)
 
 
@@ -92,9 +93,9 @@ def test_each_model_is_torchs_own_layers() -> None:
 
 def test_each_hop_is_read_after_its_layer() -> None:
     weights, read = tensors(2)
-    shape = replace(SHAPE, read_in=(0, 1, 0))
+    shape = replace(SHAPE, readout_layers=(0, 1, 0))
     cut = replace(SHAPE, layers=1)
-    sizes = [math.prod(of) for of, _ in SHAPE.parts()]
+    sizes = [math.prod(shape) for shape, _ in SHAPE.parts()]
     codes, first, _, answers = torch.split(
         weights, [sum(sizes[:2]), sum(sizes[2:8]), sum(sizes[8:14]), sum(sizes[14:])], dim=1
     )
@@ -105,25 +106,26 @@ def test_each_hop_is_read_after_its_layer() -> None:
 
 
 def test_neighbouring_hops_of_a_layer_are_read_at_once() -> None:
-    assert SHAPE.readings() == [(1, slice(0, 9))]
-    read = replace(SHAPE, read_in=(0, 1, 1)).readings()
+    assert SHAPE.readouts() == [(1, slice(0, 9))]
+    read = replace(SHAPE, readout_layers=(0, 1, 1)).readouts()
     assert read == [(0, slice(0, 3)), (1, slice(3, 9))]
 
 
 def test_readings_by_layers() -> None:
     hidden = np.zeros((1, 4, 3), dtype=np.int64)
-    task, backwards = Task(SEEDS, hidden), Task({**SEEDS, "world": "wrong_layers"}, hidden)
-    read_in = train_transformer.read_in
-    assert read_in("last_layer", task, 5, 3) == (4, 4, 4)
-    assert read_in("last_layer", backwards, 5, 3) == (4, 4, 4)
-    assert read_in("layer_wise", task, 5, 3) == (0, 1, 2)
-    assert read_in("layer_wise", backwards, 3, 3) == (2, 1, 0)
+    seeds = Seeds(0, ["test"], 1)
+    task, backwards = Task(hidden, seeds), Task(hidden, seeds, "wrong_layers")
+    layers = train_transformer.readout_layers
+    assert layers("last_layer", task, 5, 3) == (4, 4, 4)
+    assert layers("last_layer", backwards, 5, 3) == (4, 4, 4)
+    assert layers("layer_wise", task, 5, 3) == (0, 1, 2)
+    assert layers("layer_wise", backwards, 3, 3) == (2, 1, 0)
     # the longest hop stays where it can be known
-    assert read_in("wrong_layers", task, 3, 3) == (1, 0, 2)
+    assert layers("wrong_layers", task, 3, 3) == (1, 0, 2)
     with pytest.raises(ValueError, match="two hops beside the longest one"):
-        read_in("wrong_layers", task, 2, 2)
+        layers("wrong_layers", task, 2, 2)
     with pytest.raises(ValueError, match="'first' is unknown; allowed: last_layer, layer_wise"):
-        read_in("first", task, 3, 3)
+        layers("first", task, 3, 3)
 
 
 def test_models_do_not_see_each_other() -> None:
@@ -136,7 +138,7 @@ def test_models_do_not_see_each_other() -> None:
 
 
 def test_the_rate_rises_stays_and_falls_to_nothing() -> None:
-    paces = [train_transformer.pace(step, TRAINING) for step in range(150)]
+    paces = [train_transformer.pace(step, steps=150, warm_up=10, decay=0.3) for step in range(150)]
     assert paces[0] == 0.1
     assert max(paces) == paces[50] == 1.0
     assert paces[-1] == pytest.approx(1 / 45)
@@ -147,7 +149,7 @@ def test_the_rate_rises_stays_and_falls_to_nothing() -> None:
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("transformer")
     hidden = folder / "hidden.npz"
-    made = generate_hidden.run({}, {"folds": 2, "symbols": 2, "runs": 2, **SEEDS})["data"]
+    made = generate_hidden.run({}, folds=2, symbols=2, runs=2, **SEEDS)["data"]
     assert isinstance(made, dict)
     hidden.write_bytes(encode(hidden, made))
     paths = {}
@@ -157,7 +159,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "alone": {"data": "hard_only"},
     }.items():
         paths[name] = folder / f"{name}.npz"
-        arrays = train_transformer.run({"hidden": hidden}, {**TRAINING, **changed})["model"]
+        arrays = train_transformer.run({"hidden": hidden}, **(TRAINING | changed))["model"]
         assert isinstance(arrays, dict)
         paths[name].write_bytes(encode(paths[name], arrays))
     return paths
@@ -181,27 +183,27 @@ def test_hard_data_alone_train_no_other_hop(files: dict[str, Path]) -> None:
 
 def test_the_last_layer_is_read_where_nothing_is_said(tmp_path: Path) -> None:
     hidden = tmp_path / "hidden.npz"
-    made = generate_hidden.run({}, {"folds": 4, "symbols": 2, "runs": 1, **SEEDS})["data"]
+    made = generate_hidden.run({}, folds=4, symbols=2, runs=1, **SEEDS)["data"]
     assert isinstance(made, dict)
     hidden.write_bytes(encode(hidden, made))
     common = {**TRAINING, "layers": 3, "steps": 4, "data": "mixture"}
-    silent, said, other = (
-        train_transformer.run({"hidden": hidden}, {**common, **reading})["model"]["validation"]
+    default, last, layer_wise = (
+        train_transformer.run({"hidden": hidden}, **common, **reading)["model"]["validation"]
         for reading in ({}, {"reading": "last_layer"}, {"reading": "layer_wise"})
     )
-    np.testing.assert_array_equal(silent, said)
-    assert (silent != other).any()
+    np.testing.assert_array_equal(default, last)
+    assert (default != layer_wise).any()
 
 
 def test_the_advantage_is_of_the_same_hidden_permutations(files: dict[str, Path]) -> None:
     inputs = {"mixture": [files["slow"], files["fast"]], "hard_only": [files["slow"]]}
-    params = {"learned": 0.95, "root_seed": 987, "result": "composition_last_layer"}
-    made = evaluate_last_layer.run(inputs, params)
+    params = {"learned": 0.95, "root_seed": 987}
+    made = evaluate_last_layer.run(inputs, **params)
     table = made["table"]
     last = table[(table["step"] == 150) & (table["hops"] == 2)].set_index(["data", "run"])
-    of = last["accuracy"]
+    accuracy = last["accuracy"]
     assert made["metrics"]["composition_last_layer"]["advantage"]["value"] == pytest.approx(
-        (of["mixture"] - of["hard_only"]).mean()
+        (accuracy["mixture"] - accuracy["hard_only"]).mean()
     )
 
 
@@ -209,8 +211,8 @@ def test_the_figure_draws_each_run_and_the_mean_of_each_hop(
     files: dict[str, Path], tmp_path: Path
 ) -> None:
     inputs = {"mixture": [files["fast"]], "hard_only": [files["alone"]]}
-    params = {"learned": 0.95, "root_seed": 987, "result": "composition_last_layer"}
-    table = evaluate_last_layer.run(inputs, params)["table"]
+    params = {"learned": 0.95, "root_seed": 987}
+    table = evaluate_last_layer.run(inputs, **params)["table"]
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_last_layer.run, table, tmp_path)
     require_legible(figure)

@@ -12,13 +12,13 @@ from compsparse.studies.composition.written_down import layers
 def test_each_layer_writes_its_hops(folds: int, symbols: int) -> None:
     random = np.random.default_rng(folds)
     hidden, read = (permutations(random, folds, symbols=symbols) for _ in range(2))
-    given = layers.hops_written(layers.composing_layers(hidden, 30.0), read)
+    given = layers.written_hops(layers.composing_layers(hidden, 30.0), read)
     answers = np.stack(all_hops(read, hidden))
     np.testing.assert_allclose(given, np.eye(symbols)[answers], atol=1e-9)
 
 
 def test_a_token_holds_its_place_its_value_and_room_for_each_layer() -> None:
-    tokens = layers.embedded(np.array([[1, 0], [0, 1]]))
+    tokens = layers.embed(np.array([[1, 0], [0, 1]]))
     assert tokens.shape == (layers.width(2, 2), 4) == (16, 4)
     np.testing.assert_array_equal(tokens[:4], np.eye(4))
     np.testing.assert_array_equal(tokens[4:8].argmax(axis=0), [1, 0, 2, 3])
@@ -35,7 +35,7 @@ def test_other_hidden_permutations_give_other_answers() -> None:
     random = np.random.default_rng(3)
     hidden, read = (permutations(random, 4, symbols=5) for _ in range(2))
     other = np.roll(hidden, 1, axis=1)
-    given = layers.hops_written(layers.composing_layers(other, 30.0), read)
+    given = layers.written_hops(layers.composing_layers(other, 30.0), read)
     assert (given.argmax(axis=-1)[0] != all_hops(read, hidden)[0]).all()
 
 
@@ -49,7 +49,7 @@ def test_blunt_attention_errs_and_sharp_attention_does_not() -> None:
         "root_seed": 0,
         "seed_names": ["x"],
     }
-    made = run({}, params)["data"]
+    made = run({}, **params)["data"]
     assert isinstance(made, dict)
     assert made["right"][1, 0, 1] == 1.0
     assert made["error"][1, 0, 1] < 1e-8 < 0.5 < made["error"][1, 0, 0]

@@ -22,12 +22,12 @@ from workflow_engine.artifacts.arrays import encode
 def test_each_layer_writes_its_hops(folds: int, symbols: int) -> None:
     random = np.random.default_rng(folds)
     hidden, read = (permutations(random, folds, symbols=symbols) for _ in range(2))
-    given = lean.hops_written(lean.composing_layers(hidden, 30.0), read)
+    given = lean.written_hops(lean.composing_layers(hidden, 30.0), read)
     np.testing.assert_allclose(given, np.eye(symbols)[np.stack(all_hops(read, hidden))], atol=1e-9)
 
 
 def test_a_token_is_a_place_a_value_and_room_for_each_layer() -> None:
-    tokens = lean.embedded(np.array([[1, 0], [0, 1]]))
+    tokens = lean.embed(np.array([[1, 0], [0, 1]]))
     assert tokens.shape == (lean.width(2, 2), 4) == (10, 4)
     np.testing.assert_array_equal(tokens[:4], np.eye(4))
     np.testing.assert_array_equal(tokens[4:6].argmax(axis=0), [1, 0, 0, 1])
@@ -37,14 +37,14 @@ def test_a_token_is_a_place_a_value_and_room_for_each_layer() -> None:
 def test_widths_agree_for_one_permutation_and_stay_below_three_codes_of_a_pair() -> None:
     assert lean.width(1, 5) == layers.width(1, 5) == 15
     assert all(lean.width(k, 3) < layers.width(k, 3) for k in (2, 4, 8, 1024))
-    assert all(lean.width(2**of, 3) <= 3 * 2**of * 3 for of in range(20))
+    assert all(lean.width(2**power, 3) <= 3 * 2**power * 3 for power in range(20))
 
 
 def test_the_weight_of_other_keys_is_a_product_of_indices_and_symbols() -> None:
     hidden = permutations(np.random.default_rng(4), 4, symbols=3)
     first, second, *_ = lean.composing_layers(hidden, 2.0)
     # a token of index 1 in which symbol 2 was written without leaks
-    tokens = lean.embedded(hidden)
+    tokens = lean.embed(hidden)
     tokens[4 * 3 + 3 + 2, 3] = 1.0
     scores = (tokens.T @ second.keys_and_queries @ tokens)[:, 3].reshape(4, 3)
     wanted = 2.0 * (np.eye(4)[2][:, None] + np.eye(3)[2])
@@ -57,18 +57,18 @@ def test_both_layouts_are_compared_on_the_same_permutations(tmp_path: Path) -> N
     params = {"folds": [2, 4], "symbols": [2, 3], "sharpness": [5.0, 25.0], "inputs": 2, **SEEDS}
     inputs = {name: tmp_path / f"{name}.npz" for name in ("wide", "lean")}
     for layout, path in inputs.items():
-        made = generate_outputs.run({}, {**params, "layout": layout})["data"]
+        made = generate_outputs.run({}, **params, layout=layout)["data"]
         path.write_bytes(encode(path, made))
-    made = evaluate_lean_layout.run(inputs, {"root_seed": 0})
+    made = evaluate_lean_layout.run(inputs, root_seed=0)
     metrics, table = made["metrics"], made["table"]
     assert isinstance(metrics, dict)
     assert isinstance(table, pd.DataFrame)
-    of = metrics["composition_lean_layout"]
-    assert of["right"]["value"] == 1.0
-    assert of["error"]["value"] < 1e-8
-    assert of["width_off_formula"]["value"] == 0.0
-    assert of["width_over_pairs"]["value"] == 2.5
-    assert 0.5 < of["error_over_leak"]["value"] < 4.0
+    measured = metrics["composition_lean_layout"]
+    assert measured["right"]["value"] == 1.0
+    assert measured["error"]["value"] < 1e-8
+    assert measured["width_off_formula"]["value"] == 0.0
+    assert measured["width_over_pairs"]["value"] == 2.5
+    assert 0.5 < measured["error_over_leak"]["value"] < 4.0
     figure = drawn(render_lean_layout.run, table, tmp_path)
     require_legible(figure)
     for layout, width in (("wide", layers.width), ("lean", lean.width)):
