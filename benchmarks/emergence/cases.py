@@ -66,7 +66,7 @@ def _chain(case: Case) -> Callable[[], object]:
         state = ChainState(np.full(CHAIN_RUNS, 0.1), np.full(CHAIN_RUNS, 0.1))
         for _ in range(0, CHAIN_STEPS, CHAIN_BLOCK):
             inputs = draw_inputs(randoms, CHAIN_BLOCK, dimensions, variances)
-            state = follow(state, inputs, 4, 1.0, 1e-6).of(np.arange(CHAIN_RUNS))
+            state = follow(state, inputs, 4, 1.0, 1e-6).last(np.arange(CHAIN_RUNS))
 
     return run
 

@@ -20,9 +20,9 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
     for name, case in CASES.items():
         peer = PlainOnlineTraining(case.dimension, case.directions, case.neurons, case.samples)
         sides = {"own": case.make(case), "peer": peer.step}
-        of_sides = interleaved(sides, rounds, seconds_per_round)
-        ours = [1e6 * of / case.steps for of in of_sides["own"]]
-        theirs = [1e6 * of for of in of_sides["peer"]]
+        seconds = interleaved(sides, rounds, seconds_per_round)
+        ours = [1e6 * time / case.steps for time in seconds["own"]]
+        theirs = [1e6 * time for time in seconds["peer"]]
         results[name] = {
             "own_us": statistics.median(ours),
             "peer_us": statistics.median(theirs),

@@ -1,4 +1,4 @@
-"""How this study generates and trains: its own part of the collector of jobs."""
+"""Collects this study's jobs: random starts, and trainings that begin from them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,22 +19,27 @@ class Collector(JobCollector):
 
     def starts(self, experiment: str, cell: str, draws: Draws, **more: Any) -> str:
         """Add a dataset of random starts and return its path; ``more`` wins over ``draws``."""
-        params = {**draws.model_dump(), **more}
-        return self.generate(experiment, cell, "starts.starts", params, outputs={"starts": ".npz"})
+        return self.generate(
+            experiment,
+            cell,
+            "compsparse.studies.emergence.starts.generate_starts",
+            {**draws.model_dump(), **more},
+            outputs={"starts": ".npz"},
+        )
 
     def train_from(
         self,
         experiment: str,
         cell: str,
-        setting: str,
+        module: str,
         params: Mapping[str, Any],
         starts: str | None = None,
     ) -> str:
         """Add a training, from a dataset of ``starts`` if any, and return its history's path."""
         inputs = None if starts is None else {"starts": starts}
-        added = worlds.touched(self._world, params, whole_student=starts is not None)
+        extra = worlds.extra_params(self._world, params, whole_student=starts is not None)
         return self.train(
-            experiment, cell, setting, {**params, **added}, inputs, {"history": ".npz"}
+            experiment, cell, module, {**params, **extra}, inputs, {"history": ".npz"}
         )
 
     def histories(self, experiment: str, cell: str | None = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""When curves cross a level, read between the points where they are known."""
+"""When curves first cross a level, by linear interpolation."""
 
 import numpy as np
 from jaxtyping import Float64
@@ -9,7 +9,7 @@ def first_crossing(
 ) -> Float64[np.ndarray, " curve"]:
     """Return when each curve first rises to ``level``, linear between steps; NaN where never.
 
-    A curve that begins at the level or above it crosses it at the first time.
+    A curve that starts at or above the level crosses it at the first time.
     """
     above = values >= level
     crossed = above.any(axis=0)

@@ -9,7 +9,7 @@ import numpy as np
 from jaxtyping import Float, Float64
 from numpy.polynomial import hermite_e
 
-ORDERS = (2, 3, 4)  # whose polynomials are written out below
+ORDERS = (2, 3, 4)  # with explicit polynomials below
 
 
 def hermite(order: int, x: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:

@@ -1,8 +1,8 @@
 """The teacher's amplitudes: a power law over infinitely many directions, some of them simulated.
 
-Document 003, part I: f*(x) = sum_p a_p s(<x, theta_p>) with a_p ~ p^-beta and sum_p a_p^2 = 1. A
-sum cut at P directions bends every power law near P: the teacher here is infinite, and what
-directions beyond the first P add to the loss is in closed form, exact while none would be learned.
+Document 003, part I: f*(x) = sum_p a_p s(<x, theta_p>) with a_p ~ p^-beta and sum_p a_p^2 = 1.
+Truncating the sum at P directions would bend every power law near P. So the teacher is infinite;
+the loss of the directions beyond P is in closed form, exact while none of them would be learned.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""Worlds: what training is like where one structure is missing that the statements rest on.
+"""Worlds: counterfactual trainings, each without one structure that the statements rest on.
 
-A world's name is a parameter of the trainings that it touches only; their labels, step size,
+A world's name is a parameter of those trainings only that it changes; their labels, step size,
 duration and evaluation stay what they are. Trainings ask here for their teacher, the order of their
-dynamics, the samples and the size of a step, and whether neurons see each other.
+dynamics, the samples and the size of a step, and whether neurons interact.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from jaxtyping import Float64
 
+from compsparse.studies.emergence.flow.forces import ForceLaw, coupled, without_deflation
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 World = Literal[
@@ -23,11 +24,10 @@ World = Literal[
     "growing_steps",
     "same_step",
 ]
-_KEY = "world"
 
 
 class EqualTeacher(PowerLawTeacher):
-    """All simulated directions are alike; what they add up to and the tail are the power law's."""
+    """All simulated amplitudes are equal; the sum of their squares and the tail stay the same."""
 
     @property
     def amplitudes(self) -> Float64[np.ndarray, " direction"]:
@@ -36,75 +36,77 @@ class EqualTeacher(PowerLawTeacher):
         return np.full(self.directions, np.sqrt(total / self.directions))
 
 
-def touched(world: World, params: Mapping[str, Any], *, whole_student: bool) -> dict[str, str]:
+def extra_params(
+    world: World, planned: Mapping[str, Any], *, whole_student: bool
+) -> dict[str, World]:
     """Return what a world adds to the parameters of a training: its name, or nothing.
 
-    ``whole_student``: several neurons are trained, not one on one direction.
+    Args:
+        world: of the study's settings.
+        planned: the parameters of the training.
+        whole_student: several neurons are trained, not one on one direction.
     """
-    has_teacher = "exponent" in params
-    has_order = params.get("order", 2) > 2 or "orders" in params or "degrees" in params
-    has_batches = whole_student and "samples" in params
-    reached = {
+    has_teacher = "exponent" in planned
+    has_order = planned.get("order", 2) > 2 or "orders" in planned or "degrees" in planned
+    has_batches = whole_student and "samples" in planned
+    changed = {
         "none": False,
         "equal_amplitudes": has_teacher,
         "order_2": has_order,
         "no_competition": whole_student,
         "single_samples": has_batches,
         "growing_steps": has_batches,
-        "same_step": "excess" in params or bool(params.get("scale_step")),
+        "same_step": "excess" in planned or bool(planned.get("scale_step")),
         "identity": has_teacher or has_order or whole_student,
     }
-    return {_KEY: world} if reached[world] else {}
+    return {"world": world} if changed[world] else {}
 
 
-def teacher_of(params: Mapping[str, Any], directions: int) -> PowerLawTeacher:
-    """Return the teacher of a training with the exponent ``params["exponent"]``."""
-    made = EqualTeacher if _is(params, "equal_amplitudes") else PowerLawTeacher
-    return made(float(params["exponent"]), directions)
+def teacher(world: World, exponent: float, directions: int) -> PowerLawTeacher:
+    """Return the teacher of a training, with ``directions`` simulated."""
+    kind = EqualTeacher if world == "equal_amplitudes" else PowerLawTeacher
+    return kind(exponent, directions)
 
 
-def order_of(params: Mapping[str, Any], order: int) -> int:
-    """Return k of the activation that a training labelled ``order`` has."""
-    return 2 if _is(params, "order_2") else order
+def trained_order(world: World, order: int) -> int:
+    """Return k of the activation in a training that is labelled ``order``."""
+    return 2 if world == "order_2" else order
 
 
-def degrees_of(
-    params: Mapping[str, Any], squared_coefficients: Mapping[int, float]
-) -> dict[int, float]:
+def trained_degrees(world: World, squared_coefficients: Mapping[int, float]) -> dict[int, float]:
     """Return the degrees of an activation with their squared coefficients; the lowest is k."""
     lowest = min(squared_coefficients)
     return {
-        order_of(params, degree) if degree == lowest else degree: square
+        trained_order(world, degree) if degree == lowest else degree: square
         for degree, square in squared_coefficients.items()
     }
 
 
-def neurons_compete(params: Mapping[str, Any]) -> bool:
+def neurons_compete(world: World) -> bool:
     """Say whether a neuron sees what the others have learned."""
-    return not _is(params, "no_competition")
+    return world != "no_competition"
 
 
-def samples_of(params: Mapping[str, Any]) -> int:
-    """Return how many fresh samples a step of SGD sees."""
-    return 1 if _is(params, "single_samples") else int(params["samples"])
+def student_law(world: World) -> ForceLaw:
+    """Return the law by which the flow of a student moves its neurons."""
+    return coupled if neurons_compete(world) else without_deflation
 
 
-def growth_of(params: Mapping[str, Any]) -> float:
-    """Return the power of the number of steps with which the size of a step of SGD grows."""
-    return 0.5 if _is(params, "growing_steps") else 0.0
+def batch_size(world: World, samples: int) -> int:
+    """Return the number of fresh samples in each step of SGD."""
+    return 1 if world == "single_samples" else samples
 
 
-def excess_of(params: Mapping[str, Any]) -> float:
-    """Return how many times the step suited to a direction a training takes."""
-    return 1.0 if _is(params, "same_step") else float(params["excess"])
+def step_growth(world: World) -> float:
+    """Return the power of the number of steps with which the step size of SGD grows."""
+    return 0.5 if world == "growing_steps" else 0.0
 
 
-def suited_amplitude(
-    params: Mapping[str, Any], amplitude: float, amplitudes: Iterable[float]
-) -> float:
-    """Return the amplitude that the step of a training suits: its own, or the smallest of all."""
-    return float(min(amplitudes)) if _is(params, "same_step") else amplitude
+def step_excess(world: World, excess: float) -> float:
+    """Return the step size of a training as a multiple of the one suited to its direction."""
+    return 1.0 if world == "same_step" else excess
 
 
-def _is(params: Mapping[str, Any], world: World) -> bool:
-    return params.get(_KEY) == world
+def suited_amplitude(world: World, amplitude: float, amplitudes: Iterable[float]) -> float:
+    """Return the amplitude that the step size suits: the training's own, or the smallest."""
+    return float(min(amplitudes)) if world == "same_step" else amplitude

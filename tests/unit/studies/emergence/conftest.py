@@ -28,7 +28,7 @@ def starts(tmp_path: Path) -> Starts:
 
     def draw(**changes: Any) -> Path:
         path = tmp_path / "starts.npz"
-        path.write_bytes(encode(path, generate_starts.run({}, {**DRAWN, **changes})["starts"]))
+        path.write_bytes(encode(path, generate_starts.run({}, **(DRAWN | changes))["starts"]))
         return path
 
     return draw

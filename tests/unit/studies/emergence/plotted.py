@@ -25,5 +25,5 @@ def means(rows: pd.DataFrame, point: str, value: str) -> tuple[np.ndarray, np.nd
 
 def geometric(rows: pd.DataFrame, point: str, value: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the points of a table in order, and the geometric mean of a value at each."""
-    at, mean = means(rows.assign(**{value: np.log(rows[value])}), point, value)
-    return at, np.exp(mean)
+    points, mean = means(rows.assign(**{value: np.log(rows[value])}), point, value)
+    return points, np.exp(mean)

@@ -22,7 +22,7 @@ DIRECTIONS, NEURONS, DIMENSION, STARTS = 64, 512, 10_000, 24
 
 
 def predicted(claim: str) -> float:
-    found = {each.id: each for each in read_registry(CLAIMS).claims}[f"emergence_{claim}"]
+    found = {claimed.id: claimed for claimed in read_registry(CLAIMS).claims}[f"emergence_{claim}"]
     assert isinstance(found.finite_size, float)
     return found.finite_size
 

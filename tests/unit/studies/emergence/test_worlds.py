@@ -1,5 +1,6 @@
 """Worlds: which trainings they touch, and what they take away there."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -23,15 +24,18 @@ from workflow_engine.configuration.scales import SCALES
 from workflow_engine.provenance.job import Job
 
 PARAMS = Path(__file__).resolve().parents[4] / "params.yaml"
-EQUAL = {"world": "equal_amplitudes"}
 WORLDS = tuple(world for world in get_args(worlds.World) if world != "none")
 
 
+@cache
+def settings(scale: str) -> Any:
+    return load(PARAMS, {"scale": scale}).settings["emergence"]
+
+
+@cache
 def jobs(scale: str, world: worlds.World | None) -> list[Job]:
-    settings: Any = load(PARAMS, {"scale": scale}).settings["emergence"]
-    if world is not None:
-        settings = settings.model_copy(update={"world": world})
-    return plan.jobs(settings, 0, scale)
+    changes = {} if world is None else {"world": world}
+    return plan.jobs(settings(scale).model_copy(update=changes), 0, scale)
 
 
 def without_world(job: Job) -> dict[str, Any]:
@@ -47,9 +51,9 @@ def test_without_a_world_no_job_knows_of_worlds(scale: str) -> None:
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_world_adds_its_name_to_trainings_and_changes_nothing_else(world: worlds.World) -> None:
-    base, there = jobs("default", None), jobs("default", world)
-    assert [vars(job) for job in base] == [without_world(job) for job in there]
-    touched = [job for job in there if "world" in job.params]
+    base, changed = jobs("default", None), jobs("default", world)
+    assert [vars(job) for job in base] == [without_world(job) for job in changed]
+    touched = [job for job in changed if "world" in job.params]
     assert {job.step for job in touched} == {"train"}
     assert {job.params["world"] for job in touched} == {world}
 
@@ -70,8 +74,7 @@ def test_identity_touches_all_that_any_world_touches() -> None:
 
 
 def test_equal_amplitudes_have_the_total_and_the_tail_of_the_power_law() -> None:
-    params = {"exponent": 0.75}
-    true, equal = (worlds.teacher_of(params | world, 16) for world in (dict[str, str](), EQUAL))
+    true, equal = worlds.teacher("none", 0.75, 16), worlds.teacher("equal_amplitudes", 0.75, 16)
     np.testing.assert_allclose(true.amplitudes, PowerLawTeacher(0.75, 16).amplitudes)
     assert np.ptp(equal.amplitudes) == 0
     assert (equal.amplitudes**2).sum() == pytest.approx((true.amplitudes**2).sum())
@@ -79,10 +82,10 @@ def test_equal_amplitudes_have_the_total_and_the_tail_of_the_power_law() -> None
 
 
 def test_single_samples_are_for_whole_students_alone() -> None:
-    assert worlds.samples_of({"world": "single_samples", "samples": 64}) == 1
-    assert worlds.samples_of({"world": "order_2", "samples": 64}) == 64
-    assert worlds.touched("single_samples", {"samples": 8}, whole_student=True)
-    assert not worlds.touched("single_samples", {"order": 3}, whole_student=True)
+    assert worlds.batch_size("single_samples", 64) == 1
+    assert worlds.batch_size("order_2", 64) == 64
+    assert worlds.extra_params("single_samples", {"samples": 8}, whole_student=True)
+    assert not worlds.extra_params("single_samples", {"order": 3}, whole_student=True)
 
 
 def test_steps_grow_around_the_same_mean() -> None:
@@ -92,8 +95,8 @@ def test_steps_grow_around_the_same_mean() -> None:
         made = train(3, np.array([0.9]), start, random, 4, step_size, [2], growth=growth)
         return made.loss
 
-    assert worlds.growth_of({"world": "growing_steps"}) == 0.5
-    assert worlds.growth_of({}) == 0
+    assert worlds.step_growth("growing_steps") == 0.5
+    assert worlds.step_growth("none") == 0
     np.testing.assert_array_equal(final(0.0, 0.01), final(0.0, 0.01))
     assert not np.array_equal(final(0.0, 0.01), final(0.5, 0.01))
     # what all steps add up to is that of a constant step
@@ -102,20 +105,19 @@ def test_steps_grow_around_the_same_mean() -> None:
 
 
 def test_the_same_step_is_that_of_the_weakest_direction() -> None:
-    same = {"world": "same_step", "excess": 4.0}
-    assert worlds.excess_of(same) == 1
-    assert worlds.excess_of({"excess": 4.0}) == 4
-    assert worlds.suited_amplitude(same, 0.9, [0.9, 0.2]) == 0.2
-    assert worlds.suited_amplitude({}, 0.9, [0.9, 0.2]) == 0.9
-    assert worlds.touched("same_step", {"scale_step": True}, whole_student=False)
-    assert not worlds.touched("same_step", {"samples": 8}, whole_student=True)
+    assert worlds.step_excess("same_step", 4.0) == 1
+    assert worlds.step_excess("none", 4.0) == 4
+    assert worlds.suited_amplitude("same_step", 0.9, [0.9, 0.2]) == 0.2
+    assert worlds.suited_amplitude("none", 0.9, [0.9, 0.2]) == 0.9
+    assert worlds.extra_params("same_step", {"scale_step": True}, whole_student=False)
+    assert not worlds.extra_params("same_step", {"samples": 8}, whole_student=True)
 
 
 def test_only_the_lowest_degree_becomes_2() -> None:
-    assert worlds.order_of({"world": "order_2"}, 4) == 2
-    assert worlds.order_of({"world": "identity"}, 4) == 4
-    assert worlds.degrees_of({"world": "order_2"}, {3: 0.25, 4: 0.75}) == {2: 0.25, 4: 0.75}
-    assert worlds.degrees_of({}, {3: 0.25, 4: 0.75}) == {3: 0.25, 4: 0.75}
+    assert worlds.trained_order("order_2", 4) == 2
+    assert worlds.trained_order("identity", 4) == 4
+    assert worlds.trained_degrees("order_2", {3: 0.25, 4: 0.75}) == {2: 0.25, 4: 0.75}
+    assert worlds.trained_degrees("none", {3: 0.25, 4: 0.75}) == {3: 0.25, 4: 0.75}
 
 
 def test_the_loss_without_competition_counts_all_neurons() -> None:

@@ -6,19 +6,20 @@ Markov chain (``chain.single_index``). To second order in q = -2 eta e, a step c
     q h'(z_1) z_2 b - q^2 [2 h h' z_2 b + m h'^2 (z_2^2 + |rest|^2) / 2],    b = sqrt(1 - m^2).
 
 Its mean and variance, exact by Gaussian quadrature, are the drift and the diffusion of a process in
-continuous time, whose chance not to have been learned yet solves the backward equation. Nothing is
-fitted and nothing is drawn. As eta goes to zero, the noise goes and the population flow is left.
+continuous time, whose probability of not having learned yet solves the backward equation. Nothing
+is fitted and nothing is drawn. As eta goes to zero, the noise vanishes and the population flow
+remains.
 
 It holds where no single sample moves the overlap far: the step in units of the overlap at the start
 is of order c d^(-1) at k = 3 and c d^(-3/2) at k = 4, times a polynomial of degree 2 k in Gaussian
-numbers, whose rare large values it does not know.
+numbers, whose rare large values it neglects.
 """
 
 import numpy as np
 from jaxtyping import Float64
 from scipy.linalg import solve_banded
 
-from compsparse.studies.emergence.chain.single_index import STARTS
+from compsparse.studies.emergence.chain.single_index import Start
 from compsparse.studies.emergence.hermite import value_and_slope
 
 _LEARNED = 0.5  # of the squared overlap, as for runs of the chain
@@ -26,20 +27,17 @@ _CELLS = 400  # of the overlap; half as many change no median by more than 0.2 %
 _NODES = 16  # exact for polynomials of degree 31; squares of errors times slopes have less
 _STEPS = 100  # in the time that the population flow needs
 _SMOOTHING = 4  # implicit steps that damp the jump at the ends
-_LONGEST = 100  # times the flow's: a search that the noise wins has no median
+_LONGEST = 100  # times the flow's: where noise dominates, the search has no median
 
 
 def predicted_median(
-    order: int, dimension: int, amplitude: float, step_size: float, start: str
+    order: int, dimension: int, amplitude: float, step_size: float, start: Start
 ) -> float:
     """Return the median steps until the squared overlap exceeds one half; ``order`` is 2, 3 or 4.
 
-    Labels have noise of the variance 1 - ``amplitude``^2; the step size is of the squared error
-    without a factor 1/2; ``start`` is ``fixed`` at d^(-1/2) or ``random``, a random unit vector's.
-    ValueError where a step is so large that half of the runs never learn.
+    Labels have noise of the variance 1 - ``amplitude``^2; the step size is for the squared error
+    without a factor 1/2. ValueError where a step is so large that half of the runs never learn.
     """
-    if start not in STARTS:
-        raise ValueError(f"start is {start!r}; allowed: {STARTS}.")
     edge = np.sqrt(_LEARNED)
     overlap = np.linspace(-edge, edge, _CELLS + 1)[1:-1]
     width = 2 * edge / _CELLS
@@ -91,9 +89,9 @@ def step_moments(
 
 
 def _start_law(
-    start: str, dimension: int, overlap: Float64[np.ndarray, " overlap"]
+    start: Start, dimension: int, overlap: Float64[np.ndarray, " overlap"]
 ) -> Float64[np.ndarray, " overlap"]:
-    """Return the weights of cells at the start; a fixed one lies between two of them."""
+    """Return the weights of cells at the start; a fixed start lies between two cells."""
     if start == "random":
         # runs start at the size of the overlap
         density = np.where(overlap >= 0, (1 - overlap**2) ** ((dimension - 3) / 2), 0.0)
@@ -110,7 +108,7 @@ def _advance(
     step: float,
     implicit: float,
 ) -> Float64[np.ndarray, " overlap"]:
-    """Advance the backward equation by one step; beyond both ends everything is learned."""
+    """Advance the backward equation by one step; beyond both ends all runs have learned."""
     padded = np.pad(waiting, 1)
     change = up * (padded[2:] - waiting) + down * (padded[:-2] - waiting)
     known = waiting + (1 - implicit) * step * change

@@ -1,4 +1,4 @@
-"""When online SGD on one direction reaches two overlaps: runs of all cells step together."""
+"""When online SGD on one direction reaches two overlaps; the runs of all cells step together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ class Cell:
     amplitude: float  # a, of the teacher; labels have noise of variance 1 - a^2
     step_size: float  # eta
     give_up: int  # steps after which a run is given up
-    start: str  # see ``single_index.initial_state``
+    start: single_index.Start
     initial_strength: float  # rho^2
-    starts: Sequence[np.random.Generator]  # of each run
-    samples: Sequence[np.random.Generator]  # of each run
+    starts: Sequence[np.random.Generator]  # one per run
+    samples: Sequence[np.random.Generator]  # one per run
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,10 @@ class HittingTimes:
     searched: Float64[np.ndarray, "cell run"]
     learned: Float64[np.ndarray, "cell run"]
     failed: Bool[np.ndarray, "cell run"]  # overflowed before it had learned
+
+    def reshaped(self, shape: tuple[int, ...]) -> dict[str, np.ndarray]:
+        """Return the arrays by name, with the cells along several axes."""
+        return {name: array.reshape(shape) for name, array in vars(self).items()}
 
 
 def hitting_times(
@@ -62,7 +66,7 @@ def hitting_times(
         with np.errstate(over="ignore", invalid="ignore"):
             state = single_index.ChainState(race.overlap, race.norm)
             path = single_index.follow(state, drawn, order, amplitude[alive], step_size[alive])
-            race.look(path, give_up[alive])
+            race.record(path, give_up[alive])
         if len(race.alive) and checkpoints.due():
             checkpoints.save(race.arrays(samples), f"step {race.step} of at most {give_up.max()}")
     shape = (len(cells), runs)
@@ -72,11 +76,11 @@ def hitting_times(
 
 @dataclass
 class _Race:
-    """Where the runs are, those of all cells in one row, and what has been counted so far."""
+    """The state of all runs, those of all cells in one row, and what has been counted so far."""
 
     overlap: Float64[np.ndarray, " alive"]
     norm: Float64[np.ndarray, " alive"]
-    alive: Int64[np.ndarray, " alive"]  # places in the row
+    alive: Int64[np.ndarray, " alive"]  # indices in the row
     counted: Float64[np.ndarray, "level run"]
     failed: Bool[np.ndarray, " run"]
     step: int
@@ -110,21 +114,21 @@ class _Race:
             "step": np.array(self.step),
         }
 
-    def look(self, path: single_index.ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
-        """Note what runs reached in some steps, and let those go on that have more to do."""
+    def record(self, path: single_index.ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
+        """Record what runs reached in these steps, and keep those alive that are not done."""
         steps = self.step + np.arange(1, len(path.norm) + 1)
         late = steps[:, None] > give_up
-        overflowed = ~(path.norm < _OVERFLOW)  # not a number is not below it either
+        overflowed = ~(path.norm < _OVERFLOW)  # NaN too
         over = np.logical_or.accumulate(overflowed, axis=0) | late
         square = path.overlap**2
-        for level, at in zip(_LEVELS, self.counted, strict=True):
+        for level, counted in zip(_LEVELS, self.counted, strict=True):
             reached = (square > level) & ~over
             first = np.where(reached.any(axis=0), steps[reached.argmax(axis=0)], np.nan)
-            at[self.alive] = np.fmin(at[self.alive], first)
+            counted[self.alive] = np.fmin(counted[self.alive], first)
         learned = np.isfinite(self.counted[-1, self.alive])
         broken = (overflowed & ~late).any(axis=0) & ~learned
         self.failed[self.alive[broken]] = True
         self.step = int(steps[-1])
         going = np.flatnonzero(~(learned | broken | (give_up <= self.step)))
-        state = path.of(going)
+        state = path.last(going)
         self.overlap, self.norm, self.alive = state.overlap, state.norm, self.alive[going]

@@ -20,14 +20,17 @@ rho [(1 + 2 q h) u + q h' z_2 v + q h' rest]. Hence
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.hermite import value_and_slope
 from compsparse.studies.emergence.starts.law import draw_teacher_overlaps
+from workflow_engine.seeds import generator
 
-STARTS = ("fixed", "random")
+# the overlap d^(-1/2), or the size of the overlap of a random unit vector
+Start = Literal["fixed", "random"]
 
 
 @dataclass(frozen=True)
@@ -37,15 +40,15 @@ class ChainState:
     overlap: Float64[np.ndarray, "*steps run"]  # m
     norm: Float64[np.ndarray, "*steps run"]  # rho
 
-    def of(self, runs: Int64[np.ndarray, " chosen"]) -> "ChainState":
-        """Return the state of some runs, after the last step where there are several."""
+    def last(self, runs: Int64[np.ndarray, " chosen"]) -> "ChainState":
+        """Return the state of the given runs, after the last step where there are several."""
         overlap, norm = np.atleast_2d(self.overlap, self.norm)
         return ChainState(overlap[-1, runs], norm[-1, runs])
 
 
 @dataclass(frozen=True)
 class ChainInputs:
-    """What steps of each run see of their inputs and their labels' noise."""
+    """What the steps of each run need of their inputs and of their labels' noise."""
 
     along_neuron: Float64[np.ndarray, "step run"]  # z_1
     along_teacher: Float64[np.ndarray, "step run"]  # z_2
@@ -53,16 +56,22 @@ class ChainInputs:
     noise: Float64[np.ndarray, "step run"] | None  # None: labels without noise
 
 
-def initial_state(
-    generators: Sequence[np.random.Generator], start: str, dimension: int, initial_strength: float
-) -> ChainState:
-    """Return runs at their start, one for each of the generators.
+def run_generators(
+    root_seed: int, names: Sequence[str | int], runs: int
+) -> tuple[list[np.random.Generator], list[np.random.Generator]]:
+    """Return the generators of the start and of the samples of each run."""
+    # a generator per run: more runs change no earlier draw
+    starts, samples = (
+        [generator(root_seed, *names, role, run) for run in range(runs)]
+        for role in ("start", "samples")
+    )
+    return starts, samples
 
-    ``start`` is ``fixed`` at the overlap d^(-1/2), or ``random``, the size of the overlap of a
-    random unit vector, else a ValueError; ``initial_strength`` is rho^2 of the neuron.
-    """
-    if start not in STARTS:
-        raise ValueError(f"start is {start!r}; allowed: {STARTS}.")
+
+def initial_state(
+    generators: Sequence[np.random.Generator], start: Start, dimension: int, initial_strength: float
+) -> ChainState:
+    """Return runs at their start, one for each generator; ``initial_strength`` is rho^2."""
     runs = len(generators)
     overlap = np.full(runs, dimension**-0.5)
     if start == "random":
@@ -77,7 +86,7 @@ def draw_inputs(
     dimensions: Sequence[int],
     noise_variances: Sequence[float],
 ) -> ChainInputs:
-    """Draw inputs, in at least 3 dimensions, each run's from a generator of its own."""
+    """Draw inputs in at least 3 dimensions, those of each run from its own generator."""
     if min(dimensions) < 3:
         raise ValueError(
             f"The chain needs an input dimension of at least 3, not {min(dimensions)}."
@@ -103,8 +112,8 @@ def follow(
     amplitude: float | Float64[np.ndarray, " run"],
     step_size: float | Float64[np.ndarray, " run"],
 ) -> ChainState:
-    """Return the states after each of some steps of SGD on the squared error, without a 1/2."""
-    # runs never mix, whatever stands beside them: numbers of a run are the same to the last bit
+    """Return the states after each step of SGD on the squared error, without a factor 1/2."""
+    # runs never mix: the numbers of a run are the same to the last bit whatever runs are beside it
     # what does not depend on the state is computed for all steps at once
     value, slope = value_and_slope(order, inputs.along_neuron)
     twice_value = 2.0 * value

@@ -1,4 +1,4 @@
-"""The loss for inputs with a power-law spectrum at k = 2 (document 003, Part I): a picture."""
+"""The loss for inputs with a power-law spectrum at k = 2 (document 003, Part I): a figure only."""
 
 import numpy as np
 import pandas as pd
@@ -16,8 +16,8 @@ _HISTORY = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Lay the curves side by side: ``loss`` as a share of its start."""
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Collect the curves; ``loss`` is a share of the loss of a student that is zero."""
     frames = []
     for path in stats.many(inputs, "histories"):
         history = read_named_axes(path, _HISTORY)

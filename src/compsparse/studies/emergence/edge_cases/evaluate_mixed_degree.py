@@ -19,12 +19,12 @@ Row = tuple[str, str, int, float, float, int]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Fit, in every run, the exponents of the times in the rank and in the dimension.
 
     The table has rows of the quantity ``rank``, the time of each direction, and of the quantity
     ``dimension``, the geometric mean of the times of the stronger half of the directions;
-    ``unlearned`` is how many directions never were.
+    ``unlearned`` is the number of directions that were never learned.
     """
     rows: list[Row] = []
     slopes: dict[str, list[float]] = {}

@@ -22,18 +22,21 @@ _POINTS = 100  # of the loss between the ends of the window, log-spaced
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    window: tuple[int, int],
+) -> stats.Evaluation:
     """Fit, in every run, exponents of the times in the rank and of the loss in time.
 
-    Rows are of the quantity ``time``, the rank as point, of ``unaided``, what the times would be if
-    directions came one after the other, and of ``loss``, the time as point; ``unlearned`` counts
-    directions that the run never learned. A run that learns too few for the window has no
-    exponents.
+    Rows are of the quantity ``time`` by rank, of ``unaided``, the times if directions were learned
+    one after the other, by rank, and of ``loss`` by time; ``unlearned`` is the number of directions
+    that the run never learned. A run that learns too few for the window has no exponents.
 
-    Corrected times are T_p over ln(a_p / h_p - 1), with the amplitudes that were trained: what is
-    left grows as 1 / a_p. The exponents ``alone`` are those of theory at these sizes, of directions
-    one by one. Params: window, two ranks: the loss is read between the times at which as many are
-    learned.
+    Corrected times are T_p / ln(a_p / h_p - 1) with the trained amplitudes, proportional to 1 / a_p
+    in theory. The exponents ``alone`` are theory's at these sizes, with directions one by one.
+
+    The loss is read between the times at which the numbers of directions in ``window`` are learned.
     """
     rows: list[pd.DataFrame] = []
     shares: list[Float64[np.ndarray, " run"]] = []
@@ -48,12 +51,13 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for index, (learned, loss) in enumerate(runs):
             seen = np.isfinite(learned)
             ranks = np.flatnonzero(seen) + 1.0
-            if len(ranks) >= max(params["window"]):
-                window = _window(learned[seen], params["window"])
+            if len(ranks) >= max(window):
                 slopes["time_exponent"].append(stats.log_log_slope(ranks, learned[seen]))
                 corrected = stats.log_log_slope(ranks, learned[seen] / logarithm[seen])
                 slopes["corrected_time_exponent"].append(corrected)
-                slopes["loss_exponent"].append(loss_slope(time, loss, window))
+                slopes["loss_exponent"].append(
+                    loss_slope(time, loss, _times(learned[seen], window))
+                )
             points = {
                 "time": (ranks, learned[seen]),
                 "unaided": (ranks, unaided[seen]),
@@ -75,7 +79,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         statistics |= {
             named(name, exponent): stats.MeanOf(np.array(values)) for name, values in slopes.items()
         }
-        alone = _window(unaided, params["window"])
+        alone = _times(unaided, window)
         statistics |= {
             named("time_exponent_alone", exponent): stats.exact(
                 stats.log_log_slope(np.arange(1.0, len(unaided) + 1), unaided)
@@ -88,9 +92,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
-def _window(learned: Float64[np.ndarray, " direction"], ranks: list[int]) -> tuple[float, float]:
-    """Return the times at which as many directions as the two ranks say are learned."""
-    begin, end = np.sort(learned)[np.array(ranks) - 1]
+def _times(
+    learned: Float64[np.ndarray, " direction"], window: tuple[int, int]
+) -> tuple[float, float]:
+    """Return the times at which the two numbers of directions are learned."""
+    begin, end = np.sort(learned)[np.array(window) - 1]
     return float(begin), float(end)
 
 
@@ -103,7 +109,7 @@ def loss_slope(
     if not time[0] <= window[0] < window[1] <= time[-1]:
         raise ValueError(
             f"The window {window} must lie within the times {time[0]:g} to {time[-1]:g}, and end "
-            "after its begin."
+            "after it begins."
         )
     if not (np.isfinite(loss).all() and (loss > 0).all()):
         raise ValueError("A loss is not positive and finite; the flow did not end well.")

@@ -13,15 +13,15 @@ _HISTORY = {
     "overlaps": Float64[np.ndarray, "run neuron direction"],
     "strengths": Float64[np.ndarray, "run neuron"],
 }
-_ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that does something
+_ACTIVE = 0.1  # of the smallest amplitude: the strength of a neuron that matters
 _SPECIALIZED = 0.9  # of the largest squared overlap
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Count specialized neurons, and see how well the student holds the teacher's subspace.
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Count specialized neurons, and measure how well the student recovers the teacher's subspace.
 
-    A row per order, run and active neuron; ``best_square`` is its largest squared overlap.
+    There is a row per order, run and active neuron; ``best_square`` is its largest squared overlap.
     """
     rows, statistics = [], {}
     for path in stats.many(inputs, "histories"):

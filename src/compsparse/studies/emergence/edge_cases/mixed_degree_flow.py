@@ -18,9 +18,9 @@ _ROUNDING = 1e-9
 
 
 def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:
-    """Return the law of coupled forces for an activation; a flow's ``order`` is its lowest degree.
+    """Return the law of coupled forces for an activation; the flow's order is its lowest degree.
 
-    Degrees j are above 1, their squared coefficients c_j^2 positive with the sum 1.
+    Degrees j are above 1; their squared coefficients c_j^2 are positive and have the sum 1.
     """
     if not squared_coefficients or min(squared_coefficients) < 2:
         raise ValueError(
@@ -44,9 +44,9 @@ def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:
         gain = value @ state.amplitudes
         pulls = slope * state.amplitudes
         value, slope = kernel(coordinates @ coordinates[active].T, squared_coefficients)
-        # no neuron pushes itself along its own direction; its load there is its whole strength
-        own = (active, np.arange(len(active)))
-        value[own] = slope[own] = 0.0
+        # a neuron does not push itself, but its load includes its whole strength
+        itself = (active, np.arange(len(active)))
+        value[itself] = slope[itself] = 0.0
         load = value @ state.strengths[active] + state.strengths
         slope *= -state.strengths[active]
         force = slope @ coordinates[active]

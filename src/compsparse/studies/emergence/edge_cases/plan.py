@@ -6,40 +6,20 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 
-class _Integrated(StrictModel):
-    """What every flow of this theme sets."""
-
-    initial_strength: shared.SmallStrength
-    fraction: shared.StepFraction
-    duration: PositiveNumber = Field(
-        description="in times in which the weakest direction is learned"
-    )
-
-
-class QuadraticFlow(_Integrated):
-    """The Riccati flow, for several teachers."""
+class QuadraticFlow(shared.Integrated):
+    """The flow at k = 2 by the Riccati equation, for several teachers."""
 
     exponents: shared.Exponents
     times: shared.Times
 
 
-class LossWindow(StrictModel):
-    """Where the exponent of the loss is read."""
-
-    window: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
-        description="from the time of which direction to the time of which other one"
-    )
-
-
-class QuadraticExponents(StrictModel):
+class QuadraticExponents(shared.Experiment[shared.Draws, QuadraticFlow]):
     """Exponents of times and loss at k = 2."""
 
-    generate: shared.Draws
-    train: QuadraticFlow
-    evaluate: LossWindow
+    evaluate: shared.Window
 
     @model_validator(mode="after")
     def _learns_all(self) -> "QuadraticExponents":
@@ -56,7 +36,7 @@ class QuadraticExponents(StrictModel):
         return self
 
 
-class NeuronFlow(_Integrated):
+class NeuronFlow(shared.Integrated):
     """The flow of single neurons, for several activations from the same starts."""
 
     orders: Annotated[list[Annotated[int, Field(ge=2, le=4)]], Field(min_length=1)] = Field(
@@ -65,11 +45,7 @@ class NeuronFlow(_Integrated):
     exponent: shared.Exponent
 
 
-class Specialization(StrictModel):
-    """Whether neurons specialize, at k = 2 and above."""
-
-    generate: shared.Draws
-    train: NeuronFlow
+Specialization = shared.Experiment[shared.Draws, NeuronFlow]
 
 
 class Activation(StrictModel):
@@ -94,7 +70,7 @@ class Activation(StrictModel):
         return self
 
 
-class MixedFlow(_Integrated):
+class MixedFlow(shared.Integrated):
     """The flow of several activations of several degrees from the same starts."""
 
     activations: Annotated[list[Activation], Field(min_length=1)]
@@ -109,7 +85,7 @@ class MixedDegree(StrictModel):
     train: MixedFlow
 
 
-class AnisotropicFlow(_Integrated):
+class AnisotropicFlow(shared.Integrated):
     """The flow at k = 2 for inputs of several spectra."""
 
     spectra: Annotated[list[Annotated[float, Field(ge=0)]], Field(min_length=1)] = Field(
@@ -120,16 +96,13 @@ class AnisotropicFlow(_Integrated):
 
 
 class AnisotropicDraws(shared.Draws):
-    """Starts in the coordinates whose variances are followed."""
+    """Starts in the coordinates whose variances are simulated."""
 
     basis: Literal["teacher"]
 
 
-class Anisotropic(StrictModel):
-    """A picture of anisotropic inputs; nothing is judged."""
-
-    generate: AnisotropicDraws
-    train: AnisotropicFlow
+# nothing is judged: a figure only
+Anisotropic = shared.Experiment[AnisotropicDraws, AnisotropicFlow]
 
 
 class EdgeCases(StrictModel):
@@ -154,8 +127,19 @@ def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
     starts = plan.starts(name, "starts", settings.generate)
     for exponent in flow.exponents:
         params = {**flow.model_dump(exclude={"exponents"}), "exponent": exponent}
-        plan.train_from(name, f"exponent_{slug(exponent)}", "quadratic_flow", params, starts)
-    plan.evaluate(name, {"histories": plan.histories(name)}, settings.evaluate.model_dump())
+        plan.train_from(
+            name,
+            f"exponent_{slug(exponent)}",
+            "compsparse.studies.emergence.edge_cases.train_quadratic_flow",
+            params,
+            starts,
+        )
+    plan.evaluate(
+        "compsparse.studies.emergence.edge_cases.evaluate_quadratic_exponents",
+        {"histories": plan.histories(name)},
+        settings.evaluate.model_dump(),
+        render="compsparse.studies.emergence.edge_cases.render_quadratic_exponents",
+    )
 
 
 def _specialization(plan: Collector, settings: Specialization) -> None:
@@ -163,8 +147,18 @@ def _specialization(plan: Collector, settings: Specialization) -> None:
     starts = plan.starts(name, "starts", settings.generate)
     for order in flow.orders:
         params = {**flow.model_dump(exclude={"orders"}), "order": order}
-        plan.train_from(name, f"order_{order}", "neuron_flow", params, starts)
-    plan.evaluate(name, {"histories": plan.histories(name)})
+        plan.train_from(
+            name,
+            f"order_{order}",
+            "compsparse.studies.emergence.edge_cases.train_neuron_flow",
+            params,
+            starts,
+        )
+    plan.evaluate(
+        "compsparse.studies.emergence.edge_cases.evaluate_specialization",
+        {"histories": plan.histories(name)},
+        render="compsparse.studies.emergence.edge_cases.render_specialization",
+    )
 
 
 def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
@@ -174,7 +168,7 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
     cells = [(by_rank, "", plan.starts(by_rank, "starts", settings.ranks))]
     for dimension in sweep.dimensions:
         cell = f"dimension_{dimension}"
-        # the same Gaussian overlaps in every dimension: their scatter does not enter the slope
+        # the same Gaussian overlaps in every dimension: their scatter is not in the slope
         draws = sweep.draws(dimension)
         starts = plan.starts(by_dimension, cell, draws, seed_names=[STUDY, by_dimension])
         cells.append((by_dimension, f"_{cell}", starts))
@@ -182,10 +176,17 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
         for activation in flow.activations:
             degrees = "_".join(map(str, activation.degrees))
             params = {**flow.model_dump(exclude={"activations"}), **activation.model_dump()}
-            plan.train_from(experiment, f"degrees_{degrees}{cell}", name, params, starts)
+            plan.train_from(
+                experiment,
+                f"degrees_{degrees}{cell}",
+                "compsparse.studies.emergence.edge_cases.train_mixed_degree",
+                params,
+                starts,
+            )
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.edge_cases.evaluate_mixed_degree",
         {"by_rank": plan.histories(by_rank), "by_dimension": plan.histories(by_dimension)},
+        render="compsparse.studies.emergence.edge_cases.render_mixed_degree",
         render_params={"exponent": flow.exponent},
     )
 
@@ -195,5 +196,15 @@ def _anisotropic(plan: Collector, settings: Anisotropic) -> None:
     starts = plan.starts(name, "starts", settings.generate)
     for spectrum in flow.spectra:
         params = {**flow.model_dump(exclude={"spectra"}), "spectrum": spectrum}
-        plan.train_from(name, f"spectrum_{slug(spectrum)}", "anisotropic_flow", params, starts)
-    plan.evaluate(name, {"histories": plan.histories(name)})
+        plan.train_from(
+            name,
+            f"spectrum_{slug(spectrum)}",
+            "compsparse.studies.emergence.edge_cases.train_anisotropic_flow",
+            params,
+            starts,
+        )
+    plan.evaluate(
+        "compsparse.studies.emergence.edge_cases.evaluate_anisotropic",
+        {"histories": plan.histories(name)},
+        render="compsparse.studies.emergence.edge_cases.render_anisotropic",
+    )

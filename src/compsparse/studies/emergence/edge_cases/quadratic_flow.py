@@ -27,8 +27,8 @@ def riccati_step(
 ) -> Float64[np.ndarray, "coordinate coordinate"]:
     """Return G after ``time``; exact, whatever the time.
 
-    ``amplitudes`` are eigenvalues of the teacher in these coordinates; zero outside its span.
-    ``time`` is at most about 60 / (8 max amplitude) a call, or the exponentials lose all digits.
+    ``amplitudes`` are eigenvalues of the teacher in these coordinates, zero outside its span.
+    ``time`` is at most about 60 / (8 max amplitude) per call, or the exponentials lose all digits.
     """
     growth = np.exp(4.0 * amplitudes * time)
     per = _per_amplitude(amplitudes, time)
@@ -46,9 +46,9 @@ def factor_step(
 ) -> Float64[np.ndarray, "row coordinate"]:
     """Return a factor W of G = W^T W after ``time``; exact for G, limited as ``riccati_step``.
 
-    Its rows are neurons at the start only: later ones are neurons up to a rotation among them, of
-    which the loss knows nothing (``quadratic_neurons`` follows the neurons themselves). Where they
-    do not ``compete``, each row is a neuron alone.
+    Its rows are the neurons at the start only; later they are the neurons up to a rotation, which
+    leaves the loss unchanged (``quadratic_neurons`` follows the neurons themselves). Without
+    ``compete``, each row is a neuron alone.
     """
     per = _per_amplitude(amplitudes, time)
     spread = (factor * per) @ factor.T
@@ -68,7 +68,7 @@ def factor_loss(
 
 
 def learning_time(amplitude: float, initial: float) -> float:
-    """Return when half of an amplitude is learned alone, from G_pp = ``initial`` below half."""
+    """Return when a direction alone has learned half its amplitude, from G_pp = ``initial``."""
     if not 0 < initial < amplitude / 2:
         raise ValueError(
             f"The direction starts at {initial:g}; it must be above 0 and below half of its "
@@ -82,7 +82,7 @@ def lone_loss(
     amplitudes: Float64[np.ndarray, " direction"],
     learned: Float64[np.ndarray, " direction"],
 ) -> Float64[np.ndarray, " time"]:
-    """Return the loss of directions that are each alone, a_p learned in half at ``learned``."""
+    """Return the loss of directions that are each alone; half of a_p is learned at ``learned``."""
     # alone, G_pp is logistic: a_p / (1 + exp(-8 a_p (t - T_p)))
     left = amplitudes / (1.0 + np.exp(np.minimum(8 * amplitudes * (time[:, None] - learned), 500)))
     return np.asarray((left**2).sum(axis=1))

@@ -33,7 +33,7 @@ _LARGEST_EXPONENT = 12.0
 
 @dataclass(frozen=True)
 class NeuronHistory:
-    """What is seen of one run, a row for each step, and where its neurons end."""
+    """History of one run, a row for each step, and its neurons at the end."""
 
     time: Float64[np.ndarray, " step"]
     loss: Float64[np.ndarray, " step"]  # without the teacher's tail
@@ -48,9 +48,9 @@ def neuron_step(
     *,
     compete: bool = True,
 ) -> Float64[np.ndarray, "neuron coordinate"]:
-    """Return the neurons W after a ``time`` that is short beside that of learning a direction.
+    """Return the neurons W after a ``time`` that is short compared with learning a direction.
 
-    Amplitudes are zero outside the teacher's span; each neuron is alone in H if not ``compete``.
+    Amplitudes are zero outside the teacher's span; without ``compete``, each neuron is alone in H.
     """
     rates = amplitudes * spectrum**2
     exponent = np.minimum(8.0 * rates * time, _LARGEST_EXPONENT)
@@ -58,8 +58,8 @@ def neuron_step(
     learned = rates != 0
     per[learned] = np.expm1(exponent[learned]) / rates[learned]
     if not compete:
-        own = (weights**2 * (spectrum * per)).sum(axis=1)
-        return np.asarray(weights * np.exp(exponent / 2) / np.sqrt(1.0 + own[:, None] * spectrum))
+        load = (weights**2 * (spectrum * per)).sum(axis=1)
+        return np.asarray(weights * np.exp(exponent / 2) / np.sqrt(1.0 + load[:, None] * spectrum))
     values, axes = np.linalg.eigh((weights * (spectrum * per)) @ weights.T)
     shrink = 1.0 / np.sqrt(1.0 + np.maximum(values, 0.0)[:, None] * spectrum)
     return np.asarray(axes @ (axes.T @ weights * shrink) * np.exp(exponent / 2))
@@ -73,8 +73,8 @@ def spectral_loss(
     """Return the loss; ``quadratic_flow.quadratic_loss`` where the spectrum is 1."""
     scaled = amplitudes * spectrum
     overlap = float((scaled * spectrum) @ (weights**2).sum(axis=0))
-    own = float((((weights * spectrum) @ weights.T) ** 2).sum())
-    return float((scaled**2).sum()) - 2 * overlap + own
+    student = float((((weights * spectrum) @ weights.T) ** 2).sum())
+    return float((scaled**2).sum()) - 2 * overlap + student
 
 
 def integrate_neurons(
@@ -87,10 +87,10 @@ def integrate_neurons(
     *,
     compete: bool = True,
 ) -> NeuronHistory:
-    """Run the flow of the neurons from a small W until ``end``, steps a ``fraction`` of the time.
+    """Integrate the flow from a small W until ``end``, in steps of a ``fraction`` of the time.
 
-    Amplitudes come the largest first, zero outside the teacher's span; the spectrum is lambda, the
-    variances of the input; whether neurons see each other is said by ``compete``.
+    Amplitudes fall, and are zero outside the teacher's span; the spectrum is lambda, the variances
+    of the input; ``compete`` says whether neurons interact.
     """
     if not 0 < fraction <= 0.1:
         raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
@@ -98,7 +98,7 @@ def integrate_neurons(
         raise ValueError(
             f"A variance of the input is {spectrum.min():g}; the spectrum must be above 0."
         )
-    # the strongest direction sees the others last, so its time is the first at which much happens
+    # the strongest direction is learned first, hardly influenced by the others
     initial = float((start[:, 0] ** 2).sum())
     first = fraction * learning_time(float(amplitudes[0]), initial) / float(spectrum[0]) ** 2
     if not end > first:
@@ -110,7 +110,7 @@ def integrate_neurons(
         times, losses = list(stored["time"]), list(stored["loss"])
     while times[-1] < end:
         time = times[-1]
-        # the last step ends exactly at the end, whatever rounding does to a sum
+        # the last step ends exactly at the end, in spite of rounding
         after = min(time + max(first, fraction * time), end)
         weights = neuron_step(weights, amplitudes, spectrum, after - time, compete=compete)
         times.append(after)

@@ -1,4 +1,4 @@
-"""What figures by rank share: ticks, and points that every run has where runs may lack some."""
+"""Parts that figures by rank share: ticks, points common to all runs, a note on missing ones."""
 
 import pandas as pd
 
@@ -8,7 +8,7 @@ _MOST = 5  # ticks
 
 
 def set_rank_ticks(axes: fig.Axes, last: float) -> None:
-    """Put whole ticks, powers of two or four, on the logarithmic axis of ranks 1 to ``last``."""
+    """Set integer ticks, powers of 2, 4, ..., on the logarithmic axis of ranks 1 to ``last``."""
     factor = 2
     while factor**_MOST <= last:
         factor *= 2
@@ -27,7 +27,7 @@ def shared_points(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def unlearned(table: pd.DataFrame, cells: tuple[str, ...] = ("exponent",)) -> str:
-    """Say how many directions were never learned, if any; ``cells`` tell trainings apart."""
+    """Return a note on directions that were never learned; ``cells`` identify trainings."""
     counts = table.groupby([*cells, "run"])["unlearned"].max()
     if not counts.sum():
         return ""

@@ -11,7 +11,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @fig.renders("degrees", "quantity", "run", "point", "value", "unlearned")
-def run(table: pd.DataFrame, exponent: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
     missing = {"rank", "dimension"} - set(table["quantity"])
     if missing:
         raise ValueError(
@@ -56,9 +56,9 @@ def _panel(
     ends = []
     colors = fig.CATEGORIES[: len(slopes)]
     for (name, slope), color in zip(slopes.items(), colors, strict=True):
-        of_one = rows[rows["degrees"].astype(str) == name]
+        activation_rows = rows[rows["degrees"].astype(str) == name]
         points, values = fig.replicate_curves(
-            rank_axes.shared_points(of_one), point="point", value="value"
+            rank_axes.shared_points(activation_rows), point="point", value="value"
         )
         bands.append(fig.log_band(values, "time"))
         fig.draw_band(axes, points, bands[-1], color=color)

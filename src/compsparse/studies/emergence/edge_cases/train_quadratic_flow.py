@@ -1,84 +1,87 @@
 """Step ``train`` of the population flow for k = 2: when directions are learned, and the loss."""
 
-from functools import partial
-
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases import quadratic_flow as riccati
-from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.emergence.starts.stored import read_starts, train_each
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 _LEARNED = 0.5  # of the amplitude
 # largest growth exp(8 a_1 dt) of G in one step: e^12 costs a third of the digits
 _LARGEST_EXPONENT = 12.0
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    exponent: float,  # beta
+    initial_strength: float,  # r_0, squared norm of every neuron
+    fraction: float,
+    duration: float,  # in learning times of the weakest direction
+    times: int,  # number of points of the loss, log-spaced
+    world: worlds.World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Solve the Riccati equation from each random start of the dataset ``starts``.
 
-    With starts in the basis of the teacher, what neurons have outside its span is neglected: it
-    never grows, and enters with a share of 8 t r_0, below 1e-7 in all planned runs. Params:
-    exponent; initial_strength, r_0; fraction, of the time passed, the longest step (steps are
-    exact: this is how finely times are read); duration, in learning times of the weakest direction;
-    times, at which the loss is kept.
+    With starts in the basis of the teacher, the part of the neurons outside its span is neglected:
+    it never grows, and its share is of order 8 t r_0, below 1e-7 in all planned runs.
 
-    Returns ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
-    included; ``learned`` [run, direction], when half of the amplitude is, or NaN; [direction]
-    ``amplitudes``, and ``unaided``, when it would be if directions came one after the other from
-    the mean start that the stronger ones leave; ``unaided_loss`` [time], the loss then, with the
-    tail.
+    Steps are exact; ``fraction`` of the time passed is the longest one, and so the resolution of
+    the times.
+
+    Returns:
+        ``history``: ``exponent``; ``time`` [time]; ``loss`` [run, time], the teacher's tail
+        included; ``learned`` [run, direction], when half of the amplitude is, or NaN; [direction]
+        ``amplitudes``, and ``unaided``, when it would be if directions came one after the other
+        from the mean start that the stronger ones leave; ``unaided_loss`` [time], the loss then,
+        with the tail.
     """
     starts = read_starts(single(inputs, "starts"))
-    teacher = worlds.teacher_of(params, starts.directions)
-    runs, neurons, _ = starts.coordinates.shape
+    teacher = worlds.teacher(world, exponent, starts.directions)
+    neurons = starts.coordinates.shape[1]
     if neurons < starts.directions:
         raise ValueError(
             f"There are {neurons} neurons for {starts.directions} directions; all of them are "
             "learned only with as many neurons as directions."
         )
-    if not 0 < params["fraction"] <= 0.1:
-        raise ValueError(f"fraction is {params['fraction']:g}; allowed: 0 < fraction <= 0.1.")
-    strength = float(params["initial_strength"])
+    if not 0 < fraction <= 0.1:
+        raise ValueError(f"fraction is {fraction:g}; allowed: 0 < fraction <= 0.1.")
     # what p - 1 stronger directions leave of the p-th column of W, on average
-    left = strength * (neurons - np.arange(starts.directions)) / starts.dimension
+    left = initial_strength * (neurons - np.arange(starts.directions)) / starts.dimension
     unaided = np.array(
         [
             riccati.learning_time(float(a), float(h))
             for a, h in zip(teacher.amplitudes, left, strict=True)
         ]
     )
-    end = float(params["duration"]) * float(unaided[-1])
+    end = duration * float(unaided[-1])
     # from before anything happens
-    time = np.geomspace(1e-2 * float(unaided[0]), end, params["times"])
-    compete = worlds.neurons_compete(params)
-    parts = Parts(checkpoints, runs)
-    seen = [
-        parts.do(
-            partial(
-                _integrate,
-                teacher,
-                # a smaller factor of the same G, where there are more neurons than coordinates
-                np.linalg.qr(np.sqrt(strength) * start).R if compete else np.sqrt(strength) * start,
-                time,
-                (params["fraction"] * float(unaided[0]), params["fraction"]),
-                compete,
-            )
-        )
-        for start in starts.coordinates
-    ]
+    time = np.geomspace(1e-2 * float(unaided[0]), end, times)
+    compete = worlds.neurons_compete(world)
+
+    def train(
+        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
+    ) -> dict[str, np.ndarray]:
+        factor = np.sqrt(initial_strength) * start
+        if compete:  # a smaller factor of the same G, where neurons outnumber coordinates
+            factor = np.linalg.qr(factor).R
+        steps = (fraction * float(unaided[0]), fraction)
+        return _integrate(teacher, factor, time, steps, compete, part)
+
     return {
         "history": {
-            "exponent": np.array(teacher.exponent),
+            "exponent": np.array(exponent),
             "time": time,
             "unaided": unaided,
             "amplitudes": teacher.amplitudes,
             "unaided_loss": teacher.tail + riccati.lone_loss(time, teacher.amplitudes, unaided),
-            **{name: np.stack([one[name] for one in seen]) for name in seen[0]},
+            **train_each(train, starts, checkpoints),
         }
     }
 
@@ -116,8 +119,8 @@ def _integrate(
                 {"factor": factor, **{name: np.array(rows) for name, rows in state.items()}},
                 f"time {after:g} of {time[-1]:g}",
             )
-    at = np.array(times)
+    passed = np.array(times)
     return {
-        "loss": np.interp(time, at, np.array(losses)) + teacher.tail,
-        "learned": first_crossing(at, np.array(shares), _LEARNED),
+        "loss": np.interp(time, passed, np.array(losses)) + teacher.tail,
+        "learned": first_crossing(passed, np.array(shares), _LEARNED),
     }

@@ -1,7 +1,7 @@
-"""From which overlap the best neurons of a start set out, and when the last of them escapes.
+"""The largest overlaps of a random start, and when the last direction escapes from them.
 
 The overlap of a random unit vector in R^d with a direction is nearly normal of variance 1 / d, the
-largest of m is about M = sqrt(2 ln m / d). By it a run is given its length before it begins.
+largest of m is about M = sqrt(2 ln m / d). This sets the duration of a run.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ def typical_largest_overlap(neurons: int, dimension: int) -> float:
 def longest_escape_time(
     order: int, amplitudes: Float64[np.ndarray, " direction"], starts: Starts
 ) -> float:
-    """Return when the best neuron escapes to the weakest direction, the last one, for k > 2."""
+    """Return when the best neuron escapes to the weakest, the last direction, for k > 2."""
     # 1 / (2 k (k - 2) a_P M^(k-2)) from the typical largest overlap M
     overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)
     return escape_time(order, float(amplitudes[-1]), overlap)

@@ -1,7 +1,7 @@
-"""What moves neurons: coupled to each other through their overlaps, or decoupled by direction.
+"""Forces on neurons: coupled to each other through their overlaps, or decoupled by direction.
 
 ``coupled`` is exact where coordinates span all neurons (``starts.law.draw_coordinates``); with the
-teacher's only, it neglects overlaps beside it, of order d^(-1/2), to the power of order - 1.
+teacher's only, it neglects overlaps outside its span, of order d^(-1/2), to the power order - 1.
 ``decoupled`` is claim 1 of the proof sketch of document 003, part I: neurons see each other only
 through what is left to learn along each direction of the teacher.
 """
@@ -14,14 +14,17 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.flow.integer_power import integer_power
 
+_ACTIVE = 1e-3  # of the smallest amplitude: a weaker neuron hardly pushes any other
+_ABOVE_START = 2.0  # times the start: nor does one that has not grown
+
 
 @dataclass(frozen=True)
 class FlowState:
-    """Where the student's neurons stand, and the teacher that they learn."""
+    """The student's neurons and the teacher's amplitudes."""
 
     order: int  # k
     amplitudes: Float64[np.ndarray, " direction"]  # a_p, of the first coordinates
-    coordinates: Float64[np.ndarray, "neuron coordinate"]  # of u_i, or of what the teacher spans
+    coordinates: Float64[np.ndarray, "neuron coordinate"]  # of u_i, perhaps in the teacher's span
     strengths: Float64[np.ndarray, " neuron"]  # r_i
     active: Int64[np.ndarray, " active"]  # indices of neurons strong enough to push others
 
@@ -33,10 +36,17 @@ class Forces:
     direction: Float64[np.ndarray, "neuron coordinate"]  # G
     gain: Float64[np.ndarray, " neuron"]  # g
     load: Float64[np.ndarray, " neuron"]  # S
-    true_load: Float64[np.ndarray, " neuron"] | None = None  # S of the loss, where it is another
+    true_load: Float64[np.ndarray, " neuron"] | None = None  # S in the loss, where it differs
 
 
 ForceLaw = Callable[[FlowState], Forces]
+
+
+def active_strength(
+    amplitudes: Float64[np.ndarray, " direction"], initial_strength: float
+) -> float:
+    """Return the strength above which a neuron pushes others."""
+    return max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
 
 
 def coupled(state: FlowState) -> Forces:
@@ -47,7 +57,7 @@ def coupled(state: FlowState) -> Forces:
     gain = (pulls * overlaps).sum(axis=1)
     gram = coordinates @ coordinates[active].T
     pushes = state.strengths[active] * integer_power(gram, state.order - 1)
-    # no neuron pushes itself along its own direction; its load there is its whole strength
+    # a neuron does not push itself, but its load includes its whole strength
     pushes[active, np.arange(len(active))] = 0.0
     load = (pushes * gram).sum(axis=1) + state.strengths
     force = -pushes @ coordinates[active]
@@ -56,7 +66,7 @@ def coupled(state: FlowState) -> Forces:
 
 
 def decoupled(state: FlowState) -> Forces:
-    """Return forces in which each direction knows only what is left of its amplitude."""
+    """Return forces in which each direction sees only the rest of its own amplitude."""
     coordinates, active = state.coordinates, state.active
     powers = integer_power(coordinates, state.order - 1)
     contributions = state.strengths[active, None] * powers[active] * coordinates[active]
@@ -64,7 +74,7 @@ def decoupled(state: FlowState) -> Forces:
     left = np.broadcast_to(state.amplitudes - learned, coordinates.shape).copy()
     left[active] += contributions  # a neuron does not push itself
     overlaps = powers * coordinates
-    # nor does it load itself by its overlaps with the directions, but with its whole strength
+    # its own load is its whole strength, not that of its overlaps with the directions
     load = overlaps @ learned + state.strengths
     load[active] -= (overlaps[active] * contributions).sum(axis=1)
     return Forces(left * powers, overlaps @ state.amplitudes, load)

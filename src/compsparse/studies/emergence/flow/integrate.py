@@ -1,4 +1,4 @@
-"""Integrate the flow in steps that grow with time, as its events do.
+"""Integrate the flow in steps that grow with time, as do the times between emergences.
 
 Escape from a small overlap is slow, then sudden: direction p is learned at a time that grows like
 p^beta. Steps of a fixed fraction of the time passed, dt = max(first, fraction * t), follow all of
@@ -14,19 +14,17 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, below
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, active_strength
 from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.flow.strength_step import strength_step
 
-_ACTIVE = 1e-3  # of the smallest amplitude: a neuron below it pushes nobody noticeably
-_ABOVE_START = 2.0  # nor does one that has not grown
 _STATE = ("coordinates", "strengths", "beside")
 
 
 @dataclass(frozen=True)
 class FlowHistory:
-    """What is seen of one run, a row for each step, from the start."""
+    """History of one run, a row for each step, from the start."""
 
     time: Float64[np.ndarray, " step"]
     loss: Float64[np.ndarray, " step"]  # without the teacher's tail
@@ -46,12 +44,21 @@ def integrate(
     fraction: float,
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> FlowHistory:
-    """Run the flow from a random start until ``end``, by ``forces.coupled`` or another law.
+    """Integrate the flow from a random start until ``end``.
 
-    ``order`` is k, at least 2; the start has the teacher's directions first; ``initial_strength``,
-    r_i of all neurons, is at most 1e-6, or the loss, which counts overlaps of active neurons only,
-    is off; ``fraction`` of the time passed is the length of a step. ValueError where one of them is
-    out of range.
+    Args:
+        law: ``forces.coupled`` or another one.
+        order: k, at least 2.
+        amplitudes: a_p.
+        start: unit neurons, the teacher's directions first.
+        initial_strength: r_i of all neurons; at most 1e-6, since the loss counts overlaps of active
+            neurons only.
+        end: time of the flow.
+        fraction: length of a step, as a share of the time passed.
+        checkpoints: of the training.
+
+    Raises:
+        ValueError: a value is out of range.
     """
     if not 0 < initial_strength <= 1e-6:
         raise ValueError(f"The initial strength is {initial_strength:g}; allowed: 0 < r <= 1e-6.")
@@ -61,7 +68,7 @@ def integrate(
     strengths = np.full(len(start), initial_strength)
     directions = len(amplitudes)
     beside = np.maximum(0.0, 1.0 - (coordinates**2).sum(axis=1))
-    threshold = max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
+    threshold = active_strength(amplitudes, initial_strength)
     largest = float(np.abs(start[:, :directions]).max())
     first = fraction * _first_time(order, float(amplitudes[0]), largest)
     if not end > first:

@@ -11,7 +11,7 @@ Its gradient flow dw_i/dt = - dL/dw_i, split into strength and direction (w_i = 
     G_i = sum_p a_p M_ip^(k-1) theta_p - sum_(j != i) r_j Q_ij^(k-1) u_j.
 
 The direction's speed does not depend on the neuron's own strength: dL/du_i carries a factor r_i,
-and dw_i = rho_i du_i with a gradient in w_i of (1 / rho_i) dL/du_i takes it away.
+which cancels in dw_i = rho_i du_i, since the gradient in w_i is (1 / rho_i) dL/du_i.
 
 An isolated neuron with a small overlap M_0 on one direction obeys dM/dt = 2 k a M^(k-1), so that it
 reaches overlaps of order one at T = 1 / (2 k (k - 2) a M_0^(k-2)) for k > 2.
@@ -28,7 +28,7 @@ def population_loss(
     gram: Float64[np.ndarray, "neuron neuron"],
     strengths: Float64[np.ndarray, " neuron"],
 ) -> float:
-    """Return L; what directions beside these contribute (a teacher's tail) is not in it."""
+    """Return L of these directions, without the teacher's tail."""
     signal = strengths @ (overlaps**order @ amplitudes)
     return float((amplitudes**2).sum() - 2 * signal + strengths @ gram**order @ strengths)
 

@@ -1,15 +1,15 @@
 """The exact step of the strengths: dr/dt = 8 r (g - S) is logistic while directions stand still.
 
-S_i is the neuron's own strength and what others put along its direction. Where others compete
+S_i is the neuron's own strength plus that of others along its direction. Where others compete
 (their part is positive), S_i is proportional to the strengths of the neurons that share i's
-direction. These grow by one factor, so that S_i grows with r_i: with S = (S_0 / r_0) r,
+direction. These grow by the same factor, so that S_i grows with r_i: with S = (S_0 / r_0) r,
 dr/dt = 8 r (g - (S_0 / r_0) r), whose solution after a time t is
 
     r = r_0 e^X / (1 + S_0 (e^X - 1) / g),    X = 8 t g.
 
 Where others help (odd orders: their part is negative, they point the other way), they do not grow
-with i, they shrink: their part P is held, as a gain of g - P against a load of r alone. Grown with
-r it would take the denominator through zero, and no strength would stay positive.
+with i but shrink: their part P is kept constant, as a gain of g - P against a load of r alone. If
+it grew with r, the denominator would cross zero, and strengths would not stay positive.
 
 It is exact for one neuron and for several with a common direction, and it never overshoots,
 whatever the step.
@@ -29,8 +29,8 @@ def strength_step(
 ) -> Float64[np.ndarray, " neuron"]:
     """Return the strengths r after ``time``.
 
-    ``gain`` is g, what the teacher gives along the neuron's direction, perhaps negative (odd
-    orders); ``load`` is S, what the student gives there already, r itself included.
+    ``gain`` is g, the teacher's part along the neuron's direction, perhaps negative (odd orders);
+    ``load`` is S, the student's part there, r itself included.
     """
     others = load - strengths
     helped = others < 0

@@ -1,20 +1,21 @@
-"""Step ``train`` by the population flow: every direction's way from the start to where it stays."""
+"""Step ``train`` by the population flow: when each direction is learned, and how the loss falls."""
 
-from functools import partial
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
-from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
+from compsparse.studies.emergence.starts.stored import first_neurons, read_starts, train_each
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
-_LAWS: dict[str, forces.ForceLaw] = {
+Law = Literal["coupled", "decoupled", "without_deflation"]
+_LAWS: dict[Law, forces.ForceLaw] = {
     "coupled": forces.coupled,
     "decoupled": forces.decoupled,
     "without_deflation": forces.without_deflation,
@@ -23,63 +24,64 @@ _LEVELS = {"begun": 0.1, "aligned": 0.5, "done": 0.9}  # of the largest squared 
 _RECOVERED = 0.5  # of the amplitude
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    order: int,  # k
+    exponent: float,  # beta
+    neurons: int | None,  # m, the first of each start; all where it is None
+    initial_strength: float,  # squared norm of every neuron
+    law: Law,  # of motion
+    fraction: float,  # length of a step, as a share of the time passed
+    duration: float,
+    times: int,  # number of points of the curves, log-spaced
+    keep_alignment: bool,  # whether to store the curves of the alignments
+    world: worlds.World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Integrate the flow from each random start of the dataset ``starts``.
 
-    Params: order, k; exponent, beta; neurons, m, the first of each start, all where it is null;
-    initial_strength; law, coupled, decoupled or without_deflation; fraction, of the time passed,
-    the length of a step; duration, in escape times of the weakest direction from the best overlap
-    sqrt(2 ln m / d); times, of curves, log-spaced; keep_alignment, whether those of alignments are
-    kept.
+    The unit of ``duration`` is the escape time of the weakest direction from the best overlap
+    sqrt(2 ln m / d).
 
-    Returns ``history``: ``time`` [time]; ``loss`` [run, time], the teacher's tail included, and
-    ``tail``; ``alignment`` [run, time, direction], the largest squared overlap; [run, direction]:
-    ``begun``, ``aligned`` and ``done``, when it crosses 0.1, 0.5 and 0.9, ``recovered``, when half
-    of the amplitude is learned, or NaN, ``start``, the largest overlap at the start, ``share``,
-    learned of the amplitude at the end, ``neurons``, of at least half the amplitude's strength
-    then, ``stray``, the largest squared overlap of the direction's strongest neuron with another.
+    Returns:
+        ``history``: ``time`` [time]; ``loss`` [run, time], the teacher's tail included, and
+        ``tail``; ``alignment`` [run, time, direction], the largest squared overlap; [run,
+        direction]: ``begun``, ``aligned`` and ``done``, when it crosses 0.1, 0.5 and 0.9,
+        ``recovered``, when half of the amplitude is learned, or NaN, ``start``, the largest overlap
+        at the start, ``share``, learned of the amplitude at the end, ``neurons``, of at least half
+        the amplitude's strength then, ``stray``, the largest squared overlap of the direction's
+        strongest neuron with another one.
     """
-    starts = first_neurons(read_starts(single(inputs, "starts")), params["neurons"])
-    teacher = worlds.teacher_of(params, starts.directions)
-    if params["law"] not in _LAWS:
-        raise ValueError(f"law is {params['law']!r}; allowed: {sorted(_LAWS)}.")
-    end = params["duration"] * escape.longest_escape_time(
-        params["order"], teacher.amplitudes, starts
-    )
-    time = np.geomspace(1e-4 * end, end, params["times"])  # from before anything happens
-    parts = Parts(checkpoints, len(starts.coordinates))
-    seen = [
-        parts.do(partial(_integrate, params, teacher, start, time)) for start in starts.coordinates
-    ]
-    stacked = {name: np.stack([one[name] for one in seen]) for name in seen[0]}
-    return {"history": {"time": time, "tail": np.array(teacher.tail), **stacked}}
+    starts = first_neurons(read_starts(single(inputs, "starts")), neurons)
+    teacher = worlds.teacher(world, exponent, starts.directions)
+    end = duration * escape.longest_escape_time(order, teacher.amplitudes, starts)
+    time = np.geomspace(1e-4 * end, end, times)  # from before anything happens
+    # the decoupled law is theory's, not that of a student
+    alone = law != "decoupled" and not worlds.neurons_compete(world)
 
-
-def _integrate(
-    params: Params,
-    teacher: PowerLawTeacher,
-    start: Float64[np.ndarray, "neuron coordinate"],
-    time: Float64[np.ndarray, " time"],
-    checkpoints: Checkpoints,
-) -> dict[str, np.ndarray]:
-    # the decoupled law is theory's, of no student
-    alone = params["law"] != "decoupled" and not worlds.neurons_compete(params)
-    history = integrate(
-        forces.without_deflation if alone else _LAWS[params["law"]],
-        worlds.order_of(params, params["order"]),
-        teacher.amplitudes,
-        start,
-        float(params["initial_strength"]),
-        float(time[-1]),
-        float(params["fraction"]),
-        checkpoints,
-    )
-    seen = _seen(history, time, teacher, start[:, : teacher.directions])
-    if params["keep_alignment"]:
-        seen["alignment"] = np.stack(
-            [np.interp(time, history.time, curve) for curve in history.alignment.T], axis=1
+    def train(
+        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
+    ) -> dict[str, np.ndarray]:
+        history = integrate(
+            forces.without_deflation if alone else _LAWS[law],
+            worlds.trained_order(world, order),
+            teacher.amplitudes,
+            start,
+            initial_strength,
+            float(time[-1]),
+            fraction,
+            part,
         )
-    return seen
+        seen = _seen(history, time, teacher, start[:, : teacher.directions])
+        if keep_alignment:
+            seen["alignment"] = np.stack(
+                [np.interp(time, history.time, curve) for curve in history.alignment.T], axis=1
+            )
+        return seen
+
+    stacked = train_each(train, starts, checkpoints)
+    return {"history": {"time": time, "tail": np.array(teacher.tail), **stacked}}
 
 
 def _seen(

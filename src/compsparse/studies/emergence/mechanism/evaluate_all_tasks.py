@@ -1,9 +1,9 @@
-"""What it takes to learn all tasks: neurons in proportion to tasks, samples as amplitude^-2.
+"""Requirements for learning all tasks: neurons in proportion to tasks, samples as amplitude^-2.
 
-Document 003, part I, corollary after the theorem. Width: of the p_bar strongest directions, how
-many does a student of m neurons learn by the population flow? Samples: online SGD on one direction
-of amplitude a, an exact chain, with a step in proportion to a, the others label noise of variance
-1 - a^2; beside it stands what theory predicts (``chain.diffusion``).
+Document 003, part I, corollary after the theorem. Width: how many of the p_bar strongest directions
+does a student of m neurons learn by the population flow? Samples: online SGD on one direction of
+amplitude a, an exact chain, with a step size proportional to a and the other directions as label
+noise of variance 1 - a^2; theory's prediction (``chain.diffusion``) is in the same table.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,10 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
+from compsparse.studies.emergence.chain.single_index import Start
 from workflow_engine.artifacts import errors, named_axes
 
-NEURONS_PER_TASK = 4  # at which all of the strongest directions are expected to be learned
+NEURONS_PER_TASK = 4  # expected to suffice to learn all of the strongest directions
 _FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
 _CHAIN = {
     "dimension": Int64[np.ndarray, "1"],
@@ -28,15 +29,22 @@ _CHAIN = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    widths: Sequence[int],  # m of each of the flows
+    order: int,  # k of the chain
+    start: Start,  # of the chain
+    step_constant: float,  # c of the chain's step size c a d^(-k/2)
+    directions: Sequence[int],  # numbers p_bar of strongest directions
+    groups: int,  # number of groups into which the chain's runs are divided
+) -> stats.Evaluation:
     """Count learned directions of the histories ``flows``, and steps of the history ``chain``.
 
     Rows of the kind ``width`` have the ``share`` learned of so many strongest ``directions``; of
     ``samples``, the ``steps`` until learned, missing where given up, and ``predicted``, theory's
-    median. Params: widths, of the flows in their order; directions, numbers p_bar; order, start and
-    step_constant of the chain; groups, into which its runs are divided.
+    median.
     """
-    widths, directions = params["widths"], params["directions"]
     paths = stats.many(inputs, "flows")
     if len(paths) != len(widths):
         raise ValueError(f"There are {len(paths)} histories of flows for the widths {widths}.")
@@ -44,7 +52,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         [_shares(path, width, directions) for path, width in zip(paths, widths, strict=True)],
         ignore_index=True,
     )
-    steps = _steps(stats.single(inputs, "chain"), params)
+    steps = _steps(stats.single(inputs, "chain"), order, start, step_constant, groups)
     medians = group_medians(steps)
     inverse = 1.0 / medians.columns.to_numpy(dtype=np.float64)
     rows = medians.to_numpy()
@@ -64,10 +72,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def least_learned(rows: pd.DataFrame) -> float:
     """Return the least share of the strongest p_bar directions learned by 4 p_bar neurons."""
     shares = []
-    for directions, of_directions in rows.groupby("directions"):
-        wide = of_directions[
-            of_directions["neurons"] >= NEURONS_PER_TASK * of_directions["directions"]
-        ]
+    for directions, cells in rows.groupby("directions"):
+        wide = cells[cells["neurons"] >= NEURONS_PER_TASK * cells["directions"]]
         if wide.empty:
             raise ValueError(
                 f"No width of {sorted(set(rows['neurons']))} has {NEURONS_PER_TASK} neurons for "
@@ -78,7 +84,7 @@ def least_learned(rows: pd.DataFrame) -> float:
 
 
 def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
-    """Return the median steps, one row per group, one column per amplitude; never is infinite."""
+    """Return the median steps by group and amplitude; runs that never learn count as infinite."""
     known = steps.assign(steps=steps["steps"].fillna(np.inf))
     medians = known.pivot_table(
         index="group", columns="amplitude", values="steps", aggfunc="median"
@@ -114,16 +120,14 @@ def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def _steps(path: Path, params: stats.Params) -> pd.DataFrame:
+def _steps(path: Path, order: int, start: Start, step_constant: float, groups: int) -> pd.DataFrame:
     history = named_axes.read_named_axes(path, _CHAIN)
     learned, failed = history["learned"][0], history["failed"][0]
     runs = learned.shape[1]
-    if runs % params["groups"]:
-        raise errors.ArtifactError(
-            path, f"Its {runs} runs are not {params['groups']} equal groups."
-        )
-    dimension, order = int(history["dimension"][0]), params["order"]
-    group = np.arange(runs) * params["groups"] // runs
+    if runs % groups:
+        raise errors.ArtifactError(path, f"Its {runs} runs are not {groups} equal groups.")
+    dimension = int(history["dimension"][0])
+    group = np.arange(runs) * groups // runs
     parts = [
         pd.DataFrame(
             {
@@ -136,8 +140,8 @@ def _steps(path: Path, params: stats.Params) -> pd.DataFrame:
                     order,
                     dimension,
                     amplitude,
-                    params["step_constant"] * amplitude * dimension ** (-order / 2),
-                    params["start"],
+                    step_constant * amplitude * dimension ** (-order / 2),
+                    start,
                 ),
                 "failed": overflowed,
             }

@@ -1,7 +1,7 @@
-"""When directions are learned in a whole network, and when each of them is learned as if alone.
+"""When directions are learned in a whole network, and when each would be learned alone.
 
-Document 003, part I, proof sketch, claim 1: while winners overlap little with foreign directions,
-these are learned approximately independently. The decoupled flow is that statement as a law.
+Document 003, part I, proof sketch, claim 1: while winners overlap little with other directions,
+these are learned approximately independently. The decoupled flow is this statement as a law.
 """
 
 from pathlib import Path
@@ -22,11 +22,11 @@ _NOT_NEGATIVE = (0.0, np.inf)
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, exponent: float) -> stats.Evaluation:
     """Compare the histories ``coupled`` and ``decoupled`` run by run.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
-    is not; of ``loss``, the losses at a time. Params: exponent, beta, for the table alone.
+    is not; of ``loss``, the losses at a time. ``exponent``, beta, is only written to the table.
     """
     paths = {law: stats.single(inputs, law) for law in ("coupled", "decoupled")}
     coupled, decoupled = (named_axes.read_named_axes(path, _HISTORY) for path in paths.values())
@@ -54,7 +54,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         }
     )
     table = pd.concat([emergence, loss], ignore_index=True)
-    table.insert(2, "exponent", float(params["exponent"]))
+    table.insert(2, "exponent", exponent)
     statistics = stats.replicate_statistics(
         table,
         {
@@ -68,7 +68,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def largest_time_difference(rows: pd.DataFrame) -> float:
-    """Return the largest |T_coupled / T_decoupled - 1| of the directions learned under both."""
+    """Return the largest |T_coupled / T_decoupled - 1| over directions learned under both laws."""
     coupled, decoupled = _learned_under_both(rows)
     return float(np.abs(coupled / decoupled - 1.0).max())
 
@@ -84,7 +84,7 @@ def mean_log_loss_difference(rows: pd.DataFrame) -> float:
             f"{coupled.min():g} and {coupled.max():g}; keep more `times`."
         )
     values = within[["coupled", "decoupled"]].to_numpy(dtype=np.float64)
-    if not (values > 0).all():  # not a number is not above zero either
+    if not (values > 0).all():  # NaN too
         raise ValueError(
             f"Run {_run(rows)} has a loss of {values.min():g}; its logarithm needs it positive. "
             "Take a smaller initial_strength."

@@ -1,10 +1,11 @@
-"""How many directions students learn whose neurons push each other away, or do not.
+"""How many directions students learn with and without repulsion between neurons.
 
-Document 003, part I, proof sketch, claim 2: the norm of an aligned neuron grows fast, and takes its
-direction out of the others' problem while they overlap little with it. Without that, each goes
-where a_p M_ip^(k-2) is largest at its start, many to the same direction.
+Document 003, part I, proof sketch, claim 2: the norm of an aligned neuron grows fast, which removes
+its direction from the others' problem while they overlap little with it. Without this deflation,
+each neuron goes where a_p M_ip^(k-2) is largest at its start, many to the same direction.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,24 +15,23 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 
 SMALL = 0.1  # squared overlap
-ENOUGH = 1.5  # neurons per direction from which on all directions are expected to be learned
-_OF_RUNS = Float64[np.ndarray, "run direction"]
-_FLOW = {"aligned": _OF_RUNS, "stray": _OF_RUNS}
-_WINNERS = {"foreign": _OF_RUNS, "foreign_start": _OF_RUNS}
+ENOUGH = 1.5  # neurons per direction that are expected to suffice to learn all directions
+_BY_RUN = Float64[np.ndarray, "run direction"]
+_FLOW = {"aligned": _BY_RUN, "stray": _BY_RUN}
+_WINNERS = {"foreign": _BY_RUN, "foreign_start": _BY_RUN}
 _LAWS = ("with_deflation", "without_deflation")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, widths: Sequence[int]) -> stats.Evaluation:
     """Count what the histories ``with_deflation`` and ``without_deflation`` learned.
 
     Rows of the kind ``count``, one per law, width and run, have ``stray``, the largest squared
     overlap at the end of a learned direction's strongest neuron with another direction; of
     ``recovery``, one per run and direction of ``winners``, ``foreign``, that of other directions'
     winners with it when it is recovered, and ``foreign_start``. What never happens is missing.
-    Params: widths, m, in order.
+    ``widths`` are m of each law's histories.
     """
-    widths = params["widths"]
     rows: list[pd.DataFrame] = []
     for law in _LAWS:
         paths = stats.many(inputs, law)
@@ -43,7 +43,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "least_learned_with": least_learned_with,
         "most_learned_without": most_learned_without,
     }
-    if _of_law(table, "with_deflation")["stray"].notna().all():
+    if _law_rows(table, "with_deflation")["stray"].notna().all():
         wanted["stray_overlap"] = stray_overlap
     recovered = table[table["kind"] == "recovery"].groupby("run")["foreign"].count()
     if (recovered > 0).all():
@@ -54,35 +54,36 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def least_learned_with(rows: pd.DataFrame) -> float:
-    """Return the least share of directions learned with deflation, of all widths wide enough."""
-    of_law = _of_law(rows, "with_deflation")
-    wide = of_law[of_law["neurons"] >= ENOUGH * of_law["directions"]]
+    """Return the least share of directions learned with deflation, over sufficient widths."""
+    law_rows = _law_rows(rows, "with_deflation")
+    wide = law_rows[law_rows["neurons"] >= ENOUGH * law_rows["directions"]]
     if wide.empty:
+        widths = sorted(set(law_rows["neurons"].astype(int)))
         raise ValueError(
-            f"No width of {sorted(set(of_law['neurons'].astype(int)))} has {ENOUGH:g} neurons for "
-            f"each of the {of_law['directions'].iloc[0]:g} directions; add one."
+            f"No width of {widths} has {ENOUGH:g} neurons for each of the "
+            f"{law_rows['directions'].iloc[0]:g} directions; add one."
         )
     return float((wide["learned"] / wide["directions"]).min())
 
 
 def most_learned_without(rows: pd.DataFrame) -> float:
-    """Return the largest share of directions learned without deflation, of all widths."""
-    of_law = _of_law(rows, "without_deflation")
-    return float((of_law["learned"] / of_law["directions"]).max())
+    """Return the largest share of directions learned without deflation, over all widths."""
+    law_rows = _law_rows(rows, "without_deflation")
+    return float((law_rows["learned"] / law_rows["directions"]).max())
 
 
 def stray_overlap(rows: pd.DataFrame) -> float:
-    """Return the largest squared overlap of a winner with a foreign direction, of all widths."""
-    return float(_of_law(rows, "with_deflation")["stray"].max())
+    """Return the largest squared overlap of a winner with another direction, over all widths."""
+    return float(_law_rows(rows, "with_deflation")["stray"].max())
 
 
 def median_foreign_overlap(rows: pd.DataFrame) -> float:
-    """Return the median over recovered directions of the largest overlap of others' winners."""
+    """Return the median over recovered directions of the largest overlap of other winners."""
     return float(_foreign(rows).median())
 
 
 def small_foreign_overlaps(rows: pd.DataFrame) -> float:
-    """Return the share of recovered directions at which that largest squared overlap is small."""
+    """Return the share of recovered directions where that largest squared overlap is small."""
     return float((_foreign(rows) < SMALL).mean())
 
 
@@ -90,7 +91,7 @@ def _foreign(rows: pd.DataFrame) -> pd.Series:
     return rows["foreign"].dropna()
 
 
-def _of_law(rows: pd.DataFrame, law: str) -> pd.DataFrame:
+def _law_rows(rows: pd.DataFrame, law: str) -> pd.DataFrame:
     return rows[rows["law"] == law]
 
 
@@ -105,7 +106,7 @@ def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
             "run": np.arange(len(aligned)),
             "directions": aligned.shape[1],
             "learned": np.isfinite(aligned).sum(axis=1),
-            "stray": np.fmax.reduce(stray, axis=1),  # what is missing is passed over
+            "stray": np.fmax.reduce(stray, axis=1),  # ignores NaN
         }
     )
 

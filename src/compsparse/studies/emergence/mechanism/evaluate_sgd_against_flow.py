@@ -1,10 +1,11 @@
 """When online SGD learns each direction, against the population flow from the same start.
 
 Document 003, part I, proof sketch, from gradient flow to online SGD, whose time is step size times
-steps. Where one of the two never learns, the ratio is infinite or zero. Not compared are directions
-on which a neuron stands at the start, or that the flow learns only towards SGD's end or later.
+steps. Where only one of the two learns, the ratio is infinite or zero. Directions on which a neuron
+is at the start, or that the flow learns only towards SGD's end or later, are not compared.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -30,16 +31,20 @@ _SHOWN_RUN = 0  # whose alignments are in the table
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    orders: Sequence[int],  # k of each pair
+    step_sizes: Sequence[float],  # eta of each pair
+) -> stats.Evaluation:
     """Compare the histories ``flows`` and ``onlines``, a pair for each order.
 
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
-    never is and zero where a neuron stands on it from the start; of ``alignment``, the first run's
+    never is and zero where a neuron is on it from the start; of ``alignment``, the first run's
     squared overlaps at a time. The median ratio is measured where SGD learns half of the compared
-    directions in every run. Params: orders, k, and step_sizes, eta, of the pairs.
+    directions in every run.
     """
     flows, onlines = stats.many(inputs, "flows"), stats.many(inputs, "onlines")
-    orders, step_sizes = params["orders"], params["step_sizes"]
     if not len(flows) == len(onlines) == len(orders) == len(step_sizes):
         raise ValueError(
             f"There are {len(flows)} flows and {len(onlines)} trainings by SGD for the orders "
@@ -55,8 +60,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         if all(np.isfinite(median_ratio(rows)) for _, rows in emergences.groupby("run")):
             wanted["median_ratio"] = (median_ratio, (0.0, np.inf))
         wanted["share_within"] = (share_within, stats.SHARE)
-        of_order = stats.replicate_statistics(emergences, wanted)
-        for name, mean in of_order.items():
+        order_means = stats.replicate_statistics(emergences, wanted)
+        for name, mean in order_means.items():
             statistics[f"order_{order}_{name}"] = mean
         tables.append(table)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
@@ -78,7 +83,7 @@ def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFram
     time = online["step"] * step_size
     flow_times = flow["aligned"].ravel()
     online_times = online["aligned"].ravel() * step_size
-    # SGD must have had the time for the largest ratio of the band
+    # SGD must run long enough for the largest ratio of the band
     learned_in_time = np.nan_to_num(flow_times, nan=np.inf) * BAND[1] <= time[-1]
     learned_by_sgd_alone = np.isnan(flow_times) & np.isfinite(online_times)
     emergence = pd.DataFrame(
@@ -110,7 +115,7 @@ def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFram
 
 
 def median_ratio(rows: pd.DataFrame) -> float:
-    """Return the median of T_SGD / T_flow over a run's compared directions; it may be infinite."""
+    """Return the median of T_SGD / T_flow over a run's compared directions, perhaps infinite."""
     return float(np.median(_ratios(rows)))
 
 

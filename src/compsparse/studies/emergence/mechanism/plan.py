@@ -1,6 +1,6 @@
 """Settings and jobs on the mechanism of the proof sketch (document 003, part I)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
@@ -11,21 +11,12 @@ from workflow_engine.configuration.values import Distinct, Positive, PositiveNum
 Amplitude = Annotated[float, Field(gt=0, le=1)]
 
 
-class PowerLawFlow(shared.Flow):
-    """The flow for a teacher whose amplitudes fall as a power of the rank."""
-
-    exponent: shared.Exponent
+# the coupled and the decoupled flow, on the same starts
+Decoupling = shared.Experiment[shared.Draws, shared.PowerLawFlow]
 
 
-class Decoupling(StrictModel):
-    """The coupled and the decoupled flow, on the same starts."""
-
-    generate: shared.Draws
-    train: PowerLawFlow
-
-
-class FlowOfWidths(PowerLawFlow):
-    """Students of several widths, each the first neurons of a start."""
+class FlowOfWidths(shared.PowerLawFlow):
+    """Students of several widths, each with the first neurons of a start."""
 
     widths: Annotated[list[Positive], Field(min_length=2), Distinct]
 
@@ -37,11 +28,9 @@ class Watched(StrictModel):
     fraction: shared.StepFraction
 
 
-class Deflation(StrictModel):
+class Deflation(shared.Experiment[shared.Draws, FlowOfWidths]):
     """The flow with and without deflation, on the same starts."""
 
-    generate: shared.Draws
-    train: FlowOfWidths
     watch: Watched
 
     @model_validator(mode="after")
@@ -69,7 +58,7 @@ class SingleDirections(StrictModel):
 
 
 class Shares(StrictModel):
-    """How the runs are read."""
+    """How the runs are evaluated."""
 
     directions: Annotated[list[Positive], Field(min_length=1)] = Field(
         description="numbers of strongest directions that are to be learned"
@@ -77,10 +66,9 @@ class Shares(StrictModel):
     groups: Positive = Field(description="groups of runs; the median steps of one are a replicate")
 
 
-class AllTasks(StrictModel):
+class AllTasks(shared.Trained[SingleDirections]):
     """Width and samples that learn all tasks; the widths are those of the flow with deflation."""
 
-    train: SingleDirections
     evaluate: Shares
 
     @model_validator(mode="after")
@@ -153,57 +141,86 @@ def collect(plan: Collector, settings: Mechanism) -> None:
 
 
 def _decoupling(plan: Collector, settings: Decoupling) -> None:
-    name = "decoupling"
+    name, flow = "decoupling", settings.train
     starts = plan.starts(name, "default", settings.generate)
     histories = {
-        law: plan.train_from(name, law, "flow.population_flow", _flow(settings.train, law), starts)
+        law: plan.train_from(
+            name,
+            law,
+            "compsparse.studies.emergence.flow.train_population_flow",
+            flow.job_params(flow.exponent, law=law),
+            starts,
+        )
         for law in ("coupled", "decoupled")
     }
-    plan.evaluate(name, histories, {"exponent": settings.train.exponent})
+    plan.evaluate(
+        "compsparse.studies.emergence.mechanism.evaluate_decoupling",
+        histories,
+        {"exponent": flow.exponent},
+        render="compsparse.studies.emergence.mechanism.render_decoupling",
+    )
 
 
 def _deflation(plan: Collector, settings: Deflation) -> None:
-    name = "deflation"
+    name, flow = "deflation", settings.train
     starts = plan.starts(name, "default", settings.generate)
     histories: dict[str, list[str]] = {"with_deflation": [], "without_deflation": []}
     for law, made in zip(("coupled", "without_deflation"), histories.values(), strict=True):
-        for width in settings.train.widths:
-            params = {**_flow(settings.train, law), "neurons": width}
+        for width in flow.widths:
             made.append(
                 plan.train_from(
-                    name, f"{law}_neurons_{width}", "flow.population_flow", params, starts
+                    name,
+                    f"{law}_neurons_{width}",
+                    "compsparse.studies.emergence.flow.train_population_flow",
+                    flow.job_params(flow.exponent, law=law, neurons=width),
+                    starts,
                 )
             )
-    watched = settings.train.model_dump(exclude={"widths", "times"}) | settings.watch.model_dump()
     winners = plan.train_from(
-        name, f"winners_neurons_{settings.watch.neurons}", "winner_overlaps", watched, starts
+        name,
+        f"winners_neurons_{settings.watch.neurons}",
+        "compsparse.studies.emergence.mechanism.train_winner_overlaps",
+        flow.model_dump(exclude={"widths", "times"}) | settings.watch.model_dump(),
+        starts,
     )
-    plan.evaluate(name, {**histories, "winners": winners}, {"widths": settings.train.widths})
+    plan.evaluate(
+        "compsparse.studies.emergence.mechanism.evaluate_deflation",
+        {**histories, "winners": winners},
+        {"widths": flow.widths},
+        render="compsparse.studies.emergence.mechanism.render_deflation",
+    )
 
 
 def _all_tasks(plan: Collector, settings: AllTasks, widths: Deflation) -> None:
     name, chain = "all_tasks", settings.train
+    start = "fixed"  # the same for all amplitudes, whose effect is measured
     params = {
         **chain.model_dump(exclude={"dimension"}),
         "dimensions": [chain.dimension],
         "scale_step": True,
-        "start": "fixed",  # the same for all amplitudes, whose effect is asked for
+        "start": start,
     }
-    counted = plan.train_from(name, "single_direction", "single_index", params)
+    counted = plan.train_from(
+        name,
+        "single_direction",
+        "compsparse.studies.emergence.mechanism.train_single_index",
+        params,
+    )
     # the students that are trained by the flow with deflation
     flows = [
         plan.histories("deflation", f"coupled_neurons_{width}")[0] for width in widths.train.widths
     ]
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.mechanism.evaluate_all_tasks",
         {"flows": flows, "chain": counted},
         {
             "widths": widths.train.widths,
             "order": chain.order,
-            "start": params["start"],
+            "start": start,
             "step_constant": chain.step_constant,
             **settings.evaluate.model_dump(),
         },
+        render="compsparse.studies.emergence.mechanism.render_all_tasks",
     )
 
 
@@ -213,30 +230,30 @@ def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
     for pair in settings.pairs:
         cell = f"order_{pair.flow.order}"
         starts = plan.starts(name, cell, pair.generate)
-        flow = {
-            **pair.flow.model_dump(),
-            "exponent": settings.exponent,
-            "law": "coupled",
-            "neurons": None,
-            "keep_alignment": True,
-        }
-        online = {**pair.online.model_dump(), "exponent": settings.exponent, "neurons": None}
-        flows.append(plan.train_from(name, f"{cell}_flow", "flow.population_flow", flow, starts))
-        onlines.append(plan.train_from(name, f"{cell}_online", "online.online_sgd", online, starts))
+        flows.append(
+            plan.train_from(
+                name,
+                f"{cell}_flow",
+                "compsparse.studies.emergence.flow.train_population_flow",
+                pair.flow.job_params(settings.exponent, keep_alignment=True),
+                starts,
+            )
+        )
+        onlines.append(
+            plan.train_from(
+                name,
+                f"{cell}_online",
+                "compsparse.studies.emergence.online.train_online_sgd",
+                {**pair.online.model_dump(), "exponent": settings.exponent, "neurons": None},
+                starts,
+            )
+        )
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.mechanism.evaluate_sgd_against_flow",
         {"flows": flows, "onlines": onlines},
         {
             "orders": [pair.flow.order for pair in settings.pairs],
             "step_sizes": [pair.online.step_size for pair in settings.pairs],
         },
+        render="compsparse.studies.emergence.mechanism.render_sgd_against_flow",
     )
-
-
-def _flow(settings: PowerLawFlow, law: str) -> dict[str, Any]:
-    return {
-        **settings.model_dump(exclude={"widths"}),
-        "law": law,
-        "neurons": None,
-        "keep_alignment": False,
-    }

@@ -1,4 +1,4 @@
-"""Watch the flow, and note how all neurons stand when a direction is recovered."""
+"""Watch the flow, and record the overlaps of all neurons when a direction is recovered."""
 
 import numpy as np
 from jaxtyping import Float64
@@ -10,9 +10,10 @@ _RECOVERED = 0.5  # of the amplitude
 
 
 class WatchedLaw:
-    """A law of motion that moves neurons as another one does.
+    """A law that moves neurons as the given one does, and watches them.
 
-    ``squared_overlaps``: M_ip^2 of every neuron when half of a_p is first learned; NaN before.
+    Attributes:
+        squared_overlaps: M_ip^2 of every neuron when half of a_p is first learned; NaN before.
     """
 
     def __init__(self, law: ForceLaw, neurons: int, directions: int) -> None:
@@ -22,7 +23,7 @@ class WatchedLaw:
         )
 
     def __call__(self, state: FlowState) -> Forces:
-        """Return the forces of the law, and look at the state."""
+        """Return the forces of the law, and record the overlaps of new recoveries."""
         overlaps = state.coordinates[:, : len(state.amplitudes)]
         learned = state.strengths @ integer_power(overlaps, state.order) / state.amplitudes
         new = (learned >= _RECOVERED) & np.isnan(self.squared_overlaps[0])

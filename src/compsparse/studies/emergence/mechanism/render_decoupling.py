@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_MARGIN = 1.0  # per cent, in which the claim wants the times to agree
+_MARGIN = 1.0  # percent, the claim's tolerance for the times
 
 
 @fig.renders("kind", "run", "exponent", "direction", "time", "coupled", "decoupled")
@@ -22,13 +22,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     _draw_differences(below, learned)
     seeds = f"{len(runs)} seeds" if len(runs) > 1 else "1 seed"
     never = len(emergence) - len(learned)
-    of_them = f"{never} of {len(emergence)}" if never else "none"
+    missed = f"{never} of {len(emergence)}" if never else "none"
     amplitudes = fig.power("p", -float(emergence["exponent"].iloc[0]), "g")
     fig.footer(
         figure,
         f"Population flow, both from the same starts; aₚ ∝ {amplitudes}, the\n"
-        "loss beyond the last direction added exactly. Above: the first of\n"
-        f"{seeds}; below: all. Learned by one of the two or by none: {of_them}.",
+        "loss beyond the last direction in closed form. Above: the first of\n"
+        f"{seeds}; below: all. Not learned by both: {missed}.",
     )
     return fig.settle(figure)
 
@@ -39,7 +39,7 @@ def _draw_losses(axes: fig.Axes, rows: pd.DataFrame) -> None:
     axes.plot(time, rows["decoupled"], color=fig.INK, linewidth=0.9, linestyle=(0.0, (3.0, 1.5)))
     axes.set_xscale("log")
     axes.set_yscale("log")
-    # before the first direction is learned there is nothing to see
+    # the loss is flat before the first direction is learned
     falling = time[rows["coupled"].to_numpy() > 0.97 * rows["coupled"].max()]
     axes.set_xlim(0.6 * float(falling.max()), float(time.max()))
     axes.set_xlabel("optimization time ηt")

@@ -48,10 +48,10 @@ def _draw_times(axes: fig.Axes, learned: pd.DataFrame) -> None:
     orders = sorted(set(learned["order"]))
     colors = dict(zip(orders, fig.CATEGORIES[: len(orders)], strict=True))
     for order, color in colors.items():
-        of_order = learned[learned["order"] == order]
+        order_rows = learned[learned["order"] == order]
         axes.plot(
-            of_order["flow"],
-            of_order["online"],
+            order_rows["flow"],
+            order_rows["online"],
             linestyle="none",
             marker="o",
             markersize=2.8,

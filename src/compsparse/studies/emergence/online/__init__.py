@@ -1,4 +1,4 @@
 """Online SGD on the whole student: fresh Gaussian inputs at every step, many seeds at once.
 
-The teacher's directions are the first axes, which changes no law and saves a product of matrices.
+The teacher's directions are the first axes, which changes no law and saves a matrix product.
 """

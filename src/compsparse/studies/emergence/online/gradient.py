@@ -28,7 +28,7 @@ def loss_gradient(
     *,
     compete: bool = True,
 ) -> Float[np.ndarray, "run neuron dimension"]:
-    """Return the gradient of the mean (f(x) - y)^2, of each neuron alone if not ``compete``."""
+    """Return the gradient of the mean (f(x) - y)^2; without ``compete``, of each neuron alone."""
     norms = np.sqrt(np.einsum("rnd,rnd->rn", weights, weights))[:, None, :]
     z = inputs @ weights.transpose(0, 2, 1) / norms
     value, slope = value_and_slope(order, z)

@@ -1,6 +1,6 @@
 """Train students online, all runs of a job at once, and watch their overlaps.
 
-A run that overflows, as heavy tails make some do, is marked as failed and stays out of later steps.
+A run that overflows, as heavy tails cause in some, is marked as failed and not trained further.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ _ARRAYS = ("weights", "alive", "loss", "alignment", "failed")
 
 @dataclass(frozen=True)
 class OnlineHistory:
-    """What is seen of each run at the logged steps; NaN from the step on at which a run failed."""
+    """History of each run at the logged steps; NaN from the step at which a run failed."""
 
     steps: Int64[np.ndarray, " logged"]
     loss: Float64[np.ndarray, "run logged"]  # of the population; without the teacher's tail
@@ -44,10 +44,17 @@ def train(
 ) -> OnlineHistory:
     """Run SGD from ``start`` on the squared error, without a factor 1/2, in the start's precision.
 
-    Each run has a generator: adding one changes no other one's samples. ``samples`` are fresh ones
-    in each step; ``step_size`` is the mean over steps, which grow as the power ``growth`` of their
-    number; the last of ``logged_steps`` ends training. If neurons do not ``compete``, the error of
-    each is its own.
+    Args:
+        order: k.
+        amplitudes: a_p.
+        start: weights.
+        generators: one for each run, so that the samples of a run do not depend on other runs.
+        samples: fresh inputs in each step.
+        step_size: mean over steps.
+        logged_steps: the last one ends training.
+        checkpoints: of the training.
+        compete: whether neurons share one error; if not, each has its own.
+        growth: power of the step's number with which step sizes grow.
     """
     runs, _, dimension = start.shape
     state = _State.new(start, len(logged_steps), len(amplitudes))
@@ -65,7 +72,7 @@ def train(
             drawn = inputs[: len(state.alive), :length]
             for index, run in enumerate(state.alive):
                 generators[int(run)].standard_normal(dtype=start.dtype, out=drawn[index])
-            # what overflows is found when it is looked at
+            # overflows are detected at the next logged step
             with np.errstate(over="ignore", invalid="ignore"):
                 for position in range(length):
                     x = drawn[:, position]
@@ -76,7 +83,7 @@ def train(
             state.step += length
             if state.step < until and checkpoints.due():
                 checkpoints.save(state.arrays(generators), f"step {state.step}")
-        state.look(order, amplitudes, until)
+        state.record(order, amplitudes, until)
         if checkpoints.due():
             checkpoints.save(state.arrays(generators), f"step {state.step}")
     return OnlineHistory(np.array(logged_steps), state.loss, state.alignment, state.failed)
@@ -84,7 +91,7 @@ def train(
 
 @dataclass
 class _State:
-    """All that decides how training goes on, apart from the random generators."""
+    """The state of training, apart from the random generators."""
 
     weights: Float[np.ndarray, "alive neuron dimension"]
     alive: Int64[np.ndarray, " alive"]
@@ -124,14 +131,15 @@ class _State:
             "row": np.array(self.row),
         }
 
-    def look(self, order: int, amplitudes: Float64[np.ndarray, " direction"], step: int) -> None:
-        """Note the runs that overflowed, then loss and alignments of the others."""
+    def record(self, order: int, amplitudes: Float64[np.ndarray, " direction"], step: int) -> None:
+        """Record the runs that overflowed, then loss and alignments of the others."""
         largest = np.abs(self.weights).max(axis=(1, 2), initial=0.0)
-        finite = largest < _OVERFLOW  # not a number is not below it either
+        finite = largest < _OVERFLOW  # False for NaN
         self.failed[self.alive[~finite]] = step
         self.alive, self.weights = self.alive[finite], self.weights[finite]
-        for run, own in zip(self.alive, self.weights.astype(np.float64), strict=True):
-            self.loss[run, self.row], self.alignment[run, self.row] = _seen(order, amplitudes, own)
+        for run, weights in zip(self.alive, self.weights.astype(np.float64), strict=True):
+            seen = _seen(order, amplitudes, weights)
+            self.loss[run, self.row], self.alignment[run, self.row] = seen
         self.row += 1
 
 

@@ -1,4 +1,4 @@
-"""Samples at the step suited to the directions that are wanted (document 003, part I).
+"""Samples at the step size suited to the directions to be learned (document 003, part I).
 
 The document: at eta ~ a_p_bar d^(-k/2) the p_bar strongest directions are learned after
 n ~ p_bar^(2 beta) samples, where the loss is ~ n^((1 - 2 beta) / (2 beta)). By online SGD.
@@ -11,10 +11,10 @@ from compsparse.studies.emergence.sample_complexity import step_sizes
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return what every step size reaches, and the exponents of the suited ones, one per run.
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Return the targets that every step size reaches, and exponents of the suited ones by run.
 
-    A run in which a target is not reached has none: one of its numbers of samples is infinite.
+    A run that misses a target has no exponent: one of its numbers of samples is infinite.
     """
     return step_sizes.compare(
         inputs,
@@ -30,14 +30,14 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 def direction_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in p of the samples until direction p is aligned at its own step."""
-    own = step_sizes.suited(rows)
-    return step_sizes.power(own["rank"], own["aligned"])
+    chosen = step_sizes.suited(rows)
+    return step_sizes.power(chosen["rank"], chosen["aligned"])
 
 
 def samples_exponent(rows: pd.DataFrame) -> float | None:
     """Return the exponent in p_bar of the samples until directions 1 to p_bar are aligned."""
-    own = step_sizes.suited(rows)
-    return step_sizes.power(own["rank"], own["all_aligned"])
+    chosen = step_sizes.suited(rows)
+    return step_sizes.power(chosen["rank"], chosen["all_aligned"])
 
 
 def learned_share(rows: pd.DataFrame) -> float:
@@ -46,9 +46,8 @@ def learned_share(rows: pd.DataFrame) -> float:
 
 
 def envelope_exponent(rows: pd.DataFrame) -> float | None:
-    """Return the exponent in n of the least loss over the step sizes, each seen until the end."""
-    own = step_sizes.suited(rows)
-    wanted = rows[rows["target"].isin(own["rank"]) & (rows["excess"] == 1)]
-    # a step size that never gets there is no bound on the others
+    """Return the exponent in n of the least loss over all step sizes, each to its end."""
+    wanted = rows[rows["target"].isin(step_sizes.suited(rows)["rank"]) & (rows["excess"] == 1)]
+    # min ignores step sizes that never reach the target
     first = wanted.groupby("target")[["reached", "level"]].min()
     return step_sizes.power(first["reached"], first["level"])

@@ -3,6 +3,8 @@
 Document 003, part I, compares with it: a sequence p^-beta is in the weak l_p ball of p = 1/beta.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -12,29 +14,31 @@ from compsparse.studies.emergence.sample_complexity import gaussian_sequence
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, exponents: Sequence[float], samples: Sequence[int]
+) -> stats.Evaluation:
     """Return the risks of the ideal rule and of soft thresholding, and their exponents."""
     rows = [
         {
-            "exponent": exponent,
-            "samples": samples,
-            "ideal": gaussian_sequence.keep_or_kill_risk(exponent, samples),
-            "soft": gaussian_sequence.soft_threshold_risk(exponent, samples),
-            "bound": gaussian_sequence.oracle_inequality(exponent, samples),
+            "exponent": beta,
+            "samples": n,
+            "ideal": gaussian_sequence.keep_or_kill_risk(beta, n),
+            "soft": gaussian_sequence.soft_threshold_risk(beta, n),
+            "bound": gaussian_sequence.oracle_inequality(beta, n),
         }
-        for exponent in map(float, params["exponents"])
-        for samples in params["samples"]
+        for beta in exponents
+        for n in samples
     ]
     table = pd.DataFrame(rows)
     statistics = {
         "largest_share_of_bound": stats.exact(float((table["soft"] / table["bound"]).max()))
     }
     for exponent, risks in table.groupby("exponent"):
-        samples = risks["samples"].to_numpy(dtype=np.float64)
+        n = risks["samples"].to_numpy(dtype=np.float64)
         beta = float(str(exponent))
-        ideal = stats.log_log_slope(samples, risks["ideal"].to_numpy())
+        ideal = stats.log_log_slope(n, risks["ideal"].to_numpy())
         # a coordinate that is kept costs 1 + 2 ln n times its noise
-        effective = samples / (1 + 2 * np.log(samples))
+        effective = n / (1 + 2 * np.log(n))
         soft = stats.log_log_slope(effective, risks["soft"].to_numpy())
         statistics |= {
             named("ideal_exponent_beta", beta): stats.exact(ideal),

@@ -1,4 +1,4 @@
-"""Medians over runs of which some never get there: those count as infinite."""
+"""Medians over runs, where a run that never reaches a point counts as infinite."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ NOTE = "line: median, runs that never get there counted as infinite; band: quart
 
 @dataclass(frozen=True)
 class Medians:
-    """Medians and quartiles at the points where the median is finite; an upper one may not be."""
+    """Medians and quartiles at points with a finite median; the upper quartile may be infinite."""
 
     points: Float64[np.ndarray, " point"]
     middle: Float64[np.ndarray, " point"]
@@ -23,8 +23,8 @@ class Medians:
     high: Float64[np.ndarray, " point"]
 
 
-def of_runs(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
-    """Return the medians of ``value`` at each ``point``; an empty value is one never reached."""
+def run_medians(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
+    """Return the medians of ``value`` at each ``point``; a missing value was never reached."""
     counted = rows.assign(**{value: rows[value].fillna(_NEVER)})
     quartiles = counted.groupby(point)[value].quantile(np.array([0.25, 0.5, 0.75])).unstack()
     low, middle, high = quartiles.to_numpy(dtype=np.float64).T
@@ -37,14 +37,14 @@ def of_runs(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
     )
 
 
-def draw_up(axes: Axes, curve: Medians, *, color: str) -> None:
+def draw_above(axes: Axes, curve: Medians, *, color: str) -> None:
     """Draw values above their points, with quartiles."""
     _require_points(curve)
     axes.fill_between(curve.points, curve.low, _drawable(curve), color=color, alpha=0.18)
     axes.plot(curve.points, curve.middle, color=color, marker="o")
 
 
-def draw_across(axes: Axes, curve: Medians, *, color: str, linestyle: str = "-") -> None:
+def draw_beside(axes: Axes, curve: Medians, *, color: str, linestyle: str = "-") -> None:
     """Draw values beside their points, which are the heights, with quartiles."""
     _require_points(curve)
     axes.fill_betweenx(curve.points, curve.low, _drawable(curve), color=color, alpha=0.18)
@@ -58,7 +58,7 @@ def draw_across(axes: Axes, curve: Medians, *, color: str, linestyle: str = "-")
 
 
 def _drawable(curve: Medians) -> Float64[np.ndarray, " point"]:
-    """Return the upper quartiles, those that are infinite a little beyond all that is finite."""
+    """Return the upper quartiles, infinite ones a little beyond the largest finite value."""
     finite = curve.high[np.isfinite(curve.high)]
     largest = float(max(curve.middle.max(), finite.max(initial=0.0)))
     return np.asarray(np.minimum(curve.high, _BEYOND * largest))

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.sample_complexity import figure_captions, medians
+from compsparse.studies.emergence.sample_complexity import figure_parts, medians
 
 
 @fig.renders(
@@ -19,53 +19,41 @@ def run(table: pd.DataFrame) -> fig.Figure:
     labels = _draw_shares(shares, rows)
     fig.footer(
         figure,
-        f"{figure_captions.beta(exponent)}. {figure_captions.sgd_note(rows)} Dashed: exponents of "
+        f"{figure_parts.beta(exponent)}. {figure_parts.sgd_note(rows)} Dashed: exponents of "
         f"theory;\n{medians.NOTE}.",
     )
     return fig.settle(figure, labels)
 
 
 def _draw_losses(axes: fig.Axes, rows: pd.DataFrame, exponent: float) -> None:
-    in_range = rows[rows["excess"] == 1]
-    own = in_range[in_range["target"] == in_range["rank"]]
-    constant = in_range[in_range["rank"] == in_range["rank"].max()]
-    constant = constant[constant["target"].isin(own["rank"])]
+    usable = rows[rows["excess"] == 1]
+    suited = usable[usable["target"] == usable["rank"]]
+    constant = usable[usable["rank"] == usable["rank"].max()]
+    constant = constant[constant["target"].isin(suited["rank"])]
     known = (1 - 2 * exponent) / (2 * exponent)
     entries = []
     for chosen, name, slope, color in (
-        (own, "suited steps", known, fig.CATEGORIES[0]),
+        (suited, "suited steps", known, fig.CATEGORIES[0]),
         (constant, "one step", 2 * known, fig.CATEGORIES[1]),
     ):
-        curve = medians.of_runs(chosen, point="level", value="reached")
-        medians.draw_across(axes, curve, color=color)
-        _reference(axes, curve, slope, color)
+        curve = medians.run_medians(chosen, point="level", value="reached")
+        medians.draw_beside(axes, curve, color=color)
+        figure_parts.draw_reference(axes, curve.middle, curve.points, slope, color)
         entries.append((f"{name}, theory {fig.in_type(slope, '.2g')}", color))
     # both end at the same point, so that no label at a line's end would tell them apart
     fig.key(axes, entries, corner="lower left")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.xaxis.set_minor_locator(
-        fig.LogLocator(subs=(2.0, 5.0))
-    )  # room for labels below two powers
-    axes.set_xlabel("samples n")
-    axes.set_ylabel("loss that is left")
-    axes.set_title("Exponent of the loss")
-
-
-def _reference(axes: fig.Axes, curve: medians.Medians, slope: float, color: str) -> None:
-    x, y = curve.middle, curve.points
-    axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)
+    figure_parts.label_loss_axes(axes, "Exponent of the loss")
 
 
 def _draw_shares(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
     weakest = rows[rows["rank"] == rows["rank"].max()]
     strongest = rows[rows["rank"] == 1]
     steps = [(f"step of p̄ = {weakest['rank'].iloc[0]}", weakest)]
-    for excess, own in strongest.groupby("excess"):
-        steps.append(("of p̄ = 1" if excess == 1 else f"{excess:g} times that", own))
+    for excess, cells in strongest.groupby("excess"):
+        steps.append(("of p̄ = 1" if excess == 1 else f"{excess:g} times that", cells))
     ends = []
-    for (text, own), color in zip(steps, fig.sequential(len(steps)), strict=True):
-        learned = own.assign(learned=own["aligned"].notna())
+    for (text, cells), color in zip(steps, fig.sequential(len(steps)), strict=True):
+        learned = cells.assign(learned=cells["aligned"].notna())
         share = learned.groupby("target")["learned"].mean()
         axes.plot(share.index, share, color=color, marker="o")
         ends.append(fig.LineEnd(float(share.index[-1]), float(share.iloc[-1]), text, color))

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.sample_complexity.figure_captions import beta
+from compsparse.studies.emergence.sample_complexity.figure_parts import beta
 
 
 @fig.renders("exponent", "samples", "ideal", "soft")

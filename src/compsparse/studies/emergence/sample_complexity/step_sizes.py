@@ -1,4 +1,4 @@
-"""What runs at several step sizes reach, compared run by run."""
+"""Targets that runs reach at several step sizes, compared run by run."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,8 +15,8 @@ def compare(
 ) -> stats.Evaluation:
     """Return the targets of all histories, and each statistic of every teacher, one value per run.
 
-    There is a history for each teacher and step size. ``statistics`` are as of
-    ``replicate_statistics``; metrics are named after them and the teacher's exponent.
+    There is a history for each teacher and step size. ``statistics`` are those of
+    ``replicate_statistics``; a metric has the name of its statistic and the teacher's exponent.
     """
     table = pd.concat(
         [targets(path) for path in stats.many(inputs, "histories")], ignore_index=True
@@ -24,28 +24,28 @@ def compare(
     stats.require_balanced(table, ["exponent", "rank", "excess", "target"])
     found: dict[str, stats.MeanOf] = {}
     for exponent, rows in table.groupby("exponent"):
-        of_teacher = {
+        named_statistics = {
             named(f"{name}_beta", float(str(exponent))): statistic
             for name, statistic in statistics.items()
         }
-        found |= stats.replicate_statistics(rows, of_teacher)
+        found |= stats.replicate_statistics(rows, named_statistics)
     return stats.Evaluation(table, found)
 
 
 def suited(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return, for each step size that is suited to a direction, the row of this direction."""
-    own = rows[(rows["target"] == rows["rank"]) & (rows["excess"] == 1)]
-    return own.sort_values("rank")
+    """Return, for each step size suited to a direction, the row of that direction."""
+    chosen = rows[(rows["target"] == rows["rank"]) & (rows["excess"] == 1)]
+    return chosen.sort_values("rank")
 
 
 def loss_exponent(rows: pd.DataFrame) -> float | None:
-    """Return the exponent in n of the loss that each step size is suited to reach."""
-    own = suited(rows)
-    return power(own["reached"], own["level"])
+    """Return the exponent in n of the losses that the suited step sizes reach."""
+    chosen = suited(rows)
+    return power(chosen["reached"], chosen["level"])
 
 
 def power(x: Sequence[float] | pd.Series, y: Sequence[float] | pd.Series) -> float | None:
-    """Return the exponent of y = x^b by least squares, None where a value is not reached."""
+    """Return the exponent of y = x^b by least squares; None where a value is missing."""
     across, up = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if not (np.isfinite(across).all() and np.isfinite(up).all()):
         return None

@@ -1,4 +1,4 @@
-"""When runs reach what the document counts: directions learned, and the loss that then remains.
+"""When runs reach the document's targets: directions learned, and the loss that then remains.
 
 Samples are counted, not steps. The loss that remains once p directions are learned is the
 document's own integral of s^-2 beta from p on, p^(1 - 2 beta) / (2 beta - 1), in units of the whole
@@ -50,7 +50,7 @@ def targets(path: Path) -> pd.DataFrame:
     exponent = float(arrays["exponent"])
     level = remaining_loss(exponent, rank)
     aligned = arrays["aligned"] * batch
-    # what never happens comes last
+    # directions that are never learned come last
     last = np.maximum.accumulate(np.where(np.isnan(aligned), np.inf, aligned), axis=1)
     families = [
         pd.DataFrame(
@@ -77,7 +77,7 @@ def _reached(
     loss: Float64[np.ndarray, " logged"],
     levels: Float64[np.ndarray, " target"],
 ) -> Float64[np.ndarray, " target"]:
-    # a power law is exact between logged steps where both logarithms are read
+    # interpolation in log-log is exact for a power law
     known = np.isfinite(loss)
     moment, fall = np.log(time[known]), -np.log(loss[known])
     crossed = [first_crossing(moment, fall[:, None], -float(np.log(level))) for level in levels]

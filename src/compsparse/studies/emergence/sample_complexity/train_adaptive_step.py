@@ -1,9 +1,11 @@
 """Step ``train`` by online SGD with the step size suited to one direction, constant in a run.
 
-Whoever wants the p_bar strongest directions takes eta = c a_p_bar d^(-k/2) from first to last.
+To learn the p_bar strongest directions, the step size is eta = c a_p_bar d^(-k/2) throughout.
 """
 
 import math
+from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 
@@ -11,32 +13,72 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.online import train_online_sgd
 from compsparse.studies.emergence.starts.stored import read_starts
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    order: int,
+    exponent: float,
+    neurons: int | None,
+    initial_strength: float,
+    step_constant: float,  # c
+    rank: int,  # p_bar, the direction whose step size is used
+    excess: float,  # factor of that step size
+    samples: int,
+    duration: float,
+    logged_steps: int,
+    precision: train_online_sgd.Precision,
+    world: worlds.World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Train from each random start of the dataset ``starts``, whose coordinates span the space.
 
-    Params: those of ``online_sgd`` without step_size and steps; step_constant, c; rank, p_bar,
-    whose step is used, times excess; duration, in d^(k-1) / (c a_P^2) steps, so that all step sizes
-    see as many samples. Returns ``history``: that of ``online_sgd``, ``exponent``, ``rank``,
-    ``excess``, ``step_size`` and ``samples``, in each step.
+    The unit of ``duration`` is d^(k-1) / (c a_P^2) steps, so that all step sizes see equally many
+    samples; arguments without a comment are those of ``train_online_sgd``.
+
+    Returns:
+        ``history``: that of ``train_online_sgd``, ``exponent``, ``rank``, ``excess``, ``step_size``
+        and ``samples``, in each step.
     """
     starts = read_starts(single(inputs, "starts"))
-    amplitudes = worlds.teacher_of(params, starts.directions).amplitudes
-    rank, order = params["rank"], params["order"]
+    amplitudes = worlds.teacher(world, exponent, starts.directions).amplitudes
     if not 1 <= rank <= starts.directions:
         raise ValueError(f"rank is {rank}; allowed: 1 to {starts.directions} directions.")
-    constant = float(params["step_constant"])
-    suited = worlds.suited_amplitude(params, amplitudes[rank - 1], amplitudes)
-    step_size = worlds.excess_of(params) * constant * suited * starts.dimension ** (-order / 2)
-    scale = starts.dimension ** (order - 1) / (constant * amplitudes[-1] ** 2)
-    steps = math.ceil(params["duration"] * scale)
+    suited = worlds.suited_amplitude(world, amplitudes[rank - 1], amplitudes)
+    step_size = (
+        worlds.step_excess(world, excess)
+        * step_constant
+        * suited
+        * starts.dimension ** (-order / 2)
+    )
+    scale = starts.dimension ** (order - 1) / (step_constant * amplitudes[-1] ** 2)
     trained = train_online_sgd.run(
-        inputs, {**params, "step_size": step_size, "steps": steps}, checkpoints
+        inputs,
+        root_seed=root_seed,
+        seed_names=seed_names,
+        order=order,
+        exponent=exponent,
+        neurons=neurons,
+        initial_strength=initial_strength,
+        step_size=float(step_size),
+        samples=samples,
+        steps=math.ceil(duration * scale),
+        logged_steps=logged_steps,
+        precision=precision,
+        world=world,
+        checkpoints=checkpoints,
     )["history"]
-    if not isinstance(trained, dict):
-        raise TypeError(f"A history is a mapping of arrays, not {type(trained).__name__}.")
-    own = {"exponent": float(params["exponent"]), "rank": rank, "excess": float(params["excess"])}
-    own |= {"step_size": float(step_size), "samples": params["samples"]}
-    return {"history": trained | {name: np.array(value) for name, value in own.items()}}
+    return {
+        "history": {
+            **cast(dict[str, np.ndarray], trained),
+            "exponent": np.array(exponent),
+            "rank": np.array(rank),
+            "excess": np.array(excess),
+            "step_size": np.array(float(step_size)),
+            "samples": np.array(samples),
+        }
+    }

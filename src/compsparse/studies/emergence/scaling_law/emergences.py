@@ -1,4 +1,4 @@
-"""When directions emerge and how the loss falls, read alike from the flow and from online SGD."""
+"""Emergence times and losses, read from histories of the flow and of online SGD alike."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ _SGD = {
 
 @dataclass(frozen=True)
 class Emergences:
-    """Runs that learn one teacher, in the time of the flow: eta times the number of steps."""
+    """Runs with the same teacher, in the time of the flow: eta times the number of steps."""
 
     time: Float64[np.ndarray, " time"]
     loss: Float64[np.ndarray, "run time"]  # the teacher's tail included; NaN once a run failed
@@ -33,20 +33,20 @@ class Emergences:
 
     @property
     def complete(self) -> Bool[np.ndarray, " run"]:
-        """Which runs learned every direction, none from the start on, and did not fail."""
+        """Whether a run learned every direction, none at the start already, and did not fail."""
         emerged = np.isfinite(self.emergence) & (self.emergence > self.time[0])
         return np.asarray(emerged.all(axis=1) & ~self.failed)
 
 
 def read_flow(path: Path) -> Emergences:
-    """Read a history of ``train.population_flow``; no flow fails."""
+    """Read a history of ``train_population_flow``; no flow fails."""
     arrays = named_axes.read_named_axes(path, _FLOW)
     failed = np.zeros(len(arrays["aligned"]), dtype=bool)
     return _checked(path, arrays["time"], arrays["loss"], arrays["aligned"], failed)
 
 
 def read_sgd(path: Path, step_size: float) -> Emergences:
-    """Read a history of ``train.online_sgd``."""
+    """Read a history of ``train_online_sgd``."""
     arrays = named_axes.read_named_axes(path, _SGD)
     return _checked(
         path,

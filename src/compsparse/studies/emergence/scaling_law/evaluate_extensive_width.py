@@ -1,5 +1,7 @@
 """Emergence times for P = d^gamma (document 003, part I, extensive-width networks, conditions)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -10,25 +12,29 @@ from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    growths: Sequence[float],  # gamma of each history
+    directions: Sequence[int],  # P of each history
+    dimensions: Sequence[int],  # d of each history
+) -> stats.Evaluation:
     """Fit an exponent of T_p in p to every run; metrics are those of the widest teachers.
 
     In low dimensions a neuron may be aligned from the start: its direction does not emerge, and the
-    run has no exponent. Inputs: histories by growth and width. Params: growths, gamma, directions,
-    P, and dimensions, d, of the histories.
+    run has no exponent.
+
+    Inputs: ``histories``, by growth and width.
     """
-    names = ("growths", "directions", "dimensions")
     paths = stats.many(inputs, "histories")
     rows = []
-    for path, growth, directions, dimension in zip(
-        paths, *(params[name] for name in names), strict=True
-    ):
+    for path, growth, width, dimension in zip(paths, growths, directions, dimensions, strict=True):
         fitted = time_exponents(read_flow(path))
         rows.append(
             pd.DataFrame(
                 {
                     "growth": growth,
-                    "directions": directions,
+                    "directions": width,
                     "dimension": dimension,
                     "run": np.arange(len(fitted)),
                     "exponent": fitted,
@@ -39,9 +45,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table = pd.concat(rows, ignore_index=True)
     widest = table[table["directions"] == table["directions"].max()]
     means: dict[str, stats.MeanOf] = {}
-    for growth, of_growth in widest.groupby("growth"):
+    for growth, growth_rows in widest.groupby("growth"):
         name = named("time_exponent_growth", float(str(growth)))
-        means |= means_where_known(name, of_growth["exponent"].to_numpy(dtype=np.float64))
+        means |= means_where_known(name, growth_rows["exponent"].to_numpy(dtype=np.float64))
     complete = widest.groupby("run")["complete"].all()
     share = stats.interval_of_probability(int(complete.sum()), len(complete))
     return stats.Evaluation(table, {**means, "complete_share": share})

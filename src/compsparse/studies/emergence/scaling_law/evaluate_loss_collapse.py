@@ -1,5 +1,7 @@
 """The loss over time: a curve of eta t d^(1 - k/2) (document 003, part I, corollary, item 2)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
@@ -14,28 +16,33 @@ _DRAWN = 80  # times at which the figure shows the loss
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    orders: Sequence[int],  # k of each history
+    dimensions: Sequence[int],  # d of each history
+    exponent: float,  # beta
+    levels: Sequence[int],  # numbers of learned directions; a level is the loss that they leave
+) -> stats.Evaluation:
     """Fit, in every run, the exponent of d in the time at which the loss falls to given levels.
 
-    A level is what is left when so many directions are learned; times are averaged geometrically
-    over the levels that a run reaches in every dimension. Inputs: histories by order and dimension.
-    Params: orders, k; dimensions, d; exponent, beta; levels.
+    Times are averaged geometrically over the levels that a run reaches in every dimension.
+
+    Inputs: ``histories``, by order and dimension.
     """
-    levels = [PowerLawTeacher(params["exponent"], learned).tail for learned in params["levels"]]
-    cells = zip(
-        stats.many(inputs, "histories"), params["orders"], params["dimensions"], strict=True
-    )
+    losses = [PowerLawTeacher(exponent, learned).tail for learned in levels]
+    cells = zip(stats.many(inputs, "histories"), orders, dimensions, strict=True)
     tables, reached = [], []
     for path, order, dimension in cells:
         runs = read_flow(path)
-        times = _times(runs, levels)
-        reached += [(order, dimension, index, of_run) for index, of_run in enumerate(times)]
+        times = _times(runs, losses)
+        reached += [(order, dimension, run, row) for run, row in enumerate(times)]
         tables.append(_curves(runs, order, dimension))
     fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "times"])
     means: dict[str, stats.MeanOf] = {}
-    for order, of_order in fitted.groupby("order"):
-        name = f"level_exponent_order_{int(str(order))}"
-        exponents = [_exponent(of_run) for _, of_run in of_order.groupby("run")]
+    for k, order_rows in fitted.groupby("order"):
+        name = f"level_exponent_order_{int(str(k))}"
+        exponents = [_exponent(run_rows) for _, run_rows in order_rows.groupby("run")]
         means |= means_where_known(name, np.array(exponents))
     return stats.Evaluation(pd.concat(tables, ignore_index=True), means)
 
@@ -47,18 +54,18 @@ def _times(runs: Emergences, levels: list[float]) -> Float64[np.ndarray, "run le
             for loss in runs.loss
         ]
     )
-    # what had fallen before the first time that was logged fell at no known time
+    # a loss below a level at the first logged time fell to it at an unknown time
     found[runs.loss[:, :1] <= np.array(levels)] = np.nan
     return found
 
 
-def _exponent(of_run: pd.DataFrame) -> float:
-    times = np.stack(of_run["times"].tolist())
+def _exponent(run_rows: pd.DataFrame) -> float:
+    times = np.stack(run_rows["times"].tolist())
     times = times[:, np.isfinite(times).all(axis=0)]
     if not times.size:
         return float("nan")
     means = np.exp(np.log(times).mean(axis=1))
-    return stats.log_log_slope(of_run["dimension"].to_numpy(dtype=np.float64), means)
+    return stats.log_log_slope(run_rows["dimension"].to_numpy(dtype=np.float64), means)
 
 
 def _curves(runs: Emergences, order: int, dimension: int) -> pd.DataFrame:

@@ -3,50 +3,55 @@
 Document 003, part I, corollary, item 2. The tail is exact until direction P + 1 would emerge.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.scaling_law import emergences, exponents
+from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
+from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, means_where_known
 
 _CONTEXT = 20  # times on each side of the window that the figure shows
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    exponents: Sequence[float],  # beta of each of the ``histories``
+    large_exponents: Sequence[float],  # beta of each of the ``large`` ones
+    first: int,  # direction whose emergence opens the window
+    points: int,  # number of log-spaced times in the window
+) -> stats.Evaluation:
     """Fit an exponent to the loss of every run in one window.
 
     The window opens when direction ``first`` emerges and closes when direction P/2 does, both the
     median over runs; where directions do not emerge in that order, or at all, it is all of the time
-    from the first emergence on. Inputs: as in ``time_exponent``. Params: exponents and
-    large_exponents, beta; first; points, the number of log-spaced times.
+    from the first emergence on.
+
+    Inputs: as in ``time_exponent``.
     """
     rows: list[pd.DataFrame] = []
     statistics: dict[str, stats.MeanOf] = {}
-    for prefix, key, of_prefix in (
-        ("exponent", "histories", "exponents"),
-        ("large_exponent", "large", "large_exponents"),
+    for prefix, key, betas in (
+        ("exponent", "histories", exponents),
+        ("large_exponent", "large", large_exponents),
     ):
-        for path, exponent in zip(stats.many(inputs, key), params[of_prefix], strict=True):
-            runs = emergences.read_flow(path)
+        for path, beta in zip(stats.many(inputs, key), betas, strict=True):
+            runs = read_flow(path)
             middle = _typical_times(runs)
-            opens, closes = _window(runs, middle, params["first"])
-            slopes = np.array(
-                [
-                    exponents.loss_exponent(runs.time, loss, opens, closes, params["points"])
-                    for loss in runs.loss
-                ]
-            )
-            name = named(prefix, exponent)
-            statistics |= exponents.means_where_known(name, slopes)
-            rows += _rows(runs, exponent, (opens, closes), middle, params["points"])
+            opens, closes = _window(runs, middle, first)
+            slopes = [loss_exponent(runs.time, loss, opens, closes, points) for loss in runs.loss]
+            statistics |= means_where_known(named(prefix, beta), np.array(slopes))
+            rows += _rows(runs, beta, (opens, closes), middle, points)
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def _window(
-    runs: emergences.Emergences, middle: Float64[np.ndarray, " direction"], first: int
+    runs: Emergences, middle: Float64[np.ndarray, " direction"], first: int
 ) -> tuple[float, float]:
     opens, closes = float(middle[first - 1]), float(middle[len(middle) // 2 - 1])
     if opens < closes < np.inf:
@@ -55,13 +60,13 @@ def _window(
     return (earliest if earliest < last else float(runs.time[0])), last
 
 
-def _typical_times(runs: emergences.Emergences) -> Float64[np.ndarray, " direction"]:
+def _typical_times(runs: Emergences) -> Float64[np.ndarray, " direction"]:
     """Return the median over runs of T_p; infinite where most runs never learn p."""
     return np.asarray(np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0))
 
 
 def _rows(
-    runs: emergences.Emergences,
+    runs: Emergences,
     exponent: float,
     window: tuple[float, float],
     middle: Float64[np.ndarray, " direction"],

@@ -3,6 +3,8 @@
 Document 003, part I, "Theorem (Complexity of SGD learning)": d^(k-1), at a step of d^(-k/2).
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
@@ -11,7 +13,6 @@ from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from workflow_engine.artifacts import named_axes
 
 _ALIGNED = 0.5  # of the squared overlap
 _POINTS = 2000  # of an integral over overlaps
@@ -19,46 +20,54 @@ _HISTORY = {"aligned": Float64[np.ndarray, "run direction"], "failed": Int64[np.
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    dimensions: Sequence[int],  # d
+    order: int,  # k
+    exponent: float,  # beta
+    step_constant: float,  # c of the step size c d^(-k/2)
+    samples: int,  # in each step
+    groups: int,  # of equally many runs
+) -> stats.Evaluation:
     """Fit the exponent of d in the median samples of a group of runs.
 
-    A group of which half never learns the first direction at some d has none. ``predicted`` is what
-    the best neuron of the start needs alone and without noise. Inputs: histories and starts, by
-    dimension. Params: dimensions; order, k; exponent, beta; step_constant, c of the step c
-    d^(-k/2); samples, in a step; groups, of equally many runs.
+    A group in which half of the runs never learn the first direction at some d has none. The column
+    ``predicted`` has the samples that the best neuron of the start needs alone and without noise.
+
+    Inputs: ``histories`` and ``starts``, by dimension.
     """
-    order, frames = params["order"], []
-    for path, begun, dimension in zip(
-        stats.many(inputs, "histories"),
-        stats.many(inputs, "starts"),
-        params["dimensions"],
-        strict=True,
+    frames = []
+    for history_path, starts_path, dimension in zip(
+        stats.many(inputs, "histories"), stats.many(inputs, "starts"), dimensions, strict=True
     ):
-        history = named_axes.read_named_axes(path, _HISTORY)
-        starts = read_starts(begun)
-        runs, groups = len(history["aligned"]), params["groups"]
+        history = stats.read_named_axes(history_path, _HISTORY)
+        starts = read_starts(starts_path)
+        runs = len(history["aligned"])
         if runs % groups:
             raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
         overlaps = starts.coordinates[:, :, 0]
         best = (overlaps if order % 2 else np.abs(overlaps)).max(axis=1)
-        amplitude = float(PowerLawTeacher(params["exponent"], starts.directions).amplitudes[0])
-        step = params["step_constant"] * dimension ** (-order / 2)
+        amplitude = float(PowerLawTeacher(exponent, starts.directions).amplitudes[0])
+        step_size = step_constant * dimension ** (-order / 2)
         frames.append(
             pd.DataFrame(
                 {
                     "dimension": dimension,
                     "run": np.arange(runs),
                     "group": np.arange(runs) * groups // runs,
-                    "samples": params["samples"] * history["aligned"][:, 0],
-                    "predicted": params["samples"] * search_time(order, amplitude, best) / step,
+                    "samples": samples * history["aligned"][:, 0],
+                    "predicted": samples * search_time(order, amplitude, best) / step_size,
                     "failed": history["failed"] >= 0,
                 }
             )
         )
     table = pd.concat(frames, ignore_index=True)
-    own, alone = (_exponents(table, column) for column in ("samples", "predicted"))
-    means = means_where_known("sample_exponent", own)
-    return stats.Evaluation(table, means | means_where_known("sample_exponent_alone", alone))
+    means = {
+        **means_where_known("sample_exponent", _exponents(table, "samples")),
+        **means_where_known("sample_exponent_alone", _exponents(table, "predicted")),
+    }
+    return stats.Evaluation(table, means)
 
 
 def search_time(

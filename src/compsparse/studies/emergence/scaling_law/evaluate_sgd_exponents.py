@@ -23,20 +23,25 @@ _DRAWN = 60  # times at which the figure shows the loss
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    exponents: Sequence[float],  # beta
+    step_size: float,  # eta of SGD
+    learned: tuple[int, int],
+    points: int,  # number of log-spaced times in the window
+) -> stats.Evaluation:
     """Fit both exponents to every run of SGD and of the flow.
 
-    The loss is fitted in a window of each run's own: from the level at which the first of
-    ``learned`` directions are learned and no more, to that of the second; alignment comes long
-    before the loss falls in small dimensions. Rows are of ``emergence`` (x: p, y: eta T_p),
-    ``loss`` (x: eta t), ``exponent of time`` and ``of loss`` (x: beta), NaN where a run has none.
-    Metrics are of SGD, or compare it with the flow run by run, as means over beta.
+    Each run has its own window for the loss, from the level that the first number of ``learned``
+    directions leaves to that of the second; in small dimensions alignment comes long before that.
+    Rows are of ``emergence`` (x: p, y: eta T_p), ``loss`` (x: eta t), ``exponent of time`` and
+    ``of loss`` (x: beta), NaN where a run has none. Metrics are of SGD, or compare it with the flow
+    run by run, as means over beta.
 
-    Inputs: sgd and flow, by ``exponents``, from the same starts. Params: exponents, beta;
-    step_size, eta; learned; points, the number of log-spaced times in the window.
+    Inputs: ``sgd`` and ``flow``, by exponent, from the same starts.
     """
-    exponents = params["exponents"]
-    sgd = [read_sgd(path, params["step_size"]) for path in stats.many(inputs, "sgd")]
+    sgd = [read_sgd(path, step_size) for path in stats.many(inputs, "sgd")]
     flows = [read_flow(path) for path in stats.many(inputs, "flow")]
     if not len(sgd) == len(flows) == len(exponents):
         raise ValueError(
@@ -50,7 +55,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             "SGD and the flow are compared from the same starts."
         )
     fits = {
-        trainer: _Fits.of(families, exponents, params)
+        trainer: _Fits.fitted(families, exponents, learned, points)
         for trainer, families in (("SGD", sgd), ("flow", flows))
     }
     tables = [
@@ -58,18 +63,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for trainer, families in (("SGD", sgd), ("flow", flows))
         for runs, exponent in zip(families, exponents, strict=True)
     ] + [fit.rows(trainer, exponents) for trainer, fit in fits.items()]
-    own, reference = fits["SGD"], fits["flow"]
+    online, reference = fits["SGD"], fits["flow"]
     values = {
-        **{named("time_exponent", b): own.time[i] for i, b in enumerate(exponents)},
-        **{named("loss_exponent", b): own.loss[i] for i, b in enumerate(exponents)},
-        "time_exponent_by_beta": own.time_by_beta(exponents),
-        "time_exponent_minus_flow": (own.time - reference.time).mean(axis=0),
-        "loss_exponent_over_flow": (own.loss / reference.loss).mean(axis=0),
+        **{named("time_exponent", b): online.time[i] for i, b in enumerate(exponents)},
+        **{named("loss_exponent", b): online.loss[i] for i, b in enumerate(exponents)},
+        "time_exponent_by_beta": online.time_by_beta(exponents),
+        "time_exponent_minus_flow": (online.time - reference.time).mean(axis=0),
+        "loss_exponent_over_flow": (online.loss / reference.loss).mean(axis=0),
         "time_over_flow": _ratios(sgd, flows),
     }
     means: dict[str, stats.MeanOf] = {}
-    for name, of_runs in values.items():
-        means |= means_where_known(name, of_runs)
+    for name, run_values in values.items():
+        means |= means_where_known(name, run_values)
     complete = np.logical_and.reduce([runs.complete for runs in sgd])
     share = stats.interval_of_probability(int(complete.sum()), len(complete))
     return stats.Evaluation(
@@ -79,20 +84,24 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 @dataclass(frozen=True)
 class _Fits:
-    """Exponents of all runs of one way to train; NaN where a run has none."""
+    """Exponents of all runs of SGD or of the flow; NaN where a run has none."""
 
     time: Float64[np.ndarray, "beta run"]
     loss: Float64[np.ndarray, "beta run"]
 
     @classmethod
-    def of(
-        cls, families: Sequence[Emergences], exponents: Sequence[float], params: stats.Params
+    def fitted(
+        cls,
+        families: Sequence[Emergences],
+        exponents: Sequence[float],
+        learned: tuple[int, int],
+        points: int,
     ) -> "_Fits":
         return cls(
             np.stack([time_exponents(runs) for runs in families]),
             np.stack(
                 [
-                    _loss_exponents(runs, exponent, params["learned"], params["points"])
+                    _loss_exponents(runs, exponent, learned, points)
                     for runs, exponent in zip(families, exponents, strict=True)
                 ]
             ),
@@ -103,8 +112,8 @@ class _Fits:
         betas = np.array(exponents, dtype=np.float64)
         return np.array(
             [
-                stats.least_squares_slope(betas, of_run) if np.isfinite(of_run).all() else np.nan
-                for of_run in self.time.T
+                stats.least_squares_slope(betas, fits) if np.isfinite(fits).all() else np.nan
+                for fits in self.time.T
             ]
         )
 
@@ -114,15 +123,15 @@ class _Fits:
             [
                 _frame(exponent, trainer, run, f"exponent of {quantity}", [exponent], [fitted])
                 for quantity, values in (("time", self.time), ("loss", self.loss))
-                for exponent, of_beta in zip(exponents, values, strict=True)
-                for run, fitted in zip(range(count), of_beta, strict=True)
+                for exponent, fits in zip(exponents, values, strict=True)
+                for run, fitted in zip(range(count), fits, strict=True)
             ],
             ignore_index=True,
         )
 
 
 def _loss_exponents(
-    runs: Emergences, exponent: float, learned: Sequence[int], points: int
+    runs: Emergences, exponent: float, learned: tuple[int, int], points: int
 ) -> Float64[np.ndarray, " run"]:
     levels = [PowerLawTeacher(exponent, count).tail for count in learned]
     fitted = np.full(len(runs.loss), np.nan)

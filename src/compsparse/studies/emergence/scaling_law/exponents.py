@@ -9,7 +9,7 @@ from compsparse.studies.emergence.scaling_law.emergences import Emergences
 
 def time_exponents(runs: Emergences) -> Float64[np.ndarray, " run"]:
     """Return each run's exponent of T_p in p; NaN for a run that is not complete."""
-    # directions that never emerge are the slow ones: a slope without them would be too small
+    # directions that never emerge are the slow ones; without them the slope would be too small
     ranks = np.arange(1.0, runs.emergence.shape[1] + 1)
     exponents = np.full(len(runs.emergence), np.nan)
     for run in np.flatnonzero(runs.complete):
@@ -36,6 +36,6 @@ def loss_exponent(
 
 def means_where_known(name: str, values: Float64[np.ndarray, " run"]) -> dict[str, stats.MeanOf]:
     """Return the mean over the runs that have a value, by its name; nothing where none has."""
-    # a fit to what was never learned means nothing; how many runs have one is measured beside it
+    # a fit without learned directions means nothing; the share of complete runs is its own metric
     known = values[np.isfinite(values)]
     return {name: stats.MeanOf(known)} if len(known) else {}

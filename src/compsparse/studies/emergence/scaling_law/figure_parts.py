@@ -1,4 +1,4 @@
-"""What figures of exponents share: the line that theory asks for, and what captions say."""
+"""Parts that figures of exponents share: theory's line, notes for captions."""
 
 import numpy as np
 import pandas as pd
@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 
 from compsparse.figures import api as fig
 
-_SHADE = "#cecece"  # what was measured lies on it, in color
-_WIDTH = 3.4  # points: seen on both sides of a line
+_SHADE = "#cecece"  # below the measurement, which is in color
+_WIDTH = 3.4  # points: visible on both sides of a line
 
 
 def draw_theory(
@@ -18,7 +18,7 @@ def draw_theory(
     exponent: float,
     beyond: float = 1.0,
 ) -> None:
-    """Draw a power law below a curve, over its ends by the factor ``beyond``, in log-log axes."""
+    """Draw a power law below a curve in log-log axes, extended by the factor ``beyond``."""
     height = np.exp(np.log(y).mean() - exponent * np.log(x).mean())
     ends = np.array([x.min() / beyond, x.max() * beyond])
     axes.plot(

@@ -1,7 +1,7 @@
 """Settings and jobs on the exponents of time, loss and dimension (document 003, part I)."""
 
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
@@ -16,12 +16,6 @@ from workflow_engine.configuration.values import (
 )
 
 
-class PowerLawFlow(shared.Flow):
-    """Flows that differ in the amplitudes alone: one for each exponent, from the same starts."""
-
-    exponents: shared.Exponents
-
-
 class LossWindow(StrictModel):
     """Where the exponent of the loss is fitted: up to the emergence of direction P/2."""
 
@@ -29,11 +23,9 @@ class LossWindow(StrictModel):
     points: Annotated[int, Field(ge=2)] = Field(description="log-spaced times in the window")
 
 
-class PowerLaw(StrictModel):
+class PowerLaw(shared.Experiment[shared.Draws, shared.PowerLawFlows]):
     """Emergence times and the loss by the population flow, for several exponents."""
 
-    generate: shared.Draws
-    train: PowerLawFlow
     evaluate: LossWindow
 
     @model_validator(mode="after")
@@ -47,11 +39,8 @@ class PowerLaw(StrictModel):
         return self
 
 
-class PowerLawLarge(StrictModel):
-    """The same with more directions, for few exponents; it is read in the same window."""
-
-    generate: shared.Draws
-    train: PowerLawFlow
+# the same with more directions, for few exponents; it is read in the same window
+PowerLawLarge = shared.Experiment[shared.Draws, shared.PowerLawFlows]
 
 
 class PowerLawSGD(shared.OnlineSGD):
@@ -69,11 +58,9 @@ class SGDWindow(StrictModel):
     points: Annotated[int, Field(ge=2)] = Field(description="log-spaced times in the window")
 
 
-class SGDExponents(StrictModel):
+class SGDExponents(shared.Experiment[shared.Draws, PowerLawSGD]):
     """Online SGD, and the population flow from the same starts."""
 
-    generate: shared.Draws
-    train: PowerLawSGD
     flow: shared.Flow
     evaluate: SGDWindow
 
@@ -98,10 +85,10 @@ class SGDExponents(StrictModel):
 
 
 class DimensionFit(StrictModel):
-    """What the slope over dimensions is fitted to."""
+    """The data to which the slope over dimensions is fitted."""
 
     directions: Positive = Field(description="the first ones, whose emergence times are averaged")
-    smallest: Positive = Field(description="dimension from which on the slope is fitted")
+    smallest: Positive = Field(description="dimension that is in the fit")
 
 
 class FlowsByDimension(StrictModel):
@@ -165,32 +152,23 @@ class GrowingTeachers(StrictModel):
         )
 
 
-class ExtensiveWidth(StrictModel):
+class ExtensiveWidth(shared.Experiment[GrowingTeachers, shared.Flow]):
     """Emergence times where P = d^gamma."""
 
-    generate: GrowingTeachers
     exponent: shared.Exponent
-    train: shared.Flow
 
 
-class NetworkSteps(StrictModel):
+class NetworkSteps(shared.SGD):
     """Online SGD on the whole student, at a step of d^(-k/2)."""
 
-    order: shared.Order
     exponent: shared.Exponent
-    initial_strength: PositiveNumber
     step_constant: PositiveNumber = Field(description="c of the step size c d^(-k/2)")
-    samples: Positive
     longest: PositiveNumber = Field(description="training lasts so many times d^(k-1) / c steps")
-    logged_steps: Annotated[int, Field(ge=2)]
-    precision: Literal["single", "double"]
 
 
-class NetworkSearch(StrictModel):
+class NetworkSearch(shared.Experiment[shared.DrawsByDimension, NetworkSteps]):
     """Samples until the first direction, by dimension."""
 
-    generate: shared.DrawsByDimension
-    train: NetworkSteps
     groups: Annotated[int, Field(ge=2)] = Field(description="of equally many runs, for a median")
 
 
@@ -210,36 +188,56 @@ def collect(plan: Collector, settings: ScalingLaw) -> None:
     """Add the jobs of this theme."""
     _power_law(plan, settings.power_law, settings.power_law_large)
     _sgd_exponents(plan, settings.sgd_exponents)
-    _dimension(plan, settings.dimension)
-    _loss_collapse(plan, settings.loss_collapse)
+    _by_dimension(
+        plan,
+        "dimension",
+        settings.dimension,
+        "compsparse.studies.emergence.scaling_law.evaluate_dimension",
+        settings.dimension.evaluate.model_dump(),
+        "compsparse.studies.emergence.scaling_law.render_dimension",
+    )
+    collapse = settings.loss_collapse
+    _by_dimension(
+        plan,
+        "loss_collapse",
+        collapse,
+        "compsparse.studies.emergence.scaling_law.evaluate_loss_collapse",
+        {"exponent": collapse.exponent, "levels": collapse.levels},
+        "compsparse.studies.emergence.scaling_law.render_loss_collapse",
+    )
     _extensive_width(plan, settings.extensive_width)
     _network_search(plan, settings.network_search)
 
 
 def _power_law(plan: Collector, settings: PowerLaw, large: PowerLawLarge) -> None:
-    _flows(plan, "power_law", settings.generate, settings.train)
-    _flows(plan, "power_law_large", large.generate, large.train)
+    for experiment, section in (("power_law", settings), ("power_law_large", large)):
+        starts = plan.starts(experiment, "default", section.generate)
+        for exponent in section.train.exponents:
+            plan.train_from(
+                experiment,
+                f"exponent_{slug(exponent)}",
+                "compsparse.studies.emergence.flow.train_population_flow",
+                section.train.job_params(exponent),
+                starts,
+            )
     histories = {
         "histories": plan.histories("power_law"),
         "large": plan.histories("power_law_large"),
     }
     exponents = {"exponents": settings.train.exponents, "large_exponents": large.train.exponents}
-    plan.evaluate("time_exponent", histories, exponents)
-    # another look at the same runs
-    window = settings.evaluate.model_dump()
-    plan.evaluate("loss_exponent", histories, exponents | window)
-
-
-def _flows(plan: Collector, experiment: str, draws: shared.Draws, flow: PowerLawFlow) -> None:
-    starts = plan.starts(experiment, "default", draws)
-    for exponent in flow.exponents:
-        plan.train_from(
-            experiment,
-            f"exponent_{slug(exponent)}",
-            "flow.population_flow",
-            _flow_params(flow, exponent),
-            starts,
-        )
+    plan.evaluate(
+        "compsparse.studies.emergence.scaling_law.evaluate_time_exponent",
+        histories,
+        exponents,
+        render="compsparse.studies.emergence.scaling_law.render_time_exponent",
+    )
+    # another result of the same runs
+    plan.evaluate(
+        "compsparse.studies.emergence.scaling_law.evaluate_loss_exponent",
+        histories,
+        exponents | settings.evaluate.model_dump(),
+        render="compsparse.studies.emergence.scaling_law.render_loss_exponent",
+    )
 
 
 def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
@@ -248,45 +246,61 @@ def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
     inputs: dict[str, list[str]] = {"sgd": [], "flow": []}
     for exponent in sgd.exponents:
         params = {**sgd.model_dump(exclude={"exponents"}), "exponent": exponent, "neurons": None}
-        cell = f"sgd_{slug(exponent)}"
-        inputs["sgd"].append(plan.train_from(name, cell, "online.online_sgd", params, starts))
-        cell = f"flow_{slug(exponent)}"
-        params = _flow_params(settings.flow, exponent)
-        inputs["flow"].append(plan.train_from(name, cell, "flow.population_flow", params, starts))
+        inputs["sgd"].append(
+            plan.train_from(
+                name,
+                f"sgd_{slug(exponent)}",
+                "compsparse.studies.emergence.online.train_online_sgd",
+                params,
+                starts,
+            )
+        )
+        inputs["flow"].append(
+            plan.train_from(
+                name,
+                f"flow_{slug(exponent)}",
+                "compsparse.studies.emergence.flow.train_population_flow",
+                settings.flow.job_params(exponent),
+                starts,
+            )
+        )
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.scaling_law.evaluate_sgd_exponents",
         inputs,
         {"exponents": sgd.exponents, "step_size": sgd.step_size, **settings.evaluate.model_dump()},
+        render="compsparse.studies.emergence.scaling_law.render_sgd_exponents",
     )
 
 
-def _dimension(plan: Collector, settings: Dimension) -> None:
-    _by_dimension(plan, "dimension", settings, settings.evaluate.model_dump())
-
-
-def _loss_collapse(plan: Collector, settings: LossCollapse) -> None:
-    own = {"exponent": settings.exponent, "levels": settings.levels}
-    _by_dimension(plan, "loss_collapse", settings, own)
-
-
 def _by_dimension(
-    plan: Collector, name: str, settings: FlowsByDimension, evaluated: dict[str, Any]
+    plan: Collector,
+    name: str,
+    settings: FlowsByDimension,
+    module: str,
+    params: dict[str, Any],
+    render: str,
 ) -> None:
     cells = [(flow, d) for flow in settings.train for d in settings.generate.dimensions]
-    # one name of the random generators: a run has the same Gaussian overlaps in every dimension
+    # common seed names: a run has the same Gaussian overlaps in every dimension
     paired = [STUDY, name, "paired"]
     starts = {
         d: plan.starts(name, f"d_{d}", settings.generate.draws(d), seed_names=paired)
         for d in settings.generate.dimensions
     }
     for flow, d in cells:
-        params, cell = _flow_params(flow, settings.exponent), f"order_{flow.order}_d_{d}"
-        plan.train_from(name, cell, "flow.population_flow", params, starts[d])
+        plan.train_from(
+            name,
+            f"order_{flow.order}_d_{d}",
+            "compsparse.studies.emergence.flow.train_population_flow",
+            flow.job_params(settings.exponent),
+            starts[d],
+        )
     orders, dimensions = [flow.order for flow, _ in cells], [d for _, d in cells]
     plan.evaluate(
-        name,
+        module,
         {"histories": plan.histories(name)},
-        {"orders": orders, "dimensions": dimensions, **evaluated},
+        {"orders": orders, "dimensions": dimensions, **params},
+        render=render,
     )
 
 
@@ -296,17 +310,22 @@ def _extensive_width(plan: Collector, settings: ExtensiveWidth) -> None:
     draws = [made.draws(growth, count) for growth, count in cells]
     for (growth, count), drawn in zip(cells, draws, strict=True):
         cell = f"growth_{slug(growth)}_directions_{count}"
-        starts = plan.starts(name, cell, drawn)
-        params = _flow_params(settings.train, settings.exponent)
-        plan.train_from(name, cell, "flow.population_flow", params, starts)
+        plan.train_from(
+            name,
+            cell,
+            "compsparse.studies.emergence.flow.train_population_flow",
+            settings.train.job_params(settings.exponent),
+            plan.starts(name, cell, drawn),
+        )
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.scaling_law.evaluate_extensive_width",
         {"histories": plan.histories(name)},
         {
             "growths": [growth for growth, _ in cells],
             "directions": [count for _, count in cells],
             "dimensions": [drawn.dimension for drawn in draws],
         },
+        render="compsparse.studies.emergence.scaling_law.render_extensive_width",
     )
 
 
@@ -322,25 +341,22 @@ def _network_search(plan: Collector, settings: NetworkSearch) -> None:
             "steps": math.ceil(train.longest * d ** (train.order - 1) / train.step_constant),
             "neurons": None,
         }
-        history = plan.train_from(name, f"d_{d}", "online.online_sgd", params, starts)
+        history = plan.train_from(
+            name,
+            f"d_{d}",
+            "compsparse.studies.emergence.online.train_online_sgd",
+            params,
+            starts,
+        )
         inputs["histories"].append(history)
         inputs["starts"].append(starts)
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.scaling_law.evaluate_network_search",
         inputs,
         {
             "dimensions": settings.generate.dimensions,
             **train.model_dump(include={"order", "exponent", "step_constant", "samples"}),
             "groups": settings.groups,
         },
+        render="compsparse.studies.emergence.scaling_law.render_network_search",
     )
-
-
-def _flow_params(flow: shared.Flow, exponent: float) -> dict[str, Any]:
-    return {
-        **flow.model_dump(exclude={"exponents"}),
-        "exponent": exponent,
-        "neurons": None,
-        "law": "coupled",
-        "keep_alignment": False,
-    }

@@ -50,10 +50,14 @@ def _draw_times(axes: fig.Axes, rows: pd.DataFrame, order: int) -> tuple[fig.Ban
     color = _COLORS[order]
     dimensions, times = fig.replicate_curves(rows, point="dimension", value="time")
     band = fig.log_band(times, "time")
-    of_fit, in_fit = fig.replicate_curves(rows[rows["fitted"]], point="dimension", value="time")
-    draw_theory(axes, of_fit, fig.log_band(in_fit, "time").middle, order / 2 - 1)
+    fitted_dimensions, fitted_times = fig.replicate_curves(
+        rows[rows["fitted"]], point="dimension", value="time"
+    )
+    draw_theory(axes, fitted_dimensions, fig.log_band(fitted_times, "time").middle, order / 2 - 1)
     fig.draw_band(axes, dimensions, band, color=color)
     axes.plot(dimensions, band.middle, "o", color=color)
-    slope = float(np.mean([stats.log_log_slope(of_fit, curve) for curve in in_fit]))
+    slope = float(
+        np.mean([stats.log_log_slope(fitted_dimensions, curve) for curve in fitted_times])
+    )
     text = f"k = {order}: {fig.power('d', slope, '.3f')}"
     return band, fig.LineEnd(float(dimensions[-1]), float(band.middle[-1]), text, color)

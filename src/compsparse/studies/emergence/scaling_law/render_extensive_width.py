@@ -37,7 +37,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     left_out = len(table.drop_duplicates(["growth", "directions"])) - len(
         whole.drop_duplicates(["growth", "directions"])
     )
-    note = f"\nNot shown: {left_out} teachers; some run began on one of their directions."
+    note = f"\nNot shown: {left_out} teachers where a run starts on a direction."
     fig.footer(
         figure,
         f"Population flow, k = 4, β = 1, m = 8 P, d from {least} to {most:.1g}; dashed: theory.\n"

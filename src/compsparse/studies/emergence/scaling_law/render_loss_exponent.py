@@ -35,8 +35,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         f"Population flow; {'; '.join(counts)}. Line: geometric mean;\nthick: window of the "
-        f"fit; wide grey: theory, t{fig.raised('(1-2β)/β')}. What the teacher\n"
-        f"has beyond direction P is added in closed form, exact while t < {_LAST_TIME}.",
+        f"fit; wide grey: theory, t{fig.raised('(1-2β)/β')}. The loss of\n"
+        f"directions beyond P is added in closed form, exact while t < {_LAST_TIME}.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))
 

@@ -49,13 +49,15 @@ def _draw_panel(
     exponents = sorted(set(table["exponent"]))
     ends = []
     for exponent, color in zip(exponents, fig.sequential(len(exponents)), strict=True):
-        of_beta = table[table["exponent"] == exponent]
+        beta_rows = table[table["exponent"] == exponent]
         for trainer, style in (("flow", _DASHED), ("SGD", "-")):
-            rows = of_beta[(of_beta["trainer"] == trainer) & (of_beta["quantity"] == quantity)]
+            rows = beta_rows[
+                (beta_rows["trainer"] == trainer) & (beta_rows["quantity"] == quantity)
+            ]
             points, values = fig.replicate_curves(rows, point="x", value="y")
             middle = fig.log_band(values, quantity).middle
             axes.plot(points, middle, color=color, linestyle=style)
-        fits = of_beta[(of_beta["trainer"] == "SGD") & (of_beta["quantity"] == fitted)]
+        fits = beta_rows[(beta_rows["trainer"] == "SGD") & (beta_rows["quantity"] == fitted)]
         slope = float(fits["y"].mean())
         text = f"β = {exponent:g}: {fig.power(variable, slope)}"
         ends.append(fig.LineEnd(float(points[-1]), float(middle[-1]), text, color))

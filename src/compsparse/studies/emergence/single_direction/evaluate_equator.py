@@ -15,10 +15,9 @@ _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per order, dimension and run, and mean shares in the largest dimensions."""
-    # runs that were given up have no share: theirs would be above the others', so that means are
-    # low
+    # runs that were given up have no share; it would be above the others', so means are too low
     histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
     frames = [_shares(history) for history in histories]
     statistics = {}

@@ -4,6 +4,7 @@ At a random start the smallest degree of its expansion decides: it is of order d
 """
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -18,25 +19,46 @@ CORRECTED = "corrected"
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    orders: Sequence[int],  # k
+    overlaps: Sequence[float],  # <w, theta> at which the expansion is checked
+    highest_degree: int,  # of links of several degrees
+    dimensions: Sequence[int],  # d, rising
+    runs: int,
+) -> stats.Evaluation:
     """Compare the gradient with its expansions, and follow it over dimensions.
 
     Rows of the part ``constant`` have the gradient over each formula by degree; of ``decay`` its
-    size by order, dimension and run. Params: orders, k; overlaps at which the expansion is checked;
-    highest_degree of links of several degrees; dimensions; runs, random starts.
+    size by order, dimension and run.
     """
     ratios = pd.DataFrame(
         [
             {"part": CONSTANT, "order": order, "formula": formula, "ratio": ratio}
-            for order in params["orders"]
+            for order in orders
             for formula, ratio in _ratios(order)
         ]
     )
-    decay = pd.concat([_decay(order, params) for order in params["orders"]], ignore_index=True)
-    errors = [_error(order, params) for order in params["orders"]]
+    decay = pd.concat(
+        [
+            _decay(
+                order,
+                run,
+                generator(root_seed, "emergence", "gradient_expansion", order, run),
+                highest_degree,
+                dimensions,
+            )
+            for order in orders
+            for run in range(runs)
+        ],
+        ignore_index=True,
+    )
+    errors = [_error(order, highest_degree, overlaps) for order in orders]
     slopes = {
         f"decay_order_{order}": stats.MeanOf(
-            np.array([_slope(of_run) for _, of_run in rows.groupby("run", sort=True)])
+            np.array([_slope(run_rows) for _, run_rows in rows.groupby("run", sort=True)])
         )
         for order, rows in decay.groupby("order")
     }
@@ -44,15 +66,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         pd.concat([ratios, decay], ignore_index=True),
         {
             "expansion_error": stats.exact(max(errors), len(errors)),
-            "slide_error": stats.exact(_slide_error(params["orders"])),
+            "slide_error": stats.exact(_slide_error(orders)),
             **slopes,
         },
     )
 
 
-def _slope(of_run: pd.DataFrame) -> float:
-    dimensions = of_run["dimension"].to_numpy(dtype=np.float64)
-    return stats.log_log_slope(dimensions, of_run["size"].to_numpy())
+def _slope(run_rows: pd.DataFrame) -> float:
+    dimensions = run_rows["dimension"].to_numpy(dtype=np.float64)
+    return stats.log_log_slope(dimensions, run_rows["size"].to_numpy())
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:
@@ -67,22 +89,22 @@ def _ratios(order: int) -> list[tuple[str, float]]:
     ]
 
 
-def _slide_error(orders: list[int]) -> float:
-    """Return the slide's largest relative error over orders, in the reading that suits it best."""
+def _slide_error(orders: Sequence[int]) -> float:
+    """Return the slide's largest relative error over orders, in its most favorable reading."""
     return min(
         max(abs(population.slide_ratio(order, reading) - 1.0) for order in orders)
         for reading in population.READINGS
     )
 
 
-def _error(order: int, params: stats.Params) -> float:
+def _error(order: int, highest_degree: int, overlaps: Sequence[float]) -> float:
     """Return the corrected expansion's largest error, relative to the sum of its terms' sizes."""
-    mixed = population.links_from(order, params["highest_degree"])
-    other = population.links_from(1, params["highest_degree"])
+    mixed = population.links_from(order, highest_degree)
+    other = population.links_from(1, highest_degree)
     other[::2] *= -1.0
     worst = 0.0
     for link, activation in ((mixed, mixed), (mixed, other)):
-        for overlap in params["overlaps"]:
+        for overlap in overlaps:
             gradient = population.coefficient_at_teacher(link, activation, overlap)
             terms = float(population.expansion(np.abs(link), np.abs(activation), abs(overlap)))
             error = abs(gradient - float(population.expansion(link, activation, overlap))) / terms
@@ -90,28 +112,28 @@ def _error(order: int, params: stats.Params) -> float:
     return worst
 
 
-def _decay(order: int, params: stats.Params) -> pd.DataFrame:
-    link = population.links_from(order, params["highest_degree"])
-    frames = []
-    for run_index in range(params["runs"]):
-        random = generator(params["root_seed"], "emergence", "gradient_expansion", order, run_index)
-        overlaps = _nested_overlaps(random, params["dimensions"])
-        frames.append(
-            pd.DataFrame(
-                {
-                    "part": DECAY,
-                    "order": order,
-                    "run": run_index,
-                    "dimension": params["dimensions"],
-                    "size": np.abs(population.expansion(link, link, overlaps)),
-                }
-            )
-        )
-    return pd.concat(frames, ignore_index=True)
+def _decay(
+    order: int,
+    run: int,
+    random: np.random.Generator,
+    highest_degree: int,
+    dimensions: Sequence[int],
+) -> pd.DataFrame:
+    link = population.links_from(order, highest_degree)
+    overlaps = _nested_overlaps(random, dimensions)
+    return pd.DataFrame(
+        {
+            "part": DECAY,
+            "order": order,
+            "run": run,
+            "dimension": dimensions,
+            "size": np.abs(population.expansion(link, link, overlaps)),
+        }
+    )
 
 
 def _nested_overlaps(
-    random: np.random.Generator, dimensions: list[int]
+    random: np.random.Generator, dimensions: Sequence[int]
 ) -> Float64[np.ndarray, " dimension"]:
     """Return overlaps of one random start in rising dimensions."""
     # the first d numbers of a Gaussian sequence, normalized, are the start in dimension d

@@ -1,6 +1,6 @@
 """The loss of one direction, run by run: a plateau, then a fall (document 003, Part I)."""
-# runs fall at different steps, so that their mean falls gradually: each has its own step of half
-# the loss as unit
+# the losses of runs fall at different steps, so that their mean falls gradually: the unit of steps
+# of each run is its own step of half the loss
 
 import numpy as np
 import pandas as pd
@@ -25,7 +25,7 @@ _HISTORY = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return each run's loss by fractions of its own step of half the loss, and how long it fell.
 
     A run that has not fallen by the last step has one row, without a loss. Fractions beyond the
@@ -61,10 +61,10 @@ def _curves(history: dict[str, np.ndarray]) -> pd.DataFrame:
         fraction = loss = np.array([np.nan])
         if has_fallen:
             outcome = FALLEN
-            at = FRACTIONS * half
-            known = (at >= step[0]) & (at <= step[-1])
+            steps = FRACTIONS * half
+            known = (steps >= step[0]) & (steps <= step[-1])
             fraction = FRACTIONS[known]
-            loss = np.round(np.interp(at[known], step, history["loss"][run_index]), 5)
+            loss = np.round(np.interp(steps[known], step, history["loss"][run_index]), 5)
         frames.append(
             pd.DataFrame(
                 {

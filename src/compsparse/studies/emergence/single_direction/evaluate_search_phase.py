@@ -1,9 +1,11 @@
 """Steps of online SGD until one direction is learned, against the input dimension.
 
-Document 003, Part I, slide 'Emergent learning curve': the search takes about d^(k-1) steps. Medians
-over groups of runs, the replicates, take failed and given-up runs as infinite. Theory's prediction
-stands beside them (``chain.diffusion``): noise and a finite start bend the law.
+Document 003, Part I, slide 'Emergent learning curve': the search takes about d^(k-1) steps. The
+replicates are medians over groups of runs, in which failed and given-up runs count as infinite.
+They are compared with theory (``chain.diffusion``): noise and a finite start bend the power law.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -11,41 +13,46 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
+from compsparse.studies.emergence.chain.single_index import Start
 from compsparse.studies.emergence.single_direction import hitting_history as hitting
 
 EDGE_CASE = 2  # k, for which the law is d log d
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    groups: int,  # number of groups, of equally many runs
+    starts: Sequence[Start],  # of the runs of each history
+) -> stats.Evaluation:
     """Return one row per order, step constant, dimension and group of runs, and the exponents.
 
-    Exponents are those at an order's smallest step constant, of T / ln d for k = 2. Params: groups,
-    of equally many runs; starts, ``fixed`` or ``random``, of each history.
+    Exponents are those at an order's smallest step constant, of T / ln d for k = 2.
     """
     histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
-    starts = params["starts"]
     if len(starts) != len(histories):
         raise ValueError(f"There are {len(histories)} histories for the starts {starts}.")
     frames = [
-        _medians(history, params["groups"], start)
-        for history, start in zip(histories, starts, strict=True)
+        _medians(history, groups, start) for history, start in zip(histories, starts, strict=True)
     ]
     statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     for history, rows in zip(histories, frames, strict=True):
         order = history.order
         finest = rows[rows["step_constant"] == rows["step_constant"].min()]
-        groups = [of_group for _, of_group in finest.groupby("group", sort=True)]
-        slopes = [exponent(order, of_group, "steps") for of_group in groups]
+        replicates = [rows for _, rows in finest.groupby("group", sort=True)]
+        slopes = [exponent(order, rows, "steps") for rows in replicates]
         statistics[f"slope_order_{order}"] = stats.MeanOf(np.array(slopes))
-        predicted = exponent(order, groups[0], "predicted")
+        predicted = exponent(order, replicates[0], "predicted")
         statistics[f"predicted_slope_order_{order}"] = stats.exact(predicted)
-        ratios = [float(np.exp(np.log(of["steps"] / of["predicted"]).mean())) for of in groups]
+        ratios = [
+            float(np.exp(np.log(rows["steps"] / rows["predicted"]).mean())) for rows in replicates
+        ]
         statistics[f"steps_over_predicted_order_{order}"] = stats.MeanOf(np.array(ratios))
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _medians(history: hitting.HittingHistory, groups: int, start: str) -> pd.DataFrame:
+def _medians(history: hitting.HittingHistory, groups: int, start: Start) -> pd.DataFrame:
     runs = history.learned.shape[-1]
     if groups < 1 or runs % groups:
         raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
@@ -55,7 +62,7 @@ def _medians(history: hitting.HittingHistory, groups: int, start: str) -> pd.Dat
         for group, members in enumerate(np.split(np.arange(runs), groups)):
             learned = history.learned[c][:, members]
             failed = history.failed[c][:, members]
-            # runs that failed or were given up would have taken longer than all others
+            # runs that failed or were given up count as longer than all others
             steps = np.median(np.nan_to_num(learned, nan=np.inf), axis=1)
             if not np.isfinite(steps).all():
                 dimension = int(history.dimension[np.argmin(np.isfinite(steps))])
@@ -82,7 +89,7 @@ def _medians(history: hitting.HittingHistory, groups: int, start: str) -> pd.Dat
 
 
 def _predicted(
-    history: hitting.HittingHistory, constant: float, start: str
+    history: hitting.HittingHistory, constant: float, start: Start
 ) -> Float64[np.ndarray, " dimension"]:
     order = history.order
     return np.array(

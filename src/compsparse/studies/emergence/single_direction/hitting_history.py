@@ -20,7 +20,7 @@ _HISTORY = {
 
 @dataclass(frozen=True)
 class HittingHistory:
-    """What ``train.single_index_steps`` writes."""
+    """Content of a history of ``train_single_index_steps``."""
 
     order: int
     step_constant: Float64[np.ndarray, " constant"]

@@ -1,9 +1,11 @@
 """Settings and jobs on one direction (document 003, part I)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.emergence import shared_settings as shared
+from compsparse.studies.emergence.chain.single_index import Start
 from compsparse.studies.emergence.collector import Collector
 from workflow_engine.configuration import values
 
@@ -14,7 +16,6 @@ Dimensions = Annotated[list[Dimension], Field(min_length=2)]
 StepConstant = Annotated[
     float, Field(gt=0, description="c of the step size c d^(-k/2), squared error without 1/2")
 ]
-Start = Literal["fixed", "random"]
 Strength = Annotated[values.Share, Field(description="squared norm of the neuron at start")]
 
 
@@ -60,10 +61,9 @@ class Groups(values.StrictModel):
     groups: Annotated[int, Field(ge=2, description="of equally many runs, the unit of intervals")]
 
 
-class SearchPhase(values.StrictModel):
+class SearchPhase(shared.Trained[Sweeps]):
     """Steps until the direction is learned, by dimension."""
 
-    train: Sweeps
     evaluate: Groups
 
     @model_validator(mode="after")
@@ -75,10 +75,8 @@ class SearchPhase(values.StrictModel):
         return self
 
 
-class Equator(values.StrictModel):
+class Equator(shared.Trained[Sweeps]):
     """The share of steps near the equator."""
-
-    train: Sweeps
 
     @model_validator(mode="after")
     def _one_step_size(self) -> "Equator":
@@ -117,14 +115,8 @@ class Curves(values.StrictModel):
         return self
 
 
-class LearningCurve(values.StrictModel):
-    """The loss of one direction."""
-
-    train: Curves
-
-
 class Expansion(values.StrictModel):
-    """The population gradient, exact."""
+    """The slide's expansion of the population gradient along the teacher's direction."""
 
     orders: Annotated[list[AnyOrder], Field(min_length=1)]
     overlaps: Annotated[
@@ -136,36 +128,40 @@ class Expansion(values.StrictModel):
     runs: values.Positive = Field(description="random starts")
 
 
-class GradientExpansion(values.StrictModel):
-    """The slide's expansion of the gradient along the teacher's direction."""
-
-    evaluate: Expansion
-
-
 class SingleDirection(values.StrictModel):
     """The experiments on one direction."""
 
     search_phase: SearchPhase
     equator: Equator
-    learning_curve: LearningCurve
-    gradient_expansion: GradientExpansion
+    learning_curve: shared.Trained[Curves]
+    gradient_expansion: shared.Evaluated[Expansion]
 
 
 def collect(plan: Collector, settings: SingleDirection) -> None:
     """Add the jobs of this theme."""
     _train_sweeps(plan, "search_phase", settings.search_phase.train)
     plan.evaluate(
-        "search_phase",
+        "compsparse.studies.emergence.single_direction.evaluate_search_phase",
         {"histories": plan.histories("search_phase")},
         {
             **settings.search_phase.evaluate.model_dump(),
             "starts": [sweep.start for sweep in settings.search_phase.train.sweeps],
         },
+        render="compsparse.studies.emergence.single_direction.render_search_phase",
     )
     _train_sweeps(plan, "equator", settings.equator.train)
-    plan.evaluate("equator", {"histories": plan.histories("equator")})
-    _learning_curve(plan, settings.learning_curve)
-    plan.evaluate("gradient_expansion", {}, settings.gradient_expansion.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.emergence.single_direction.evaluate_equator",
+        {"histories": plan.histories("equator")},
+        render="compsparse.studies.emergence.single_direction.render_equator",
+    )
+    _learning_curve(plan, settings.learning_curve.train)
+    plan.evaluate(
+        "compsparse.studies.emergence.single_direction.evaluate_gradient_expansion",
+        {},
+        settings.gradient_expansion.evaluate.model_dump(),
+        render="compsparse.studies.emergence.single_direction.render_gradient_expansion",
+    )
 
 
 def _train_sweeps(plan: Collector, name: str, settings: Sweeps) -> None:
@@ -174,18 +170,22 @@ def _train_sweeps(plan: Collector, name: str, settings: Sweeps) -> None:
         plan.train_from(
             name,
             f"order_{sweep.order}",
-            "single_index_steps",
+            "compsparse.studies.emergence.single_direction.train_single_index_steps",
             {**sweep.model_dump(), **settings.model_dump(exclude={"sweeps"})},
         )
 
 
-def _learning_curve(plan: Collector, settings: LearningCurve) -> None:
-    name, train = "learning_curve", settings.train
-    for curve in train.curves:
+def _learning_curve(plan: Collector, settings: Curves) -> None:
+    name = "learning_curve"
+    for curve in settings.curves:
         plan.train_from(
             name,
             f"order_{curve.order}",
-            "single_index_curve",
-            {**curve.model_dump(), **train.model_dump(exclude={"curves"})},
+            "compsparse.studies.emergence.single_direction.train_single_index_curve",
+            {**curve.model_dump(), **settings.model_dump(exclude={"curves"})},
         )
-    plan.evaluate(name, {"histories": plan.histories(name)})
+    plan.evaluate(
+        "compsparse.studies.emergence.single_direction.evaluate_learning_curve",
+        {"histories": plan.histories(name)},
+        render="compsparse.studies.emergence.single_direction.render_learning_curve",
+    )

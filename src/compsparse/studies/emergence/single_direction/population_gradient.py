@@ -17,15 +17,15 @@ from numpy.polynomial.hermite_e import hermegauss
 
 from compsparse.studies.emergence.hermite import hermite, hermite_derivative
 
-# what alpha_j on the slide may stand for, as factors of the normalized coefficients c_j, and the
-# factor of alpha_j beta_j m^(j-1) that is right then; the slide has j^2 (its j is one lower)
+# possible meanings of alpha_j on the slide; each implies another correct factor of
+# alpha_j beta_j m^(j-1), where the slide has j^2 (its j is one lower)
 READINGS = ("orthonormal", "polynomial", "moment")
 
 
 def coefficient_at_teacher(
     link: Float64[np.ndarray, " degree"], activation: Float64[np.ndarray, " degree"], overlap: float
 ) -> float:
-    """Return the gradient's coefficient at theta without expansion, for m inside (-1, 1)."""
+    """Return the gradient's coefficient at theta without expansion, for m in (-1, 1)."""
     # the gradient's component along the part of theta that is orthogonal to w, over that part's
     # length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature
     if not -1 < overlap < 1:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction import order_colors, point_label
+from compsparse.studies.emergence.single_direction import figure_parts
 
 _TICKS = tuple(2**power for power in range(3, 13))
 _SPREADS = {
@@ -16,7 +16,7 @@ _DASHES: dict[int, str | tuple[float, tuple[float, ...]]] = {
     2: (0.0, (3.0, 1.5)),
     3: "-",
     4: "-",
-}  # the edge case stands beside the statement
+}  # the edge case is outside the statement
 
 
 @fig.renders("order", "dimension", "run", "outcome", "share")
@@ -28,12 +28,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for k in sorted(set(table["order"].astype(int))):
         dimensions, band = _shares(table[table["order"] == k])
         spread = max(spread, band.spread)
-        fig.draw_band(axes, dimensions, band, color=order_colors.COLORS[k], linestyle=_DASHES[k])
+        fig.draw_band(axes, dimensions, band, color=figure_parts.COLORS[k], linestyle=_DASHES[k])
         axes.plot(
-            dimensions, band.middle, color=order_colors.COLORS[k], linestyle="none", marker="o"
+            dimensions, band.middle, color=figure_parts.COLORS[k], linestyle="none", marker="o"
         )
         end = float(dimensions[-1]), float(band.middle[-1])
-        point_label.label_point(axes, *end, f"k = {k}", order_colors.COLORS[k])
+        figure_parts.label_point(axes, *end, f"k = {k}", figure_parts.COLORS[k])
     axes.axhline(0.5, color=fig.GREY, linewidth=0.8)
     axes.set_xscale("log")
     shown = [d for d in _TICKS if table["dimension"].min() <= d <= table["dimension"].max()]
@@ -56,8 +56,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _shares(rows: pd.DataFrame) -> tuple[np.ndarray, fig.Band]:
     dimensions, bands = [], []
-    for dimension, of_dimension in rows.groupby("dimension"):
-        shares = of_dimension["share"].dropna().to_numpy(dtype=np.float64)
+    for dimension, dimension_rows in rows.groupby("dimension"):
+        shares = dimension_rows["share"].dropna().to_numpy(dtype=np.float64)
         if not len(shares):
             raise ValueError(
                 f"The table has no share in dimension {dimension}; rebuild it with the evaluate "

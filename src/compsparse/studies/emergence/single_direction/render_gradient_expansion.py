@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction.order_colors import COLORS
+from compsparse.studies.emergence.single_direction.figure_parts import COLORS
 
 _POWERS = {2: "d^(−1/2)", 3: "d^(−1)", 4: "d^(−3/2)"}
 _FORMULAS = (
@@ -27,8 +27,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     labels = _draw_constants(constant, table[table["part"] == "constant"])
     fig.footer(
         figure,
-        "Gradient of the population, computed without training; k: information exponent. Left: "
-        "random starts as\n"
+        "Population gradient, computed without training; k: information exponent. Left: random "
+        "starts as\n"
         f"seeds; dashed grey: the power, through the last point. {fig.band_note(bands)}\n"
         "Right: links of one degree; the slide's factor (j+1)² in three readings of its "
         "coefficients.",
@@ -38,9 +38,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _draw_decay(axes: fig.Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig.LineLabels]:
     bands, ends = [], []
-    for order, of_order in rows.groupby("order"):
+    for order, order_rows in rows.groupby("order"):
         k = int(str(order))
-        dimensions, sizes = fig.replicate_curves(of_order, point="dimension", value="size")
+        dimensions, sizes = fig.replicate_curves(order_rows, point="dimension", value="size")
         bands.append(fig.log_band(sizes, "size"))
         last = float(bands[-1].middle[-1])
         law = (dimensions / dimensions[-1]) ** (-(k - 1) / 2)
@@ -59,13 +59,13 @@ def _draw_decay(axes: fig.Axes, rows: pd.DataFrame) -> tuple[list[fig.Band], fig
 def _draw_constants(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
     ends = []
     for formula, text, color, dashes in _FORMULAS:
-        of_formula = rows[rows["formula"] == formula].sort_values("order")
-        if of_formula.empty:
+        formula_rows = rows[rows["formula"] == formula].sort_values("order")
+        if formula_rows.empty:
             raise ValueError(
                 f"The table has no formula {formula!r}; rebuild it with the evaluate step."
             )
-        orders = of_formula["order"].to_numpy(dtype=np.float64)
-        ratios = of_formula["ratio"].to_numpy(dtype=np.float64)
+        orders = formula_rows["order"].to_numpy(dtype=np.float64)
+        ratios = formula_rows["ratio"].to_numpy(dtype=np.float64)
         axes.plot(orders, ratios, color=color, linestyle=dashes, marker="o")
         ends.append(fig.LineEnd(float(orders[-1]), float(ratios[-1]), text, color))
     axes.set_yscale("log")

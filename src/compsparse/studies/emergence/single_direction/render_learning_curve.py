@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction.order_colors import COLORS
+from compsparse.studies.emergence.single_direction.figure_parts import COLORS
 
 
 @fig.renders("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
@@ -13,14 +13,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
     if fallen.empty:
         raise ValueError("No run of the table has fallen; rebuild it with the evaluate step.")
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-    in_steps, aligned = figure.subplots(1, 2, sharey=True)
+    by_step, by_pace = figure.subplots(1, 2, sharey=True)
     fig.headline(figure, "Runs stay on a plateau, then fall")
     shown = int(fallen["order"].max())
-    _draw_steps(in_steps, fallen[fallen["order"] == shown], shown)
-    _draw_aligned(aligned, fallen)
-    in_steps.set_ylabel("population loss")
-    in_steps.set_ylim(-0.05, 1.2)
-    in_steps.set_yticks([0.0, 0.5, 1.0], ["0", "0.5", "1"])
+    _draw_steps(by_step, fallen[fallen["order"] == shown], shown)
+    _draw_aligned(by_pace, fallen)
+    by_step.set_ylabel("population loss")
+    by_step.set_ylim(-0.05, 1.2)
+    by_step.set_yticks([0.0, 0.5, 1.0], ["0", "0.5", "1"])
     fig.footer(
         figure,
         "Online SGD from random starts, exact loss of the population. Thin: single runs; "
@@ -31,9 +31,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _draw_steps(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
-    for _, of_run in rows.groupby("run"):
-        steps = of_run["fraction"] * of_run["half_step"]
-        axes.plot(steps, of_run["loss"], color=COLORS[order], linewidth=0.5, alpha=0.7)
+    for _, run_rows in rows.groupby("run"):
+        steps = run_rows["fraction"] * run_rows["half_step"]
+        axes.plot(steps, run_rows["loss"], color=COLORS[order], linewidth=0.5, alpha=0.7)
     axes.set_xscale("log")
     axes.set_xlabel("steps")
     axes.set_title(f"k = {order}, d = {int(rows['dimension'].iloc[0])}: falls at different steps")
@@ -43,12 +43,12 @@ def _draw_aligned(axes: fig.Axes, fallen: pd.DataFrame) -> None:
     entries = []
     for order, rows in fallen.groupby("order"):
         k = int(str(order))
-        for _, of_run in rows.groupby("run"):
+        for _, run_rows in rows.groupby("run"):
             axes.plot(
-                of_run["fraction"], of_run["loss"], color=COLORS[k], linewidth=0.3, alpha=0.45
+                run_rows["fraction"], run_rows["loss"], color=COLORS[k], linewidth=0.3, alpha=0.45
             )
         runs = rows.groupby("fraction")["loss"].count()
-        # where a run is not known any more, the median would jump
+        # where curves of runs have ended, the median would jump
         median = rows.groupby("fraction")["loss"].median()[runs >= 0.75 * runs.max()]
         fractions = median.index.to_numpy(dtype=np.float64)
         axes.plot(fractions, median.to_numpy(), color=COLORS[k])

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.single_direction import order_colors, point_label
+from compsparse.studies.emergence.single_direction import figure_parts
 
 _LAWS = {2: "d log d", 3: "d²", 4: "d³"}
 _EDGE_CASE = 2
@@ -58,14 +58,14 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
             finest, point="dimension", value="steps", replicate="group"
         )
         bands.append(fig.log_band(steps, "steps"))
-        color, last = order_colors.COLORS[k], float(bands[-1].middle[-1])
+        color, last = figure_parts.COLORS[k], float(bands[-1].middle[-1])
         theory = finest.groupby("dimension")["predicted"].first().to_numpy()
         axes.plot(dimensions, theory, color=fig.INK, linewidth=0.9, linestyle=_DASHES, zorder=4)
         fig.draw_band(axes, dimensions, bands[-1], color=color)
         axes.plot(dimensions, bands[-1].middle, color=color, linestyle="none", marker="o")
         # the edge case reaches the panel's right edge
         end = float(dimensions[-1]), last
-        point_label.label_point(
+        figure_parts.label_point(
             axes, *end, f"k = {k}: {_LAWS[k]}", color, above_left=k == _EDGE_CASE
         )
     axes.set_xscale("log")
@@ -81,7 +81,7 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     """Draw the exponents by step constant: of groups, and those that theory predicts."""
     constants, slopes = _exponents(rows, "steps")
     _, theory = _exponents(rows[rows["group"] == rows["group"].iloc[0]], "predicted")
-    band, color = fig.mean_band(slopes), order_colors.COLORS[order]
+    band, color = fig.mean_band(slopes), figure_parts.COLORS[order]
     error = np.stack([band.middle - band.low, band.high - band.middle])
     axes.axhline(order - 1, color=fig.GREY, linewidth=0.8)
     axes.text(
@@ -108,7 +108,7 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     axes.set_ylim(order - 1.5, order - 0.85)
     axes.set_xlabel("c of the step size c d^(−k/2)")
     axes.set_ylabel("exponent of d")
-    axes.set_title(f"k = {order}: steps that are finite lower it")
+    axes.set_title(f"k = {order}: finite steps lower it")
 
 
 def _exponents(rows: pd.DataFrame, column: str) -> tuple[np.ndarray, np.ndarray]:

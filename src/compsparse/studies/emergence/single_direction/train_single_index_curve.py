@@ -1,4 +1,4 @@
-"""Step ``train`` of one neuron on one direction to the end: the loss as it falls, run by run."""
+"""Step ``train`` of one neuron on one direction to the end: the loss curve of each run."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,7 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain import single_index
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 LEVELS = {"begun": 0.9, "half": 0.5, "fallen": 0.1}  # of the loss at the start
@@ -20,51 +19,55 @@ _OVERFLOW = 1e6  # a norm beyond it does not come back
 _ARRAYS = ("overlap", "norm", "below", "loss", "failed")
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    order: int,  # k
+    dimension: int,  # d
+    step_constant: float,  # c of the step size c d^(-k/2)
+    duration: float,  # in d^(k-1) / c steps
+    start: single_index.Start,  # of each run
+    initial_strength: float,  # squared norm of the neuron
+    logged_steps: int,  # at most so many steps are logged, log-spaced
+    runs: int,
+    world: worlds.World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Follow the population loss of runs on a teacher of amplitude 1.
 
     The loss of a neuron of squared norm r and overlap m is 1 - 2 r m^k + r^2, without sampling.
-    Params: root_seed; seed_names; order, k; dimension, d; step_constant, c of the step c d^(-k/2);
-    start, ``fixed`` at the overlap d^(-1/2) or ``random``; initial_strength; duration, in
-    d^(k-1) / c steps; logged_steps, how many, log-spaced; runs. Returns ``history``: ``order``,
-    ``dimension``, ``step_constant``; ``step`` [logged]; ``loss`` [run, logged], NaN from an
-    overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step at which the loss is
-    below 0.9, 0.5 and 0.1 of that at the start, or NaN, and ``failed``, whether the run overflowed.
+
+    Returns:
+        ``history``: ``order``, ``dimension``, ``step_constant``; ``step`` [logged]; ``loss`` [run,
+        logged], NaN from an overflow on; [run]: ``begun``, ``half`` and ``fallen``, the first step
+        at which the loss is below 0.9, 0.5 and 0.1 of that at the start, or NaN, and ``failed``,
+        whether the run overflowed.
     """
-    order, dimension, constant = params["order"], params["dimension"], params["step_constant"]
-    acting = worlds.order_of(params, order)
-    names = (params["root_seed"], *params["seed_names"])
-    runs = range(params["runs"])
-    start = single_index.initial_state(
-        # a generator per run: more runs change no earlier draw
-        [generator(*names, "start", index) for index in runs],
-        params["start"],
-        dimension,
-        params["initial_strength"],
-    )
-    steps = round(params["duration"] * dimension ** (order - 1) / constant)
-    logged = logged_steps(steps, params["logged_steps"])
-    samples = [generator(*names, "samples", index) for index in runs]
+    trained = worlds.trained_order(world, order)
+    starts, samples = single_index.run_generators(root_seed, seed_names, runs)
+    initial = single_index.initial_state(starts, start, dimension, initial_strength)
+    steps = round(duration * dimension ** (order - 1) / step_constant)
+    logged = spaced_steps(steps, logged_steps)
     stored = checkpoints.load()
-    curve = _Curve.new(start, len(logged)) if stored is None else _Curve.restored(stored, samples)
-    levels = np.array(list(LEVELS.values()))[:, None] * _loss(start, acting)
+    curve = _Curve.new(initial, len(logged)) if stored is None else _Curve.restored(stored, samples)
+    levels = np.array(list(LEVELS.values()))[:, None] * _loss(initial, trained)
     while curve.step < steps:
-        drawn = single_index.draw_inputs(
-            samples, _BLOCK, [dimension] * len(runs), [0.0] * len(runs)
-        )
+        drawn = single_index.draw_inputs(samples, _BLOCK, [dimension] * runs, [0.0] * runs)
         with np.errstate(over="ignore", invalid="ignore"):
             state = single_index.ChainState(curve.overlap, curve.norm)
             path = single_index.follow(
-                state, drawn, acting, 1.0, constant * dimension ** (-order / 2)
+                state, drawn, trained, 1.0, step_constant * dimension ** (-order / 2)
             )
-            curve.look(path, acting, levels, logged)
+            curve.record(path, trained, levels, logged)
         if checkpoints.due():
             checkpoints.save(curve.arrays(samples), f"step {curve.step} of {steps}")
     return {
         "history": {
             "order": np.array(order),
             "dimension": np.array(dimension),
-            "step_constant": np.array(constant, dtype=np.float64),
+            "step_constant": np.array(step_constant),
             "step": logged,
             "loss": curve.loss,
             **dict(zip(LEVELS, curve.below, strict=True)),
@@ -73,7 +76,7 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
     }
 
 
-def logged_steps(steps: int, count: int) -> Int64[np.ndarray, " logged"]:
+def spaced_steps(steps: int, count: int) -> Int64[np.ndarray, " logged"]:
     """Return at most ``count`` different steps, evenly spaced in logarithm, with the last one."""
     if steps < 1 or count < 2:
         raise ValueError(
@@ -115,29 +118,28 @@ class _Curve:
             "step": np.array(self.step),
         }
 
-    def look(
+    def record(
         self,
         path: single_index.ChainState,
         order: int,
         levels: Float64[np.ndarray, "level run"],
         logged: Int64[np.ndarray, " logged"],
     ) -> None:
-        """Note the losses in some steps; those after the last logged one are not looked at."""
+        """Record the losses of these steps; those after the last logged one are ignored."""
         steps = self.step + np.arange(1, len(path.norm) + 1)
-        # not a number is not below the limit either
+        # NaN overflowed too
         broken = self.failed | np.logical_or.accumulate(~(path.norm < _OVERFLOW), axis=0)
         broken[steps > logged[-1]] |= True
         loss = np.where(broken, np.nan, _loss(path, order))
-        for level, at in zip(levels, self.below, strict=True):
+        for level, below in zip(levels, self.below, strict=True):
             under = loss < level
             first = np.where(under.any(axis=0), steps[under.argmax(axis=0)], np.nan)
-            at[:] = np.fmin(at, first)
+            below[:] = np.fmin(below, first)
         columns = np.flatnonzero((logged > self.step) & (logged <= steps[-1]))
         self.loss[:, columns] = loss[logged[columns] - self.step - 1].T
         last = min(len(steps), int(logged[-1]) - self.step)
         self.failed = broken[last - 1]
-        everyone = np.arange(len(self.norm))
-        state = path.of(everyone)
+        state = path.last(np.arange(len(self.norm)))
         self.overlap, self.norm, self.step = state.overlap, state.norm, int(steps[-1])
 
 

@@ -1,56 +1,61 @@
-"""Step ``train`` of one neuron on one direction with steps of several sizes, otherwise alike."""
+"""Step ``train`` of one neuron on one direction by online SGD, for several step sizes."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.emergence.chain.single_index import Start, run_generators
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    order: int,  # k
+    start: Start,  # of each run
+    dimensions: Sequence[int],  # d
+    step_constants: Sequence[float],  # c of the step size c d^(-k/2)
+    longest: Sequence[float],
+    initial_strength: float,  # squared norm of the neuron
+    runs: int,  # in each dimension and at each step size
+    world: worlds.World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Count the steps that runs need by dimension and step size; the teacher's amplitude is 1.
 
-    Params: root_seed; seed_names; order, k; dimensions, a list of d; step_constants, a list of c of
-    the step c d^(-k/2); longest, for each of them, after how many times d^(k-1) / c steps a run is
-    given up; start, ``fixed`` at the overlap d^(-1/2) or ``random``; initial_strength; runs.
-    Returns ``history``: ``order``, ``step_constant`` and ``dimension``; [step_constant, dimension,
-    run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1 and 0.5, or NaN,
-    and ``failed``, overflowed before.
+    ``longest`` has a limit for each step constant: a run is given up after so many times
+    d^(k-1) / c steps.
+
+    Returns:
+        ``history``: ``order``, ``step_constant`` and ``dimension``; [step_constant, dimension,
+        run]: ``searched`` and ``learned``, steps until the squared overlap exceeds 0.1 and 0.5, or
+        NaN, and ``failed``, overflowed before.
     """
     cells = [
-        _cell(params, constant, longest, dimension)
-        for constant, longest in zip(params["step_constants"], params["longest"], strict=True)
-        for dimension in params["dimensions"]
+        Cell(
+            dimension,
+            1.0,
+            constant * dimension ** (-order / 2),
+            math.ceil(limit * dimension ** (order - 1) / constant),
+            start,
+            initial_strength,
+            *run_generators(root_seed, [*seed_names, f"{constant:g}", dimension], runs),
+        )
+        for constant, limit in zip(step_constants, longest, strict=True)
+        for dimension in dimensions
     ]
-    times = hitting_times(cells, worlds.order_of(params, params["order"]), checkpoints)
-    shape = (len(params["step_constants"]), len(params["dimensions"]), params["runs"])
+    times = hitting_times(cells, worlds.trained_order(world, order), checkpoints)
     return {
         "history": {
-            "order": np.array(params["order"]),
-            "step_constant": np.array(params["step_constants"], dtype=np.float64),
-            "dimension": np.array(params["dimensions"]),
-            "searched": times.searched.reshape(shape),
-            "learned": times.learned.reshape(shape),
-            "failed": times.failed.reshape(shape),
+            "order": np.array(order),
+            "step_constant": np.array(step_constants),
+            "dimension": np.array(dimensions),
+            **times.reshaped((len(step_constants), len(dimensions), runs)),
         }
     }
-
-
-def _cell(params: Params, constant: float, longest: float, dimension: int) -> Cell:
-    order = params["order"]
-    names = (params["root_seed"], *params["seed_names"], f"{constant:g}", dimension)
-    return Cell(
-        dimension,
-        1.0,
-        constant * dimension ** (-order / 2),
-        math.ceil(longest * dimension ** (order - 1) / constant),
-        params["start"],
-        params["initial_strength"],
-        # a generator per run: more runs change no earlier draw
-        [generator(*names, "start", index) for index in range(params["runs"])],
-        [generator(*names, "samples", index) for index in range(params["runs"])],
-    )

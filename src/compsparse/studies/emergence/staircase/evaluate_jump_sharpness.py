@@ -1,4 +1,4 @@
-"""How sharp jumps are, by dimension and order (document 003, part I, claim 2 of the proof sketch).
+"""Sharpness of jumps by dimension and order (document 003, part I, claim 2 of the proof sketch).
 
 The rise from 0.1 to 0.9 takes a time of order 1 / a_p, the search before it d^(k/2-1) / a_p: their
 ratio falls like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only.
@@ -26,20 +26,21 @@ _FEWEST_FOR_BEND = 3  # dimensions
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return rise / T of each direction, with its closed form, and metrics over runs.
 
-    ``closed_form`` is that of an isolated neuron with the start of the one that won. It and the
+    ``closed_form`` is that of an isolated neuron with the start of the winner. It and the
     measured ``relative_rise`` are empty where the direction was not learned.
     """
     table = pd.concat([_rows(path) for path in stats.many(inputs, "histories")], ignore_index=True)
     stats.require_balanced(table, ["order", "dimension", "rank"])
     orders = sorted(set(table["order"]))
     statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-        f"exponent_order_{order}": (_of_order(order, exponent), stats.ANY_VALUE) for order in orders
+        f"exponent_order_{order}": (_for_order(order, exponent), stats.ANY_VALUE)
+        for order in orders
     }
     if _CONTROL in orders:
-        statistics["bend_order_2"] = (_of_order(_CONTROL, bend), stats.ANY_VALUE)
+        statistics["bend_order_2"] = (_for_order(_CONTROL, bend), stats.ANY_VALUE)
     statistics["closed_form_error"] = (closed_form_error, (0.0, np.inf))
     learned = table["relative_rise"].notna().groupby(table["run"]).mean()
     least = stats.exact(float(learned.min()), len(learned))
@@ -88,7 +89,7 @@ def closed_form_error(rows: pd.DataFrame) -> float:
     return float((medians - 1).abs().max())
 
 
-def _of_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> stats.Statistic:
+def _for_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> stats.Statistic:
     return lambda rows: statistic(rows[rows["order"] == order])
 
 
@@ -99,7 +100,7 @@ def _rows(path: Path) -> pd.DataFrame:
     for index, order in enumerate(orders.tolist()):
         begun, aligned, done, start = (arrays[name][index] for name in _TIMES)
         learned = np.isfinite(done)
-        # a start in place of the missing ones; what comes of it is not used
+        # missing starts are replaced by any valid one, whose result is not used
         closed = np.where(learned, relative_rise(order, np.where(learned, start, 0.5)), np.nan)
         measured = np.where(learned, (done - begun) / aligned, np.nan)
         run, direction = np.indices(measured.shape)

@@ -1,8 +1,8 @@
 """How well emergence times are predicted (document 003, part I, "Emergent Capabilities").
 
 From the rank alone: ln T_p = beta ln p up to a constant. From rank and start: T of an isolated
-neuron from the start's largest overlap with direction p, nothing fitted. For even orders only: of
-odd ones only neurons with a positive overlap grow, and the history has absolute ones.
+neuron from the start's largest overlap with direction p, nothing fitted. Only for even orders: at
+odd ones only neurons with a positive overlap grow, but the history has absolute overlaps.
 """
 
 import numpy as np
@@ -14,13 +14,12 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 COLUMNS = ("run", "rank", "time", "from_rank", "from_start")
 _POSITIVE = (0.0, np.inf)
-_FEWEST = 3  # directions that a spread is taken of
+_FEWEST = 3  # directions, for a standard deviation
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return measured and predicted emergence times, and how far they are apart in each run."""
-    order, exponent = params["order"], float(params["exponent"])
+def run(inputs: stats.Inputs, *, exponent: float, order: int) -> stats.Evaluation:
+    """Return measured and predicted emergence times, and their differences in each run."""
     if order <= 2 or order % 2:
         raise ValueError(f"The order is {order}; allowed: even ones above 2.")
     runs = flow_history.read_flow_history(stats.single(inputs, "history"))
@@ -36,7 +35,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 f"{_FEWEST}. Train for longer."
             )
         power = ranks[learned] ** exponent
-        # the constant is the run's own, so that only the spread counts
+        # the constant is fitted in each run, so that only the spread counts
         constant = np.exp(np.log(times[learned] / power).mean())
         pieces.append(
             pd.DataFrame(

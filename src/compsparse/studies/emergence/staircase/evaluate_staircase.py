@@ -1,8 +1,8 @@
 """All alignments, and the loss that they add up to (document 003, part I, "Intuition").
 
-The document: each direction is learned in a step of its own, and the loss is the sum of a_p^2 over
-those not learned yet (here, whose amplitude is not half learned). The two are compared on the
-treads of the staircase, in the geometric middle between each emergence and the next.
+The document: each direction is learned in its own step, and the loss is the sum of a_p^2 over those
+not learned yet (here, with less than half of the amplitude learned). The two are compared on the
+treads of the staircase, in the geometric middle between successive emergences.
 """
 
 import numpy as np
@@ -20,17 +20,24 @@ _FLAT = 0.0003  # change of an alignment between two kept times, below which a l
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    exponent: float,  # beta
+    window: tuple[int, int],
+) -> stats.Evaluation:
     """Return the curves of the figure, and metrics over runs.
 
     Curves are ``loss`` of all runs; of one run, ``unlearned``, the sum of a_p^2 over directions not
     learned, and by rank p (0 where there is none) ``alignment``, and ``emergence``, the loss when
-    it crosses one half. Params: exponent, beta; window, the first and the last emergence between
-    which the loss is compared, where a run learns as many.
+    it crosses one half.
+
+    The loss is compared between the emergences whose numbers are the ``window``, where all runs
+    learn so many directions.
     """
     runs = read_flow_history(stats.single(inputs, "history"))
-    teacher = PowerLawTeacher(float(params["exponent"]), runs.aligned.shape[1])
-    first, last = params["window"]
+    teacher = PowerLawTeacher(exponent, runs.aligned.shape[1])
+    first, last = window
     learned = np.isfinite(runs.recovered).mean(axis=1)
     correlations = [rank_correlation(times) for times in runs.aligned]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
@@ -84,7 +91,7 @@ def tread_difference(
 
 
 def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
-    """Return Spearman's correlation of emergence times with p; never is later than any time."""
+    """Return Spearman's correlation of emergence times with p; never learned counts as last."""
     ranks = pd.Series(np.where(np.isnan(times), np.inf, times)).rank().to_numpy()
     if ranks.min() == ranks.max():
         raise ValueError(
@@ -95,7 +102,7 @@ def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
 
 def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
     places = np.unique(np.linspace(0, len(runs.time) - 1, _DRAWN_TIMES).round().astype(np.int64))
-    time = runs.time[places]  # fewer than kept: the figure cannot show more
+    time = runs.time[places]  # the figure cannot show more points
     pieces = [_rows(run, "loss", 0, time, loss[places]) for run, loss in enumerate(runs.loss)]
     learned = np.sort(runs.recovered[_SHOWN][np.isfinite(runs.recovered[_SHOWN])])
     corners = np.concatenate([runs.time[:1], learned, runs.time[-1:]])
@@ -117,7 +124,7 @@ def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
 def _bent(
     time: Float64[np.ndarray, " time"], curve: Float64[np.ndarray, " time"]
 ) -> tuple[Float64[np.ndarray, " bent"], Float64[np.ndarray, " bent"]]:
-    """Return the points without which a line through the others would look different."""
+    """Return the points that a line needs to look the same."""
     steep = np.abs(np.gradient(curve)) > _FLAT
     kept = steep | np.roll(steep, 1) | np.roll(steep, -1)
     kept[[0, -1]] = True

@@ -1,4 +1,4 @@
-"""Histories of the population flow as ``train`` leaves them, checked on reading."""
+"""Histories of the population flow as the step ``train`` writes them, checked on reading."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ class FlowRuns:
 
 
 def read_flow_history(path: Path) -> FlowRuns:
-    """Read what the step ``train.population_flow`` wrote with alignments kept."""
+    """Read a history of ``train_population_flow`` with alignments kept."""
     arrays = named_axes.read_named_axes(path, _HISTORY)
     if not (np.isfinite(arrays["loss"]).all() and (arrays["loss"] > 0).all()):
         raise errors.ArtifactError(

@@ -1,4 +1,4 @@
-"""How one neuron finds one direction: its whole way in closed form, and how sharp the jump is.
+"""One neuron learning one direction: its trajectory in closed form, and the sharpness of its jump.
 
 An isolated neuron with overlap M on a direction of amplitude a obeys, for every order k >= 2,
 
@@ -18,7 +18,7 @@ d^-(k/2-1). For k = 2 the search takes ln(1 / M_0^2) / (8 a), and rise / T falls
 import numpy as np
 from jaxtyping import Float64
 
-BEGUN, ALIGNED, DONE = 0.1, 0.5, 0.9  # squared overlaps: the rise begins; the emergence; it ends
+BEGUN, ALIGNED, DONE = 0.1, 0.5, 0.9  # squared overlaps: begin of the rise, emergence, end
 
 
 def passage_time(
@@ -32,7 +32,7 @@ def passage_time(
     They lie strictly between 0 and 1; where ``high`` is below ``low``, the time counts backwards.
     """
     if order < 2:
-        raise ValueError(f"The order is {order}; allowed: 2 and above, where overlaps are lost.")
+        raise ValueError(f"The order is {order}; allowed: 2 and above.")
     for name, square in (("low", low), ("high", high)):
         if not ((square > 0) & (square < 1)).all():
             raise ValueError(
@@ -51,9 +51,9 @@ def emergence_time(
 
 def relative_rise(order: int, overlap: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:
     """Return rise / T of a neuron that starts at ``overlap``: the amplitude cancels."""
-    one = np.array(1.0)
-    rise = passage_time(order, one, np.array(BEGUN), np.array(DONE))
-    return np.asarray(rise / emergence_time(order, one, overlap))
+    unit = np.array(1.0)
+    rise = passage_time(order, unit, np.array(BEGUN), np.array(DONE))
+    return np.asarray(rise / emergence_time(order, unit, overlap))
 
 
 def _integral(order: int, square: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:

@@ -6,29 +6,13 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import STUDY, Collector
-from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.configuration.values import PositiveNumber, StrictModel
 
 
-class StaircaseFlow(shared.Flow):
-    """The population flow for one exponent of the amplitudes, with all alignments kept."""
-
-    exponent: shared.Exponent
-
-
-class StaircaseCurves(StrictModel):
-    """What is kept of the curves for the figure, and where the loss is compared."""
-
-    window: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
-        description="first and last emergence between which the loss is compared"
-    )
-
-
-class StaircaseExperiment(StrictModel):
+class StaircaseExperiment(shared.Experiment[shared.Draws, shared.PowerLawFlow]):
     """All alignments and the loss that they add up to; how well emergences are predicted."""
 
-    generate: shared.Draws
-    train: StaircaseFlow
-    evaluate: StaircaseCurves
+    evaluate: shared.Window
 
     @model_validator(mode="after")
     def _window_fits(self) -> "StaircaseExperiment":
@@ -49,18 +33,14 @@ class ResolvedFlow(StrictModel):
     exponent: shared.Exponent
     initial_strength: shared.SmallStrength
     resolution: Annotated[float, Field(gt=0, le=0.2)] = Field(
-        description="share by which the fastest overlap grows in a step"
+        description="relative growth of the fastest overlap in a step"
     )
     duration: PositiveNumber = Field(
         description="in emergence times of the weakest direction from a typical best start"
     )
 
 
-class JumpSharpness(StrictModel):
-    """How sharp jumps are, by dimension and order."""
-
-    generate: shared.DrawsByDimension
-    train: ResolvedFlow
+JumpSharpness = shared.Experiment[shared.DrawsByDimension, ResolvedFlow]
 
 
 class Staircase(StrictModel):
@@ -82,20 +62,24 @@ def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
     plan.train_from(
         name,
         "default",
-        "flow.population_flow",
-        {**flow.model_dump(), "neurons": None, "law": "coupled", "keep_alignment": True},
+        "compsparse.studies.emergence.flow.train_population_flow",
+        flow.job_params(flow.exponent, keep_alignment=True),
         starts,
     )
     (history,) = plan.histories(name)
     plan.evaluate(
-        name,
+        "compsparse.studies.emergence.staircase.evaluate_staircase",
         {"history": history},
         {"exponent": flow.exponent, **settings.evaluate.model_dump()},
+        render="compsparse.studies.emergence.staircase.render_staircase",
         render_params={"exponent": flow.exponent},
     )
-    # another look at the same runs
+    # another result of the same runs
     plan.evaluate(
-        "predictability", {"history": history}, {"exponent": flow.exponent, "order": flow.order}
+        "compsparse.studies.emergence.staircase.evaluate_predictability",
+        {"history": history},
+        {"exponent": flow.exponent, "order": flow.order},
+        render="compsparse.studies.emergence.staircase.render_predictability",
     )
 
 
@@ -103,7 +87,17 @@ def _jump_sharpness(plan: Collector, settings: JumpSharpness) -> None:
     name, draws = "jump_sharpness", settings.generate
     for dimension in draws.dimensions:
         cell = f"dimension_{dimension}"
-        # the same Gaussian numbers in every dimension: what differs between them is d alone
+        # the same Gaussian numbers in every dimension: they differ in d alone
         starts = plan.starts(name, cell, draws.draws(dimension), seed_names=[STUDY, name])
-        plan.train_from(name, cell, "resolved_jumps", settings.train.model_dump(), starts)
-    plan.evaluate(name, {"histories": plan.histories(name)})
+        plan.train_from(
+            name,
+            cell,
+            "compsparse.studies.emergence.staircase.train_resolved_jumps",
+            settings.train.model_dump(),
+            starts,
+        )
+    plan.evaluate(
+        "compsparse.studies.emergence.staircase.evaluate_jump_sharpness",
+        {"histories": plan.histories(name)},
+        render="compsparse.studies.emergence.staircase.render_jump_sharpness",
+    )

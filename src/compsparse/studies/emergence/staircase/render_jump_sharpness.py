@@ -29,7 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     runs = table["run"].nunique()
     spread = "" if runs == 1 else "s; bars: smallest to largest"
     never = int(table["relative_rise"].isna().sum())
-    lost = f" {never} of {len(table)} jumps never came." if never else ""
+    lost = f" {never} of {len(table)} jumps never occurred." if never else ""
     isolated = " k = 2: isolated neurons." if _ISOLATED in set(table["order"]) else ""
     fig.footer(
         figure,

@@ -8,14 +8,14 @@ from matplotlib.collections import LineCollection
 from compsparse.figures import api as fig
 
 _CURVES = ("loss", "unlearned", "alignment", "emergence")
-_SUM = "#9db8d9"  # wide and pale, so that the loss shows on it
+_SUM = "#9db8d9"  # wide and pale, so that the loss is visible on it
 _SHADES = 256
 _GUIDE = 1.7  # of the loss, the height of the line beside it
 _APART = 0.055  # of the axis, between the labels of two ranks
 
 
 @fig.renders("run", "curve", "rank", "time", "value")
-def run(table: pd.DataFrame, exponent: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
     missing = [curve for curve in _CURVES if not (table["curve"] == curve).any()]
     if missing:
         raise ValueError(
@@ -124,7 +124,7 @@ def _draw_alignments(
     axes.text(
         0.015,
         0.5,
-        "each skill\nemerges in\na jump of\nits own",
+        "each skill\nemerges in\nits own\njump",
         transform=axes.transAxes,
         va="center",
         fontsize=fig.SMALL_TEXT_SIZE,

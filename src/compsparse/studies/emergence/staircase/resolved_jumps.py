@@ -2,8 +2,8 @@
 
 ``integrate`` takes steps of a fixed fraction of the time passed, but a jump is shorter than the
 wait before it by a factor of order d^(k/2-1). Here a step, of the midpoint rule with exact
-solutions under constant forces, lasts until the fastest overlap has grown by the share
-``resolution``.
+solutions under constant forces, lasts until the fastest overlap has grown by the factor
+1 + ``resolution``.
 """
 
 from dataclasses import dataclass
@@ -12,13 +12,10 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, active_strength
 from compsparse.studies.emergence.flow.strength_step import strength_step
 from compsparse.studies.emergence.staircase.isolated_neuron import ALIGNED, BEGUN, DONE
 from compsparse.studies.emergence.staircase.rotation_step import rotation_step
-
-_ACTIVE = 1e-3  # of the smallest amplitude: a neuron below it pushes nobody noticeably
-_ABOVE_START = 2.0  # nor does one that has not grown
 
 
 @dataclass(frozen=True)
@@ -42,14 +39,14 @@ def resolved_jumps(
 ) -> Jumps:
     """Run the flow until every direction has been learned, at most until ``end``.
 
-    Arguments as of ``integrate``; ``resolution``: the growth of the fastest overlap in a step.
+    Arguments as in ``integrate``; ``resolution`` is the growth of the fastest overlap in a step.
     """
     if not 0 < resolution <= 0.2:
         raise ValueError(f"The resolution is {resolution:g}; allowed: 0 < resolution <= 0.2.")
     if not (np.isfinite(end) and end > 0):
         raise ValueError(f"The flow ends at {end:g}; it must end at a positive, finite time.")
     directions = len(amplitudes)
-    threshold = max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
+    threshold = active_strength(amplitudes, initial_strength)
     coordinates = start
     beside = np.maximum(0.0, 1.0 - (start**2).sum(axis=1))
     strengths = np.full(len(start), initial_strength)
@@ -64,7 +61,7 @@ def resolved_jumps(
         )
         forces = law(state)
         fastest = _fastest(coordinates, forces.direction)
-        step = end - time  # where all stand exactly still, nothing more will come
+        step = end - time  # where all neurons stand exactly still, nothing more will happen
         if fastest > 0:
             step = min(resolution / (2 * order * fastest), step)
         middle, _ = rotation_step(coordinates, beside, forces.direction, order * step)
@@ -84,9 +81,9 @@ def resolved_jumps(
         first_crossing(moments, curves, level) for level in (BEGUN, ALIGNED, DONE)
     )
     first_above = (curves >= ALIGNED).argmax(axis=0)
-    each = np.arange(directions)
-    winners = np.array(leaders)[first_above, each]
-    return Jumps(begun, aligned, done, np.where(np.isnan(aligned), np.nan, start[winners, each]))
+    columns = np.arange(directions)
+    winners = np.array(leaders)[first_above, columns]
+    return Jumps(begun, aligned, done, np.where(np.isnan(aligned), np.nan, start[winners, columns]))
 
 
 def _fastest(

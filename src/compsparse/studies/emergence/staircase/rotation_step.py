@@ -5,15 +5,15 @@ c = <u, e> at the start,
 
     u(t) = [u + (sinh(f t) + c (cosh(f t) - 1)) e] / (cosh(f t) + c sinh(f t)).
 
-A neuron that stands at its direction already stays there for all step lengths, where an explicit
-step would be thrown off. With forces from the middle of the step, it is of second order.
+A neuron that has reached its direction stays there for all step lengths, where an explicit step
+would be unstable. With forces from the middle of the step, it is of second order.
 """
 
 import numpy as np
 from jaxtyping import Float64
 
-_LARGEST_EXPONENT = 30.0  # by then u stands in the direction of F to all digits
-_SMALLEST = np.finfo(np.float64).tiny  # no force has no direction, and does not need one
+_LARGEST_EXPONENT = 30.0  # by then u has the direction of F to all digits
+_SMALLEST = np.finfo(np.float64).tiny  # a zero force has no direction, and needs none
 
 
 def rotation_step(

@@ -1,1 +1,1 @@
-"""Random starts of students: their law, their files, and when neurons escape from them."""
+"""Random starts of students: their law and their files."""

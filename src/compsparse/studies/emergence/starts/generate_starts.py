@@ -1,46 +1,54 @@
-"""Step ``generate``: draw random starts of students, on which several trainings can begin."""
+"""Step ``generate``: draw random starts of students, from which several trainings can begin."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.emergence.starts import law
+from compsparse.studies.emergence.starts.stored import Basis
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 Draw = Callable[[np.random.Generator, int, int, int], Float64[np.ndarray, "neuron coordinate"]]
-_DRAWS: dict[str, Draw] = {
+_DRAWS: dict[Basis, Draw] = {
     "teacher": law.draw_teacher_overlaps,
     "span": law.draw_coordinates,
     "space": law.draw_unit_vectors,
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw ``params["runs"]`` independent sets of unit neurons.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    neurons: int,  # m
+    directions: int,  # P, of the teacher
+    dimension: int,  # d
+    basis: Basis,  # coordinates that are kept
+    runs: int,
+) -> Outputs:
+    """Draw ``runs`` independent sets of unit neurons.
 
-    Params: root_seed; seed_names; neurons, m; directions, P, of the teacher; dimension, d; basis,
-    ``teacher``, its P directions, ``span``, P + m coordinates that span all neurons as well, or
-    ``space``, all d; runs. Returns ``starts``: ``coordinates`` [run, neuron, coordinate], the
-    teacher's directions first, and ``directions`` and ``dimension``, P and d.
+    Returns:
+        ``starts``: ``coordinates`` [run, neuron, coordinate], the teacher's directions first, and
+        ``directions`` and ``dimension``, P and d.
     """
-    if params["basis"] not in _DRAWS:
-        raise ValueError(f"basis is {params['basis']!r}; allowed: {sorted(_DRAWS)}.")
-    for name in ("runs", "neurons", "directions"):
-        if params[name] < 1:
-            raise ValueError(f"{name} is {params[name]}; a start needs at least 1.")
-    draw = _DRAWS[params["basis"]]
-    names = (params["root_seed"], *params["seed_names"], "start")
+    for name, count in (("runs", runs), ("neurons", neurons), ("directions", directions)):
+        if count < 1:
+            raise ValueError(f"{name} is {count}; a start needs at least 1.")
     coordinates = [
         # a generator per run: more runs change no earlier draw
-        draw(generator(*names, run), params["neurons"], params["directions"], params["dimension"])
-        for run in range(params["runs"])
+        _DRAWS[basis](
+            generator(root_seed, *seed_names, "start", run), neurons, directions, dimension
+        )
+        for run in range(runs)
     ]
     return {
         "starts": {
             "coordinates": np.stack(coordinates),
-            "directions": np.array(params["directions"]),
-            "dimension": np.array(params["dimension"]),
+            "directions": np.array(directions),
+            "dimension": np.array(dimension),
         }
     }

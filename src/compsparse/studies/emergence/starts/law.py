@@ -1,7 +1,7 @@
 """Random starts in any dimension, without vectors of that dimension.
 
-What training sees of m neurons, uniform on the sphere in R^d, is their overlaps with the teacher's
-P directions and with each other. With Gaussian vectors, the former are independent standard normal
+Training depends on m neurons, uniform on the sphere in R^d, only through their overlaps with the
+teacher's P directions and with each other. With Gaussian vectors, the former are standard normal
 numbers; the parts orthogonal to the teacher have a Wishart matrix as Gram matrix, whose Cholesky
 factor has the Bartlett law: chi variables with d - P, d - P - 1, ... degrees of freedom on the
 diagonal, standard normal numbers below it. So d = 10^6 costs no more than d = 10^3, for d >= P + m.
@@ -20,7 +20,7 @@ def draw_teacher_overlaps(
             f"The input dimension is {dimension}; it must be above the teacher's "
             f"{directions} directions."
         )
-    # streams of their own: a wider student keeps the neurons of a narrower one
+    # two streams, so that a wider student begins with the neurons of a narrower one
     for_overlaps, for_norms = generator.spawn(2)
     along = for_overlaps.standard_normal((neurons, directions))
     beside = for_norms.chisquare(dimension - directions, neurons)

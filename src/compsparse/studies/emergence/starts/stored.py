@@ -1,12 +1,20 @@
-"""Random starts as ``generate`` leaves them, checked on reading."""
+"""Random starts as the step ``generate`` writes them, checked on reading; trainings from each."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from compsparse.ensembles.checkpoints import Checkpoints, Parts
 from workflow_engine.artifacts import errors, named_axes
+
+# the teacher's P directions; P + m coordinates that span all neurons as well; all d
+Basis = Literal["teacher", "span", "space"]
+Train = Callable[[Float64[np.ndarray, "neuron coordinate"], Checkpoints], dict[str, np.ndarray]]
 
 _STARTS = {
     "coordinates": Float64[np.ndarray, "run neuron coordinate"],
@@ -25,7 +33,7 @@ class Starts:
 
 
 def read_starts(path: Path) -> Starts:
-    """Read what the step ``generate`` wrote; ArtifactError if the file holds something else."""
+    """Read a dataset of starts; ArtifactError if the file holds something else."""
     arrays = named_axes.read_named_axes(path, _STARTS)
     coordinates = arrays["coordinates"]
     if not (np.abs(coordinates) <= 1 + 1e-9).all():  # not a number is not below it either
@@ -42,10 +50,17 @@ def read_starts(path: Path) -> Starts:
 
 def first_neurons(starts: Starts, neurons: int | None) -> Starts:
     """Return the starts of a narrower student: the first neurons of every run; None for all."""
-    # students of several widths share these, which takes the luck of the start out of comparisons
+    # students of several widths share them, which removes the luck of the start from comparisons
     most = starts.coordinates.shape[1]
     if neurons is None:
         return starts
     if not 1 <= neurons <= most:
         raise ValueError(f"neurons is {neurons}; allowed: 1 to {most}, which the starts have.")
     return replace(starts, coordinates=starts.coordinates[:, :neurons])
+
+
+def train_each(train: Train, starts: Starts, checkpoints: Checkpoints) -> dict[str, np.ndarray]:
+    """Train from the start of each run, one after the other, and stack the arrays by name."""
+    parts = Parts(checkpoints, len(starts.coordinates))
+    histories = [parts.do(partial(train, start)) for start in starts.coordinates]
+    return {name: np.stack([history[name] for history in histories]) for name in histories[0]}

@@ -1,4 +1,4 @@
-"""Do the curves of several widths fall on one? Their spread before and after rescaling.
+"""Spread of the curves of several widths before and after rescaling: do they collapse on one?
 
 L(t, m) ~ m^(1-2 beta) v t^((1-2 beta)/beta) makes L / m^(1-2 beta) a function of t / m^beta.
 """
@@ -14,19 +14,19 @@ _POINTS = 200  # of the common axis
 
 @dataclass(frozen=True)
 class LogCurve:
-    """ln of a loss against ln of a time, both increasing in index by time."""
+    """ln of a loss against ln of a time, in the order of time."""
 
     time: Float64[np.ndarray, " point"]
     loss: Float64[np.ndarray, " point"]
 
     def shifted(self, time: float, loss: float) -> "LogCurve":
-        """Return the curve with both logarithms shifted."""
+        """Return the curve with these constants added to both logarithms."""
         return LogCurve(self.time + time, self.loss + loss)
 
 
 def spread(curves: Sequence[LogCurve]) -> float:
     """Return the root mean square, over log time, of the curves' standard deviation in ln L."""
-    # at every time at which at least two of them have points, each between its first and last one
+    # at times where at least two curves are known, each between its first and last point
     first = min(curve.time[0] for curve in curves)
     last = max(curve.time[-1] for curve in curves)
     axis = np.linspace(first, last, _POINTS)

@@ -1,4 +1,4 @@
-"""The least loss at a given compute, and the width that has it.
+"""The least loss at a given compute, and the width that attains it.
 
 After the time t m neurons have used the compute C = m t; width m has reached its plateau, of order
 m^(1-2 beta), after a time of order m^beta, so that it is best at C ~ m^(1+beta). The best width
@@ -30,8 +30,8 @@ def by_compute(
     widths: list[int],
 ) -> ComputeCurves:
     """Put the curves of all widths on one axis of compute."""
-    # from the narrowest student's begin to the first one's end; a student that has not begun has
-    # its first loss there
+    # from the start of the narrowest student to the earliest end; before its own first time, a
+    # student has its first loss
     if len(widths) < 3 or not (np.diff(widths) > 0).all():
         raise ValueError(
             f"The widths are {widths}; an envelope takes at least three increasing ones."
@@ -40,7 +40,7 @@ def by_compute(
     compute = np.geomspace(widths[0] * times[0][0], min(ends), _POINTS)
     axis = np.log(compute)
     curves = [
-        [np.interp(axis, np.log(width * time), of_run) for of_run in np.log(loss)]
+        [np.interp(axis, np.log(width * time), run_loss) for run_loss in np.log(loss)]
         for width, time, loss in zip(widths, times, losses, strict=True)
     ]
     return ComputeCurves(compute, np.exp(np.array(curves)).swapaxes(0, 1), np.array(widths))
@@ -48,11 +48,11 @@ def by_compute(
 
 def scaling_window(curves: ComputeCurves) -> Bool[np.ndarray, " point"]:
     """Return where neither the narrowest nor the widest student is best, on average over runs."""
-    # beyond them the envelope would be that of one width
+    # beyond them the envelope is that of a single width
     middle = np.log(curves.loss).mean(axis=0)
     best = middle.argmin(axis=0)
     points = np.arange(len(best))
-    # while nobody has learned anything, the order of the losses means nothing
+    # before any student has learned anything, the order of the losses is meaningless
     begun = middle[0] < 0.5 * middle[0].min()
     inner = begun & (best > 0) & (best < len(curves.widths) - 1)
     if inner.sum() < 2:
@@ -68,9 +68,9 @@ def compute_exponents(curves: ComputeCurves) -> Float64[np.ndarray, "run 2"]:
     """Return, for each run, the exponents of the least loss and of the best width in compute."""
     window = scaling_window(curves)
     compute = curves.compute[window]
-    inside = curves.loss[:, :, window]
-    least = inside.min(axis=1)
-    best = curves.widths[inside.argmin(axis=1)].astype(np.float64)
+    losses = curves.loss[:, :, window]
+    least = losses.min(axis=1)
+    best = curves.widths[losses.argmin(axis=1)].astype(np.float64)
     return np.array(
         [
             [stats.log_log_slope(compute, loss), stats.log_log_slope(compute, width)]

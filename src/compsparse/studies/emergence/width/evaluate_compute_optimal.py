@@ -1,5 +1,7 @@
 """The best width by compute (a consequence of the scaling law of document 003, part I)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -10,14 +12,16 @@ from compsparse.studies.emergence.width.families import Family, read_families, s
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, exponents: Sequence[float], widths: Sequence[int]
+) -> stats.Evaluation:
     """Return losses of all widths by compute, and the exponents of the least and its width."""
-    # the table has the middle one of the exponents, which is shown; metrics are of each
+    # the table has only the middle exponent, which is shown; metrics are of all
     statistics = {}
-    families = read_families(inputs, params)
+    families = read_families(inputs, exponents, widths)
     for family in families:
-        exponents = envelope.compute_exponents(_curves(family))
-        for name, values in zip(("loss_exponent", "width_exponent"), exponents.T, strict=True):
+        fits = envelope.compute_exponents(_curves(family))
+        for name, values in zip(("loss_exponent", "width_exponent"), fits.T, strict=True):
             statistics[named(f"{name}_beta", family.exponent)] = stats.MeanOf(values)
     family = shown(families)
     return stats.Evaluation(_rows(_curves(family)).assign(exponent=family.exponent), statistics)

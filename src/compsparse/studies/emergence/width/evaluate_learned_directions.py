@@ -1,5 +1,7 @@
 """Which directions m neurons learn: one each, and nearly the first m (document 003, part I)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -8,14 +10,21 @@ from compsparse.studies.emergence.starts.stored import Starts
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
 
-_SMALLEST_QUARTERED = 8  # neurons: a quarter of fewer is less than two directions
+_SMALLEST_QUARTERED = 8  # neurons, so that a quarter of them is at least two
 SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per learned direction, and what share of which set is learned."""
-    families = read_families(inputs, params)
+def run(
+    inputs: stats.Inputs,
+    *,
+    exponents: Sequence[float],
+    widths: Sequence[int],
+    order: int,
+    initial_strength: float,
+) -> stats.Evaluation:
+    """Return a row per learned direction, and the learned shares of several sets of directions."""
+    families = read_families(inputs, exponents, widths)
     widest = families[0].widths[-1]
     if widest < _SMALLEST_QUARTERED:
         raise ValueError(
@@ -23,7 +32,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             f"{_SMALLEST_QUARTERED} on. Train a wider one."
         )
     starts = read_matching_starts(inputs, families)
-    tables = [_learned(family, starts, params) for family in families]
+    tables = [_learned(family, starts, order, initial_strength) for family in families]
     table = pd.concat(tables, ignore_index=True)
     shares = _shares(table)
     means = {name: shares[name].dropna().groupby("run").mean().to_numpy() for name in SHARES}
@@ -32,12 +41,14 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     )
 
 
-def _learned(family: Family, starts: Starts, params: stats.Params) -> pd.DataFrame:
+def _learned(family: Family, starts: Starts, order: int, initial_strength: float) -> pd.DataFrame:
     frames = []
     for student in family.students:
         for replicate in range(family.runs):
             learned = student.learned(replicate)
-            expected = predicted(starts, family, student.neurons, replicate, params).directions
+            expected = predicted(
+                starts, family, student.neurons, replicate, order, initial_strength
+            )
             frames.append(
                 pd.DataFrame(
                     {
@@ -45,7 +56,7 @@ def _learned(family: Family, starts: Starts, params: stats.Params) -> pd.DataFra
                         "neurons": student.neurons,
                         "run": replicate,
                         "rank": learned + 1,
-                        "predicted": np.isin(learned, expected).astype(np.int64),
+                        "predicted": np.isin(learned, expected.directions).astype(np.int64),
                     }
                 )
             )

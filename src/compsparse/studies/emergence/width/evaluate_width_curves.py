@@ -1,5 +1,7 @@
 """Loss against time at many widths, and their collapse (document 003, part I, plots)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -10,10 +12,12 @@ from compsparse.studies.emergence.width.families import Family, read_families, s
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, exponents: Sequence[float], widths: Sequence[int]
+) -> stats.Evaluation:
     """Return the curves of one teacher, and the share of their spread that rescaling leaves."""
-    # the table has the middle one of the exponents, which is shown; metrics are of each
-    families = read_families(inputs, params)
+    # the table has only the middle exponent, which is shown; metrics are of all
+    families = read_families(inputs, exponents, widths)
     statistics = {}
     for family in families:
         left = np.array([_remaining(family, replicate) for replicate in range(family.runs)])

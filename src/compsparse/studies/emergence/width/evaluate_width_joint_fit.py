@@ -1,4 +1,6 @@
-"""One law for all widths and times (document 003, part I, corollary, item 2), fitted in one go."""
+"""One law for all widths and times (document 003, part I, corollary, item 2), fitted jointly."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -12,9 +14,11 @@ _FORMS = {"larger": fit_larger, "sum": fit_sum}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, exponents: Sequence[float], widths: Sequence[int]
+) -> stats.Evaluation:
     """Return a row per run and form of the law; metrics are of the larger of two powers."""
-    families = read_families(inputs, params)
+    families = read_families(inputs, exponents, widths)
     table = pd.DataFrame(
         [row for family in families for run in range(family.runs) for row in _fits(family, run)]
     )
@@ -29,12 +33,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _mean(errors: pd.Series) -> float:
-    """Return the geometric mean: errors of teachers with other exponents have other sizes."""
+    """Return the geometric mean: the size of the errors depends on the teacher's exponent."""
     return float(np.exp(np.log(errors).mean()))
 
 
 def _fits(family: Family, run: int) -> list[dict[str, object]]:
-    # beyond the widest student's time there are points of narrower ones on their plateaus only
+    # later than the widest student's end, narrower ones are on their plateaus
     end = family.students[-1].time[-1]
     time, neurons, loss = [], [], []
     for student in family.students:

@@ -1,7 +1,10 @@
-"""Where the loss of m neurons ends (document 003, part I, corollary, term m^(1-2 beta)).
+"""The final loss of m neurons (document 003, part I, corollary, term m^(1-2 beta)).
 
-Each neuron ends on its own direction: the sum of a_p^2 over p > m is left at least, ~ m^(1-2 beta).
+Each neuron ends on one direction, so the loss is at least the sum of a_p^2 over p > m, of order
+m^(1-2 beta).
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -14,12 +17,20 @@ from compsparse.studies.emergence.width.predicted import predicted, read_matchin
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the final losses beside the least and the predicted ones, and their exponents."""
-    families = read_families(inputs, params)
+def run(
+    inputs: stats.Inputs,
+    *,
+    exponents: Sequence[float],
+    widths: Sequence[int],
+    order: int,
+    initial_strength: float,
+) -> stats.Evaluation:
+    """Return the final losses with the least possible and the predicted ones, and exponents."""
+    families = read_families(inputs, exponents, widths)
     starts = read_matching_starts(inputs, families)
     table = pd.concat(
-        [_final_losses(family, starts, params) for family in families], ignore_index=True
+        [_final_losses(family, starts, order, initial_strength) for family in families],
+        ignore_index=True,
     )
     slopes, expected, differences = {}, {}, []
     for exponent, rows in table.groupby("exponent", sort=True):
@@ -45,14 +56,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     return stats.Evaluation(table, {**statistics, "least_over_best": stats.exact(least)})
 
 
-def _final_losses(family: Family, starts: Starts, params: stats.Params) -> pd.DataFrame:
+def _final_losses(
+    family: Family, starts: Starts, order: int, initial_strength: float
+) -> pd.DataFrame:
     squares = family.teacher.amplitudes**2
     best = best_losses(family.teacher, family.widths)
     rows = []
     for student, least in zip(family.students, best, strict=True):
         for replicate, loss in enumerate(student.loss[:, -1]):
-            taken = predicted(starts, family, student.neurons, replicate, params).directions
-            left = 1.0 - float(squares[taken].sum())
+            assigned = predicted(
+                starts, family, student.neurons, replicate, order, initial_strength
+            )
+            left = 1.0 - float(squares[assigned.directions].sum())
             rows.append((family.exponent, student.neurons, replicate, loss, least, left))
     columns = ["exponent", "neurons", "run", "loss", "best", "predicted"]
     return pd.DataFrame(rows, columns=columns)
@@ -69,8 +84,8 @@ def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:
     return np.array(
         [
             stats.log_log_slope(
-                of_run["neurons"].to_numpy(dtype=np.float64), of_run[column].to_numpy()
+                run_rows["neurons"].to_numpy(dtype=np.float64), run_rows[column].to_numpy()
             )
-            for _, of_run in rows.groupby("run", sort=True)
+            for _, run_rows in rows.groupby("run", sort=True)
         ]
     )

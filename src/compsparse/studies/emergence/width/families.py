@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 from workflow_engine.artifacts import errors, named_axes
-from workflow_engine.steps import Inputs, Params, many
+from workflow_engine.steps import Inputs, many
 
 _LEARNED = 0.5  # of the amplitude
 _HISTORY = {
@@ -23,7 +23,7 @@ _HISTORY = {
 
 @dataclass(frozen=True)
 class Student:
-    """What the students of one width did, a row for each run."""
+    """History of the students of one width, a row for each run."""
 
     neurons: int  # m
     time: Float64[np.ndarray, " time"]  # of the flow
@@ -36,8 +36,7 @@ class Student:
         directions = np.flatnonzero(self.share[run] > _LEARNED)
         if not len(directions):
             raise ValueError(
-                f"Run {run} of {self.neurons} neurons learned no direction; train for a longer "
-                "time."
+                f"Run {run} of {self.neurons} neurons learned no direction; train for longer."
             )
         return directions
 
@@ -49,7 +48,7 @@ class Student:
 
 @dataclass(frozen=True)
 class Family:
-    """Students of increasing width that learn one teacher from the same starts."""
+    """Students of increasing width, trained on the same teacher from the same starts."""
 
     exponent: float  # beta
     students: list[Student]
@@ -66,13 +65,14 @@ class Family:
 
     @property
     def teacher(self) -> PowerLawTeacher:
-        """What all of them learn."""
+        """The teacher of all students."""
         return PowerLawTeacher(self.exponent, self.students[0].share.shape[1])
 
 
-def read_families(inputs: Inputs, params: Params) -> list[Family]:
-    """Read ``histories``, a file per exponent and width, widths running fastest."""
-    exponents, widths = params["exponents"], params["widths"]
+def read_families(
+    inputs: Inputs, exponents: Sequence[float], widths: Sequence[int]
+) -> list[Family]:
+    """Read ``histories``, one for each exponent and width; widths vary fastest."""
     paths = many(inputs, "histories")
     if len(paths) != len(exponents) * len(widths):
         raise ValueError(
@@ -88,13 +88,13 @@ def read_families(inputs: Inputs, params: Params) -> list[Family]:
             "the same starts. Train them from one dataset."
         )
     return [
-        Family(float(exponent), [student for beta, student in students if beta == exponent])
+        Family(exponent, [student for beta, student in students if beta == exponent])
         for exponent in exponents
     ]
 
 
 def shown(families: Sequence[Family]) -> Family:
-    """Return the family whose curves stand in tables and figures: of the middle exponent."""
+    """Return the family of the middle exponent, whose curves are in the table and the figure."""
     return sorted(families, key=lambda family: family.exponent)[len(families) // 2]
 
 
@@ -107,9 +107,8 @@ def _read(path: Path, neurons: int) -> Student:
 
 
 def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:
-    """Return the least loss that m neurons can have: the sum of a_s^2 over s > m."""
-    # the loss is the squared distance of two symmetric tensors; flattened to a matrix, the
-    # teacher's has the singular values a_p and the student's at most the rank m: the distance is at
-    # least that of Eckart and Young (1936), and the first m directions with their amplitudes attain
-    # it
+    """Return the least loss that m neurons can have: the sum of a_p^2 over p > m."""
+    # the loss is the squared distance of two symmetric tensors; flattened to matrices, the teacher
+    # has the singular values a_p and the student has rank m at most: the bound is that of Eckart
+    # and Young (1936), and the first m directions with their amplitudes attain it
     return np.array([PowerLawTeacher(teacher.exponent, width).tail for width in widths])

@@ -1,8 +1,8 @@
-"""Which neuron takes which direction: the earliest pair first, both then out of the race.
+"""Greedy assignment of neurons to directions: the earliest pair first, then both are removed.
 
-Claims 1 and 2 of the proof sketch of document 003, part I, put into an algorithm without a flow:
-neuron i would escape to direction p at a time of order 1 / (a_p M_ip^(k-2)), and then needs
-ln(a_p / r_0) / (8 a_p) more until its strength has grown; the earliest pair leaves, and so on.
+Claims 1 and 2 of the proof sketch of document 003, part I, as an algorithm without a flow: neuron i
+would escape to direction p at a time of order 1 / (a_p M_ip^(k-2)), and then needs
+ln(a_p / r_0) / (8 a_p) more until its strength has grown; the earliest pair is removed, and so on.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from compsparse.studies.emergence.flow.population import escape_time
 
 @dataclass(frozen=True)
 class Assignment:
-    """The pairs that are made, in the order of their escape."""
+    """Pairs of neurons and directions, in the order of their escape."""
 
     directions: Int64[np.ndarray, " pair"]  # from 0
     times: Float64[np.ndarray, " pair"]  # when each is learned, in the time of the flow

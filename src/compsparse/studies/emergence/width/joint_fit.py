@@ -19,7 +19,7 @@ Logs = Float64[np.ndarray, " point"]
 
 @dataclass(frozen=True)
 class JointFit:
-    """A fitted law; ``error`` is the root mean square of what it misses in ln L."""
+    """A fitted law; ``error`` is the root mean square residual in ln L."""
 
     time_exponent: float  # a
     width_exponent: float  # b
@@ -33,7 +33,7 @@ def fit_larger(time: Logs, neurons: Logs, loss: Logs) -> JointFit:
 
 def fit_sum(time: Logs, neurons: Logs, loss: Logs) -> JointFit:
     """Fit ln L = ln(A t^-a + B m^-b + C); arguments are ln t, ln m and ln L."""
-    # a constant well below the data, which the fit may raise
+    # the constant starts well below the data
     return _fit(_sum, (float(loss.min()) - 3.0,), time, neurons, loss)
 
 
@@ -64,9 +64,9 @@ def _fit(
             f"A joint fit needs two widths and six points; there are {len(set(neurons.tolist()))} "
             f"widths and {len(loss)} points."
         )
-    from scipy.optimize import least_squares  # half a second to import, which tests of others spare
+    from scipy.optimize import least_squares  # takes half a second to import
 
-    # the larger of two terms has kinks and several minima: the best of some starts is taken
+    # the larger of two terms has kinks and several minima: take the best of several starts
     fits = []
     for exponent in _STARTING_EXPONENTS:
         # both terms equal the loss at the middle of the data

@@ -4,25 +4,21 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.emergence import shared_settings as shared
 from compsparse.studies.emergence.collector import Collector, slug
-from compsparse.studies.emergence.shared_settings import Draws, Exponents, Flow
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 _ROOM = 2  # directions of the teacher per neuron of the widest student
 
 
-class WidthFlow(Flow):
+class WidthFlow(shared.PowerLawFlows):
     """The flow of students of several widths, the first neurons of common starts."""
 
-    exponents: Exponents
     widths: Annotated[list[Positive], Field(min_length=3), Increasing] = Field(description="m")
 
 
-class WidthRuns(StrictModel):
-    """Students of several widths until all their neurons are spent."""
-
-    generate: Draws
-    train: WidthFlow
+class WidthRuns(shared.Experiment[shared.Draws, WidthFlow]):
+    """Students of several widths, trained until all their neurons are in use."""
 
     @model_validator(mode="after")
     def _fits(self) -> "WidthRuns":
@@ -49,29 +45,49 @@ class Width(StrictModel):
 
 
 def collect(plan: Collector, settings: Width) -> None:
-    """Add the jobs of this theme: one sweep over widths and exponents, seen in five ways."""
+    """Add the jobs of this theme: one sweep over widths and exponents, with five results."""
     name, flow = "width", settings.width.train
-    # one dataset: a narrow student is the first neurons of a wide one
+    # one dataset: a narrow student has the first neurons of a wide one
     starts = plan.starts(name, "default", settings.width.generate)
     for exponent in flow.exponents:
         for neurons in flow.widths:
             plan.train_from(
                 name,
                 f"beta_{slug(exponent)}-neurons_{neurons}",
-                "flow.population_flow",
-                {
-                    **flow.model_dump(exclude={"exponents", "widths"}),
-                    "exponent": exponent,
-                    "neurons": neurons,
-                    "law": "coupled",
-                    "keep_alignment": False,
-                },
+                "compsparse.studies.emergence.flow.train_population_flow",
+                flow.job_params(exponent, neurons=neurons),
                 starts,
             )
     histories = plan.histories(name)
     swept = {"exponents": flow.exponents, "widths": flow.widths}
     from_start = {**swept, "order": flow.order, "initial_strength": flow.initial_strength}
-    for result in ("width_plateau", "learned_directions"):
-        plan.evaluate(result, {"histories": histories, "starts": starts}, from_start)
-    for result in ("width_curves", "compute_optimal", "width_joint_fit"):
-        plan.evaluate(result, {"histories": histories}, swept)
+    plan.evaluate(
+        "compsparse.studies.emergence.width.evaluate_width_plateau",
+        {"histories": histories, "starts": starts},
+        from_start,
+        render="compsparse.studies.emergence.width.render_width_plateau",
+    )
+    plan.evaluate(
+        "compsparse.studies.emergence.width.evaluate_learned_directions",
+        {"histories": histories, "starts": starts},
+        from_start,
+        render="compsparse.studies.emergence.width.render_learned_directions",
+    )
+    plan.evaluate(
+        "compsparse.studies.emergence.width.evaluate_width_curves",
+        {"histories": histories},
+        swept,
+        render="compsparse.studies.emergence.width.render_width_curves",
+    )
+    plan.evaluate(
+        "compsparse.studies.emergence.width.evaluate_compute_optimal",
+        {"histories": histories},
+        swept,
+        render="compsparse.studies.emergence.width.render_compute_optimal",
+    )
+    plan.evaluate(
+        "compsparse.studies.emergence.width.evaluate_width_joint_fit",
+        {"histories": histories},
+        swept,
+        render="compsparse.studies.emergence.width.render_width_joint_fit",
+    )

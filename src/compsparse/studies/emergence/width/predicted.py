@@ -1,14 +1,14 @@
-"""What each student would learn if directions were decoupled: the assignment from its start."""
+"""Directions that each student would learn if they were decoupled: the assignment at its start."""
 
 from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.width.families import Family
 from compsparse.studies.emergence.width.greedy_assignment import Assignment, assign
 from workflow_engine.artifacts.errors import ArtifactError
-from workflow_engine.steps import Inputs, Params, single
+from workflow_engine.steps import Inputs, single
 
 
 def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:
-    """Read the ``starts`` that the students of all families began with."""
+    """Read the ``starts`` of the students of all families."""
     path = single(inputs, "starts")
     starts = read_starts(path)
     family = families[0]
@@ -23,11 +23,9 @@ def read_matching_starts(inputs: Inputs, families: list[Family]) -> Starts:
     return starts
 
 
-def predicted(starts: Starts, family: Family, neurons: int, run: int, params: Params) -> Assignment:
+def predicted(
+    starts: Starts, family: Family, neurons: int, run: int, order: int, initial_strength: float
+) -> Assignment:
     """Return the assignment of the first ``neurons`` of a run's start."""
-    return assign(
-        params["order"],
-        family.teacher.amplitudes,
-        starts.coordinates[run, :neurons, : starts.directions],
-        float(params["initial_strength"]),
-    )
+    overlaps = starts.coordinates[run, :neurons, : starts.directions]
+    return assign(order, family.teacher.amplitudes, overlaps, initial_strength)

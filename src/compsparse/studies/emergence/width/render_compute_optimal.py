@@ -10,7 +10,7 @@ from compsparse.studies.emergence.width import figure_labels as labels
 @fig.renders("exponent", "run", "neurons", "compute", "loss", "in_window")
 def run(table: pd.DataFrame) -> fig.Figure:
     exponent, rows = labels.middle_exponent(table)
-    widths = labels.widths_of(rows)
+    widths = labels.table_widths(rows)
     least = rows.loc[rows.groupby(["run", "compute"])["loss"].idxmin()]
     window = least[least["in_window"] == 1]
     figure = fig.new_figure(fig.COLUMN, 3.9)
@@ -51,7 +51,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     lower.set_yticks([], minor=True)
     lower.set_ylabel("best width m")
     lower.set_xlabel("compute C = m ηt")
-    # all widths have the loss of the start at the left end
+    # at the left end all widths have the initial loss
     lower.set_xlim(0.3 * float(points[0]), float(np.max(rows["compute"])))
     fig.footer(
         figure,

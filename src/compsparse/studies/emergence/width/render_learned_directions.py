@@ -6,13 +6,13 @@ from jaxtyping import Float64
 from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, widths_of
+from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, table_widths
 
 
 @fig.renders("exponent", "neurons", "run", "rank", "predicted")
 def run(table: pd.DataFrame) -> fig.Figure:
     exponent, rows = middle_exponent(table)
-    widths = widths_of(rows)
+    widths = table_widths(rows)
     runs = rows["run"].nunique()
     learned = _share_of_runs(rows, widths, runs)
     expected = 100 * float(rows["predicted"].mean())

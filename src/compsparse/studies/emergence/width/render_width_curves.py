@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, widths_of
+from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, table_widths
 
 
 @fig.renders("exponent", "neurons", "run", "time", "loss")
@@ -28,7 +28,7 @@ def _panel(
     axes: fig.Axes, rows: pd.DataFrame, exponent: float
 ) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     """Draw a line for each width, in units of m^exponent and m^(1 - 2 exponent)."""
-    widths = widths_of(rows)
+    widths = table_widths(rows)
     bands, ends = [], []
     for width, color in zip(widths, fig.sequential(len(widths)), strict=True):
         time, losses = fig.replicate_curves(

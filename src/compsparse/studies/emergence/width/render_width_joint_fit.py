@@ -9,7 +9,7 @@ from jaxtyping import Float64
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.width.figure_labels import MODEL
 
-_ASIDE = 0.012  # in beta: the two forms stand beside each other
+_ASIDE = 0.012  # in beta: the two forms are drawn side by side
 _FORMS = (
     ("larger", "larger of both", fig.CATEGORIES[0], -_ASIDE),
     ("sum", "sum + constant", fig.CATEGORIES[1], _ASIDE),

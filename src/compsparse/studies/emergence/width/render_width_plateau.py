@@ -3,14 +3,14 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.width.figure_labels import MODEL, mean_slope, widths_of
+from compsparse.studies.emergence.width.figure_labels import MODEL, mean_slope, table_widths
 
 _DASHES = (0.0, (3.0, 1.5))
 
 
 @fig.renders("exponent", "neurons", "run", "loss", "best", "predicted")
 def run(table: pd.DataFrame) -> fig.Figure:
-    widths = widths_of(table)
+    widths = table_widths(table)
     exponents = sorted(table["exponent"].unique())
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()

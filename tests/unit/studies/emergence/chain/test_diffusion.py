@@ -5,6 +5,7 @@ import pytest
 
 from compsparse.studies.emergence.chain.diffusion import predicted_median, step_moments
 from compsparse.studies.emergence.chain.hitting_times import Cell, hitting_times
+from compsparse.studies.emergence.chain.single_index import Start
 from workflow_engine.seeds import generator
 
 
@@ -43,7 +44,7 @@ def test_moments_are_those_of_the_chain() -> None:
     [(3, 20, 0.7, 0.1, "fixed"), (3, 20, 0.35, 0.1, "fixed"), (2, 64, 1.0, 0.1, "random")],
 )
 def test_the_chain_has_the_predicted_median(
-    order: int, dimension: int, amplitude: float, constant: float, start: str
+    order: int, dimension: int, amplitude: float, constant: float, start: Start
 ) -> None:
     step = constant * amplitude * dimension ** (-order / 2)
     predicted = predicted_median(order, dimension, amplitude, step, start)
@@ -60,8 +61,3 @@ def test_the_chain_has_the_predicted_median(
 def test_a_step_that_is_too_large_has_no_median() -> None:
     with pytest.raises(ValueError, match="half of the runs never learn"):
         predicted_median(3, 200, 1.0, 2 * 200**-1.5, "fixed")
-
-
-def test_another_start_is_refused() -> None:
-    with pytest.raises(ValueError, match="start is 'here'"):
-        predicted_median(3, 20, 1.0, 0.001, "here")

@@ -23,7 +23,7 @@ def test_they_are_the_first_steps_above_the_levels() -> None:
     squares = []
     for _ in range(4):
         path = follow(state, draw_inputs(samples, 256, [8] * 3, [0.0] * 3), 3, 1.0, 0.003)
-        state = path.of(np.arange(3))
+        state = path.last(np.arange(3))
         squares.append(path.overlap**2)
     square = np.concatenate(squares)
     for level, counted in ((0.1, times.searched), (0.5, times.learned)):

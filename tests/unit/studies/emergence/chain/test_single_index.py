@@ -54,17 +54,17 @@ def test_runs_with_steps_and_amplitudes_of_their_own_do_not_mix() -> None:
     noise = inputs.noise
     assert noise is not None
     for run in range(3):
-        own = [run]
+        column = [run]
         alone = ChainInputs(
-            inputs.along_neuron[:, own],
-            inputs.along_teacher[:, own],
-            inputs.rest_squared[:, own],
-            noise[:, own],
+            inputs.along_neuron[:, column],
+            inputs.along_teacher[:, column],
+            inputs.rest_squared[:, column],
+            noise[:, column],
         )
-        path = follow(start.of(np.array(own)), alone, 4, amplitudes[run], step_sizes[run])
+        path = follow(start.last(np.array(column)), alone, 4, amplitudes[run], step_sizes[run])
         np.testing.assert_array_equal(path.overlap[:, 0], together.overlap[:, run])
         np.testing.assert_array_equal(path.norm[:, 0], together.norm[:, run])
-    last = together.of(np.array([2]))
+    last = together.last(np.array([2]))
     assert last.overlap == together.overlap[-1, 2]
 
 
@@ -92,5 +92,3 @@ def test_starts_lie_where_they_should() -> None:
     random = initial_state(generators(2000), "random", 25, 0.01)
     assert np.all(random.overlap >= 0)
     assert (random.overlap**2).mean() == pytest.approx(1 / 25, rel=0.1)
-    with pytest.raises(ValueError, match="start is 'far'; allowed"):
-        initial_state(generators(1), "far", 25, 0.01)

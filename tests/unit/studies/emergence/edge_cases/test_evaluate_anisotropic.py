@@ -14,7 +14,7 @@ def test_curves_are_laid_side_by_side_and_nothing_is_measured(write: Write) -> N
         write(f"s_{s:g}", spectrum=s, exponent=0.75, time=TIME, loss=[TIME**-1.0, TIME**-2.0])
         for s in (0.0, 1.0)
     ]
-    outputs = evaluate_anisotropic.run({"histories": paths}, {"root_seed": 0})
+    outputs = evaluate_anisotropic.run({"histories": paths}, root_seed=0)
     assert outputs["metrics"] == {"emergence_anisotropic": {}}
     table = outputs["table"]
     assert isinstance(table, pd.DataFrame)
@@ -26,4 +26,4 @@ def test_curves_are_laid_side_by_side_and_nothing_is_measured(write: Write) -> N
 def test_a_loss_that_is_no_number_is_refused(write: Write) -> None:
     path = write("s", spectrum=0.0, exponent=0.75, time=TIME, loss=[np.full(5, np.nan)])
     with pytest.raises(ArtifactError, match="'loss' holds values that are not finite"):
-        evaluate_anisotropic.run({"histories": [path]}, {"root_seed": 0})
+        evaluate_anisotropic.run({"histories": [path]}, root_seed=0)

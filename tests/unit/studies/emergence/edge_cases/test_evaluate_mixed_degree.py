@@ -22,7 +22,7 @@ def cell(
 
 def evaluate(by_rank: list[Path], by_dimension: list[Path]) -> Any:
     return evaluate_mixed_degree.run(
-        {"by_rank": by_rank, "by_dimension": by_dimension}, {"root_seed": 0}
+        {"by_rank": by_rank, "by_dimension": by_dimension}, root_seed=0
     )
 
 
@@ -71,9 +71,9 @@ def test_a_run_that_learns_too_little_is_refused(write: Write) -> None:
 
 
 def test_one_dimension_is_refused(write: Write) -> None:
-    one = cell(write, (3, 4), 10**6, 0.5)
+    single = cell(write, (3, 4), 10**6, 0.5)
     with pytest.raises(ValueError, match="in all of 1 dimensions"):
-        evaluate([one], [one])
+        evaluate([single], [single])
 
 
 def test_cells_of_different_shapes_are_refused(write: Write) -> None:

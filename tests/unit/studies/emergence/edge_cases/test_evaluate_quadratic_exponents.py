@@ -28,9 +28,7 @@ def planted(write: Write, exponent: float, factors: tuple[float, ...], **changes
 
 
 def evaluate(*paths: Path, window: tuple[int, int] = (3, 8)) -> Any:
-    return evaluate_quadratic_exponents.run(
-        {"histories": list(paths)}, {"root_seed": 0, "window": list(window)}
-    )
+    return evaluate_quadratic_exponents.run({"histories": list(paths)}, root_seed=0, window=window)
 
 
 def test_planted_exponents_are_found(write: Write) -> None:

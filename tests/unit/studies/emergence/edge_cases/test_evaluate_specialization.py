@@ -25,7 +25,7 @@ def written(write: Write, order: int, runs: list[list[list[float]]], **changes: 
 
 
 def evaluate(*paths: Path) -> Any:
-    return evaluate_specialization.run({"histories": list(paths)}, {"root_seed": 0})
+    return evaluate_specialization.run({"histories": list(paths)}, root_seed=0)
 
 
 A, B = np.sqrt(AMPLITUDES)

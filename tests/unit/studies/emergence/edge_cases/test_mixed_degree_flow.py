@@ -50,9 +50,11 @@ def loss_of_weights(weights: np.ndarray) -> float:
     strengths = (weights**2).sum(axis=1)
     units = weights / np.sqrt(strengths)[:, None]
     signal, _ = kernel(units[:, :2], MIXED)
-    own, _ = kernel(units @ units.T, MIXED)
+    student, _ = kernel(units @ units.T, MIXED)
     whole = float((AMPLITUDES**2).sum())
-    return whole - 2 * float(strengths @ signal @ AMPLITUDES) + float(strengths @ own @ strengths)
+    return (
+        whole - 2 * float(strengths @ signal @ AMPLITUDES) + float(strengths @ student @ strengths)
+    )
 
 
 def test_forces_are_the_gradient_of_the_loss() -> None:

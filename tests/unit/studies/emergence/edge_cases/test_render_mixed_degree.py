@@ -51,8 +51,8 @@ def test_unusable_tables_are_refused(tmp_path: Path) -> None:
 def test_every_activation_has_a_curve_in_both_panels(tmp_path: Path) -> None:
     figure = drawn(render_mixed_degree.run, table(), tmp_path, PARAMS)
     for axes, quantity in zip(figure.axes, ("dimension", "rank"), strict=True):
-        of_quantity = table()[table()["quantity"] == quantity]
-        for _, rows in of_quantity.groupby("degrees"):
+        panel_rows = table()[table()["quantity"] == quantity]
+        for _, rows in panel_rows.groupby("degrees"):
             line_of(axes, *geometric(rows, "point", "value"))
 
 

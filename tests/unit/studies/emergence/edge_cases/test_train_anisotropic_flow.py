@@ -8,7 +8,7 @@ import pytest
 from scipy.special import zeta
 
 from compsparse.studies.emergence.edge_cases.train_anisotropic_flow import run
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -22,9 +22,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts}, PARAMS | changes)
 
 
 @pytest.mark.parametrize("spectrum", [0.0, 1.0])
@@ -45,13 +43,9 @@ def test_a_falling_spectrum_takes_longer(starts: Starts) -> None:
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
-    inputs, kept = {"starts": starts(neurons=12, runs=2)}, MemoryCheckpoints()
-    changes = {"fraction": 0.1, "duration": 0.1}
-    params = {**PARAMS, **changes}
-    made, places = interrupted_at_every_save(lambda c: run(inputs, params, c), lambda: kept)
-    assert len(places) > 20
-    for name, array in history(inputs["starts"], **changes).items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    inputs = {"starts": starts(neurons=12, runs=2)}
+    params = PARAMS | {"fraction": 0.1, "duration": 0.1}
+    assert len(training.resumed(run, inputs, params)) > 20
 
 
 def test_other_coordinates_are_refused(starts: Starts) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.edge_cases.train_mixed_degree import run
 from compsparse.studies.emergence.flow import train_population_flow
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -22,15 +22,14 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts}, PARAMS | changes)
 
 
 def test_one_degree_is_the_pure_flow(starts: Starts) -> None:
     path = starts()
     mixed = history(path, degrees=[4], squared_coefficients=[1.0])
-    pure = train_population_flow.run(
+    pure = training.history(
+        train_population_flow.run,
         {"starts": path},
         {
             "order": 4,
@@ -43,8 +42,7 @@ def test_one_degree_is_the_pure_flow(starts: Starts) -> None:
             "times": 5,
             "keep_alignment": False,
         },
-    )["history"]
-    assert isinstance(pure, dict)
+    )
     np.testing.assert_allclose(mixed["aligned"], pure["aligned"], rtol=1e-9)
 
 
@@ -60,13 +58,8 @@ def test_times_are_those_of_the_lowest_degree_over_its_squared_coefficient(
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
-    inputs, kept = {"starts": starts(neurons=16)}, MemoryCheckpoints()
-    changes = {"fraction": 0.1, "duration": 0.05}
-    params = {**PARAMS, **changes}
-    made, places = interrupted_at_every_save(lambda c: run(inputs, params, c), lambda: kept)
-    assert len(places) > 10
-    for name, array in history(inputs["starts"], **changes).items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    params = PARAMS | {"fraction": 0.1, "duration": 0.05}
+    assert len(training.resumed(run, {"starts": starts(neurons=16)}, params)) > 10
 
 
 def test_degrees_need_a_coefficient_each(starts: Starts) -> None:

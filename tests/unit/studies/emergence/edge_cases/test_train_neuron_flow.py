@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.edge_cases.train_neuron_flow import run
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -21,9 +21,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts}, PARAMS | changes)
 
 
 @pytest.mark.parametrize("order", [2, 4])
@@ -49,13 +47,9 @@ def test_neurons_specialize_above_two_only(starts: Starts) -> None:
 
 @pytest.mark.parametrize("order", [2, 4])
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts, order: int) -> None:
-    inputs, kept = {"starts": starts(neurons=12, basis="span")}, MemoryCheckpoints()
+    inputs = {"starts": starts(neurons=12, basis="span")}
     changes = {"order": order, "fraction": 0.1, "duration": 0.2}
-    params = {**PARAMS, **changes}
-    made, places = interrupted_at_every_save(lambda c: run(inputs, params, c), lambda: kept)
-    assert len(places) > 10
-    for name, array in history(inputs["starts"], **changes).items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    assert len(training.resumed(run, inputs, PARAMS | changes)) > 10
 
 
 def test_an_order_without_a_flow_is_refused(starts: Starts) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.edge_cases.train_quadratic_flow import run
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -21,9 +21,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts}, PARAMS | changes)
 
 
 def test_directions_are_learned_when_they_would_be_one_after_the_other(starts: Starts) -> None:
@@ -56,13 +54,10 @@ def test_what_lies_outside_the_teachers_span_does_not_matter(starts: Starts) -> 
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
-    inputs, kept = {"starts": starts(neurons=12, runs=2)}, MemoryCheckpoints()
-    params = {**PARAMS, "fraction": 0.1}
-    made, places = interrupted_at_every_save(lambda c: run(inputs, params, c), lambda: kept)
+    inputs = {"starts": starts(neurons=12, runs=2)}
+    places = training.resumed(run, inputs, PARAMS | {"fraction": 0.1})
     assert len(places) > 20
     assert places[-1].endswith("in part 2 of 2")
-    for name, array in history(inputs["starts"], fraction=0.1).items():
-        np.testing.assert_array_equal(made["history"][name], array)
 
 
 @pytest.mark.parametrize(

@@ -137,8 +137,8 @@ def test_the_loss_falls_to_nothing_and_every_direction_is_learned() -> None:
 
 
 def test_without_deflation_neurons_crowd_on_strong_directions() -> None:
-    with_it, alone = run(coupled, False), run(without_deflation, False)
-    learned = (with_it.alignment[-1] > 0.5).sum()
+    deflated, alone = run(coupled, False), run(without_deflation, False)
+    learned = (deflated.alignment[-1] > 0.5).sum()
     assert learned == 8
     chosen = (alone.overlaps**2).argmax(axis=1)
     assert (chosen == 0).mean() > 0.3

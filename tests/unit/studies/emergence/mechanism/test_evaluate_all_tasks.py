@@ -54,7 +54,7 @@ def inputs(folder: Path, missing: int = 0, **changes: Any) -> Any:
 
 
 def test_a_planted_exponent_is_found(tmp_path: Path) -> None:
-    made: Any = run(inputs(tmp_path), PARAMS)
+    made: Any = run(inputs(tmp_path), **PARAMS)
     metrics = made["metrics"]["emergence_all_tasks"]
     assert metrics["sample_exponent"]["value"] == pytest.approx(1.9)
     assert metrics["sample_exponent"]["n"] == 3
@@ -66,7 +66,7 @@ def test_a_planted_exponent_is_found(tmp_path: Path) -> None:
 def test_samples_are_held_against_theory_at_these_sizes(tmp_path: Path) -> None:
     theory = np.array([predicted_median(3, 10, a, 0.1 * a * 10**-1.5, "fixed") for a in AMPLITUDES])
     learned = np.tile(1.25 * theory[:, None], (1, RUNS))
-    made: Any = run(inputs(tmp_path, learned=learned[None]), PARAMS)
+    made: Any = run(inputs(tmp_path, learned=learned[None]), **PARAMS)
     metrics = made["metrics"]["emergence_all_tasks"]
     assert metrics["samples_over_predicted"]["value"] == pytest.approx(1.25)
     predicted = metrics["predicted_sample_exponent"]["value"]
@@ -77,10 +77,10 @@ def test_samples_are_held_against_theory_at_these_sizes(tmp_path: Path) -> None:
 
 def test_the_share_at_four_neurons_for_each_task_is_the_least(tmp_path: Path) -> None:
     # 2 tasks at 8 neurons, 8 tasks at 32
-    made: Any = run(inputs(tmp_path), PARAMS)
+    made: Any = run(inputs(tmp_path), **PARAMS)
     share = made["metrics"]["emergence_all_tasks"]["least_learned_at_four_neurons_a_task"]
     assert (share["value"], share["n"]) == (1.0, 4)
-    made = run(inputs(tmp_path, missing=1), PARAMS)
+    made = run(inputs(tmp_path, missing=1), **PARAMS)
     share = made["metrics"]["emergence_all_tasks"]["least_learned_at_four_neurons_a_task"]
     assert share["value"] == 0.5
 
@@ -88,12 +88,12 @@ def test_the_share_at_four_neurons_for_each_task_is_the_least(tmp_path: Path) ->
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     never = np.full((1, len(AMPLITUDES), RUNS), np.nan)
     with pytest.raises(ValueError, match="group 0 never learn the amplitude"):
-        run(inputs(tmp_path, learned=never), PARAMS)
+        run(inputs(tmp_path, learned=never), **PARAMS)
     with pytest.raises(ValueError, match=r"No width of \[8, 16, 32\] has 4 neurons .* 16"):
-        run(inputs(tmp_path), PARAMS | {"directions": [16]})
+        run(inputs(tmp_path), **(PARAMS | {"directions": [16]}))
     with pytest.raises(ValueError, match="3 histories of flows for the widths"):
-        run(inputs(tmp_path), PARAMS | {"widths": [8]})
+        run(inputs(tmp_path), **(PARAMS | {"widths": [8]}))
     with pytest.raises(ArtifactError, match="16 directions; 32 are asked for"):
-        run(inputs(tmp_path), PARAMS | {"directions": [32]})
+        run(inputs(tmp_path), **(PARAMS | {"directions": [32]}))
     with pytest.raises(ArtifactError, match="12 runs are not 5 equal groups"):
-        run(inputs(tmp_path), PARAMS | {"groups": 5})
+        run(inputs(tmp_path), **(PARAMS | {"groups": 5}))

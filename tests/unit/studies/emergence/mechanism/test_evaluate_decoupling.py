@@ -33,7 +33,7 @@ def compared(folder: Path, **changes: Any) -> Any:
         "coupled": flow(folder, "coupled", **changes),
         "decoupled": flow(folder, "decoupled"),
     }
-    return run(inputs, PARAMS)
+    return run(inputs, **PARAMS)
 
 
 def test_planted_differences_and_the_exponent_are_found(tmp_path: Path) -> None:
@@ -85,4 +85,4 @@ def test_too_few_times_are_refused(tmp_path: Path) -> None:
     few = {"time": np.array([1.0, 1e4]), "loss": np.ones((RUNS, 2))}
     inputs: Any = {law: flow(tmp_path, law, **few) for law in ("coupled", "decoupled")}
     with pytest.raises(ValueError, match="keep more `times`"):
-        run(inputs, PARAMS)
+        run(inputs, **PARAMS)

@@ -43,7 +43,7 @@ def inputs(folder: Path, **changes: Any) -> Any:
 
 
 def test_counts_and_overlaps_are_read_run_by_run(tmp_path: Path) -> None:
-    made: Any = run(inputs(tmp_path), PARAMS)
+    made: Any = run(inputs(tmp_path), **PARAMS)
     metrics = made["metrics"]["emergence_deflation"]
     assert {metric["n"] for metric in metrics.values()} == {RUNS}
     values = {name: metric["value"] for name, metric in metrics.items()}
@@ -60,20 +60,20 @@ def test_counts_and_overlaps_are_read_run_by_run(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="3 histories with_deflation for the widths"):
-        run(inputs(tmp_path), PARAMS | {"widths": [8, 12]})
+        run(inputs(tmp_path), **(PARAMS | {"widths": [8, 12]}))
     with pytest.raises(ValueError, match=r"No width of \[2, 3, 4\] has 1.5 neurons"):
-        run(inputs(tmp_path), PARAMS | {"widths": [2, 3, 4]})
+        run(inputs(tmp_path), **(PARAMS | {"widths": [2, 3, 4]}))
 
 
 def test_without_winners_their_overlaps_are_not_measured(tmp_path: Path) -> None:
     shares = {"least_learned_with", "most_learned_without"}
-    of_recoveries = {"median_foreign_overlap", "small_foreign_overlaps"}
+    overlaps = {"median_foreign_overlap", "small_foreign_overlaps"}
     none = history(tmp_path, "none", [0, 8, 8])
     paths = inputs(tmp_path)["with_deflation"]
-    made: Any = run(inputs(tmp_path, with_deflation=[none, *paths[1:]]), PARAMS)
-    assert set(made["metrics"]["emergence_deflation"]) == shares | of_recoveries
+    made: Any = run(inputs(tmp_path, with_deflation=[none, *paths[1:]]), **PARAMS)
+    assert set(made["metrics"]["emergence_deflation"]) == shares | overlaps
     never = winners(tmp_path, np.full((RUNS, DIRECTIONS), np.nan), "never")
-    made = run(inputs(tmp_path, winners=never), PARAMS)
+    made = run(inputs(tmp_path, winners=never), **PARAMS)
     assert set(made["metrics"]["emergence_deflation"]) == shares | {"stray_overlap"}
 
 
@@ -81,7 +81,7 @@ def test_arrays_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     odd = tmp_path / "odd.npz"
     np.savez(odd, aligned=np.ones((3, 8)), stray=np.ones((3, 7)))
     with pytest.raises(ArtifactError, match="7 entries along direction; aligned has 8"):
-        run(inputs(tmp_path, without_deflation=[odd] * 3), PARAMS)
+        run(inputs(tmp_path, without_deflation=[odd] * 3), **PARAMS)
     np.savez(odd, foreign=np.ones((3, 8)), foreign_start=np.ones((3, 7)))
     with pytest.raises(ArtifactError, match="7 entries along direction; foreign has 8"):
-        run(inputs(tmp_path, winners=odd), PARAMS)
+        run(inputs(tmp_path, winners=odd), **PARAMS)

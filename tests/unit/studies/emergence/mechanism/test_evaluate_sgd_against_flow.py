@@ -41,7 +41,7 @@ def online(folder: Path, ratios: np.ndarray, **changes: Any) -> Path:
 
 def compared(flow_path: Path, online_path: Path) -> Any:
     inputs: Any = {"flows": [flow_path], "onlines": [online_path]}
-    return run(inputs, PARAMS)
+    return run(inputs, **PARAMS)
 
 
 def values(made: Any) -> tuple[float, float]:
@@ -96,4 +96,4 @@ def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
         compared(flow(tmp_path), other)
     inputs: Any = {"flows": [flow(tmp_path)], "onlines": [online(tmp_path, np.ones(4))]}
     with pytest.raises(ValueError, match=r"orders \[3, 4\]"):
-        run(inputs, PARAMS | {"orders": [3, 4]})
+        run(inputs, **(PARAMS | {"orders": [3, 4]}))

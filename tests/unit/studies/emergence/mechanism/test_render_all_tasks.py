@@ -67,8 +67,8 @@ def test_shares_by_neurons_per_task_and_samples_by_amplitude(tmp_path: Path) -> 
     rows = table()
     left, right = drawn(render_all_tasks.run, rows, tmp_path).axes
     widths = rows[rows["kind"] == "width"]
-    for tasks, of_tasks in widths.groupby("directions"):
-        neurons, share = means(of_tasks, "neurons", "share")
+    for tasks, task_rows in widths.groupby("directions"):
+        neurons, share = means(task_rows, "neurons", "share")
         line_of(left, neurons / float(str(tasks)), share)
     inverse = 1 / np.array(AMPLITUDES)
     # medians of groups of five; a run that is given up lies above all others

@@ -37,8 +37,8 @@ def test_both_laws_and_all_overlaps_are_shown(tmp_path: Path) -> None:
     for text in ("as trained", "do not see each other", "all 64", "3 seeds", "Population flow"):
         assert text in written(figure)
     left, right = figure.axes
-    with_deflation = np.asarray(left.lines[1].get_ydata(), dtype=np.float64)
-    assert with_deflation.tolist() == [7, 31, 63, 63, 63, 63]
+    deflated = np.asarray(left.lines[1].get_ydata(), dtype=np.float64)
+    assert deflated.tolist() == [7, 31, 63, 63, 63, 63]
     assert [len(line.get_xdata()) for line in right.lines[:2]] == [192, 192]
 
 
@@ -61,7 +61,9 @@ def test_each_law_and_each_overlap_is_drawn_from_its_own_rows(tmp_path: Path) ->
     rows["foreign"] *= rows["direction"]
     left, right = drawn(render_deflation.run, rows, tmp_path).axes
     laws = rows[rows["kind"] == "count"].groupby("law")
-    colors = {line_of(left, *means(of_law, "neurons", "learned")).get_color() for _, of_law in laws}
+    colors = {
+        line_of(left, *means(law_rows, "neurons", "learned")).get_color() for _, law_rows in laws
+    }
     assert len(colors) == 2
     recovered = rows[rows["kind"] == "recovery"]
     for column in ("foreign", "foreign_start"):

@@ -65,8 +65,8 @@ def test_times_of_each_order_and_alignments_of_both_methods(tmp_path: Path) -> N
     rows.loc[rows["order"] == 4, "online"] *= 0.95
     left, right = drawn(render_sgd_against_flow.run, rows, tmp_path).axes
     compared = rows[(rows["kind"] == "emergence") & rows["compared"]]
-    for _, of_order in compared.groupby("order"):
-        line_of(left, of_order["flow"], of_order["online"])
+    for _, order_rows in compared.groupby("order"):
+        line_of(left, order_rows["flow"], order_rows["online"])
     rows.loc[rows["kind"] == "alignment", "online"] *= 0.9
     right = drawn(render_sgd_against_flow.run, rows, tmp_path).axes[1]
     shown = rows[(rows["kind"] == "alignment") & (rows["order"] == 3)]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.mechanism.train_single_index import run
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -24,9 +24,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(**changes: Any) -> dict[str, np.ndarray]:
-    made = run({}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {}, PARAMS | changes)
 
 
 def test_steps_grow_as_the_square_of_the_dimension_for_order_three() -> None:
@@ -42,16 +40,16 @@ def test_steps_grow_as_the_square_of_the_dimension_for_order_three() -> None:
 
 
 def test_a_dimension_more_changes_no_other_one() -> None:
-    one, two = history(dimensions=[12], longest=0.2), history(longest=0.2)
-    assert np.isfinite(one["learned"]).any()
-    np.testing.assert_array_equal(one["learned"][0], two["learned"][0])
+    fewer, more = history(dimensions=[12], longest=0.2), history(longest=0.2)
+    assert np.isfinite(fewer["learned"]).any()
+    np.testing.assert_array_equal(fewer["learned"][0], more["learned"][0])
 
 
 def test_amplitudes_beside_each_other_change_nothing() -> None:
-    one = history(amplitudes=[0.5], dimensions=[12], longest=0.2)
+    fewer = history(amplitudes=[0.5], dimensions=[12], longest=0.2)
     both = history(amplitudes=[1.0, 0.5], dimensions=[12], longest=0.2)
-    assert np.isfinite(one["learned"]).any()
-    np.testing.assert_array_equal(one["learned"][0, 0], both["learned"][0, 1])
+    assert np.isfinite(fewer["learned"]).any()
+    np.testing.assert_array_equal(fewer["learned"][0, 0], both["learned"][0, 1])
 
 
 def test_the_history_says_what_it_is_of() -> None:
@@ -68,14 +66,8 @@ def test_a_further_run_changes_no_earlier_one() -> None:
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes() -> None:
-    kept = MemoryCheckpoints()
-    params = {**PARAMS, "amplitudes": [1.0, 0.7], "longest": 0.2, "runs": 4, "dimensions": [12, 20]}
-    made, places = interrupted_at_every_save(lambda c: run({}, params, c), lambda: kept)
-    assert len(places) > 5
-    whole = run({}, params)["history"]
-    assert isinstance(whole, dict)
-    for name, array in whole.items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    changes = {"amplitudes": [1.0, 0.7], "longest": 0.2, "runs": 4, "dimensions": [12, 20]}
+    assert len(training.resumed(run, {}, PARAMS | changes)) > 5
 
 
 def test_a_run_is_given_up_at_its_own_step() -> None:
@@ -103,5 +95,5 @@ def test_random_starts_are_random() -> None:
 
 
 def test_another_start_is_refused() -> None:
-    with pytest.raises(ValueError, match="start is 'far'; allowed"):
+    with pytest.raises(ValueError, match="start is 'far' in the plan"):
         history(start="far")

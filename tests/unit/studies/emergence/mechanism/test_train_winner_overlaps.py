@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.mechanism.train_winner_overlaps import largest_foreign, run
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -20,9 +20,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Starts, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts()}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts()}, PARAMS | changes)
 
 
 def test_each_direction_is_recovered_while_other_winners_are_far(starts: Starts) -> None:
@@ -47,14 +45,8 @@ def test_the_own_winner_of_a_direction_does_not_count() -> None:
 
 
 def test_an_interrupted_training_keeps_finished_runs(starts: Starts) -> None:
-    path, params = starts(runs=3), {**PARAMS, "fraction": 0.1}
-    kept = MemoryCheckpoints()
-    made, places = interrupted_at_every_save(
-        lambda c: run({"starts": path}, params, c), lambda: kept
-    )
+    places = training.resumed(run, {"starts": starts(runs=3)}, PARAMS | {"fraction": 0.1})
     assert [place.split(" in ")[-1] for place in places] == [f"part {n} of 3" for n in (1, 2, 3)]
-    for name, array in history(lambda: path, fraction=0.1).items():
-        np.testing.assert_array_equal(made["history"][name], array)
 
 
 def test_more_neurons_than_a_start_has_are_refused(starts: Starts) -> None:

@@ -50,8 +50,8 @@ def test_a_run_does_not_depend_on_the_runs_beside_it() -> None:
     weights = start(3, 4, 8, 0.1)
     logged = [1, 5, 40]
     all_runs = train(4, AMPLITUDES, weights, generators(3), 2, 0.001, logged)
-    one = train(4, AMPLITUDES, weights[1:2], generators(3)[1:2], 2, 0.001, logged)
-    np.testing.assert_allclose(one.loss[0], all_runs.loss[1], rtol=1e-10)
+    alone = train(4, AMPLITUDES, weights[1:2], generators(3)[1:2], 2, 0.001, logged)
+    np.testing.assert_allclose(alone.loss[0], all_runs.loss[1], rtol=1e-10)
 
 
 def test_where_it_is_looked_changes_nothing() -> None:

@@ -15,7 +15,7 @@ RANKS = (1, 2, 4, 8)
 
 
 def evaluated(paths: list[Path]) -> tuple[Any, dict[str, dict[str, float]]]:
-    outputs: Any = evaluate_adaptive_rate.run({"histories": paths}, {"root_seed": 0})
+    outputs: Any = evaluate_adaptive_rate.run({"histories": paths}, root_seed=0)
     return outputs["table"], outputs["metrics"]["emergence_adaptive_rate"]
 
 
@@ -39,8 +39,8 @@ def test_the_envelope_is_that_of_suited_steps_where_larger_ones_fail(write: Writ
     for rank in RANKS:
         loss = read_arrays(write(rank))["loss"]
         # whatever lies below the level of the step's own direction is out of reach
-        own = remaining_loss(1.0, np.array([rank]))[0]
-        paths.append(write(rank, loss=np.where(loss > 0.97 * own, loss, 0.97 * own)))
+        level = remaining_loss(1.0, np.array([rank]))[0]
+        paths.append(write(rank, loss=np.where(loss > 0.97 * level, loss, 0.97 * level)))
     _, metrics = evaluated(paths)
     assert metrics["envelope_exponent_beta_1"]["value"] == pytest.approx(-0.5, abs=1e-6)
 

@@ -10,7 +10,7 @@ from tests.unit.studies.emergence.sample_complexity.conftest import RUNS, Write
 
 
 def evaluated(paths: list[Path]) -> dict[str, dict[str, float]]:
-    made = evaluate_constant_step.run({"histories": paths}, {"root_seed": 0})["metrics"]
+    made = evaluate_constant_step.run({"histories": paths}, root_seed=0)["metrics"]
     assert isinstance(made, dict)
     metrics: dict[str, dict[str, float]] = made["emergence_constant_step"]
     return metrics

@@ -12,7 +12,7 @@ from compsparse.studies.emergence.sample_complexity import (
     render_constant_step,
     render_sequence_model,
 )
-from compsparse.studies.emergence.sample_complexity.medians import of_runs
+from compsparse.studies.emergence.sample_complexity.medians import run_medians
 from compsparse.studies.emergence.sample_complexity.targets import remaining_loss
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.emergence.plotted import line_of
@@ -94,7 +94,7 @@ def test_a_median_over_runs_that_never_get_there_is_no_point() -> None:
     rows = pd.DataFrame(
         {"at": [1, 1, 1, 2, 2, 2, 3, 3, 3], "n": [1.0, 2, 9, 5, 6, np.nan, 7, np.nan, np.nan]}
     )
-    made = of_runs(rows, point="at", value="n")
+    made = run_medians(rows, point="at", value="n")
     assert made.points.tolist() == [1, 2]
     assert made.middle.tolist() == [2, 6]
     assert made.high.tolist() == [5.5, np.inf]
@@ -118,8 +118,8 @@ def test_a_curve_without_points_is_refused(table: pd.DataFrame, tmp_path: Path) 
 
 
 def test_risks_of_every_exponent(tmp_path: Path) -> None:
-    params = {"root_seed": 0, "exponents": [0.75, 1, 1.5], "samples": [10**3, 10**4]}
-    table = evaluation.run({}, params)["table"]
+    params = {"root_seed": 0, "exponents": [0.75, 1.0, 1.5], "samples": [10**3, 10**4]}
+    table = evaluation.run({}, **params)["table"]
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_sequence_model.run, table, tmp_path)
     require_legible(figure)
@@ -131,12 +131,12 @@ def test_risks_of_every_exponent(tmp_path: Path) -> None:
 def test_points_are_medians_over_runs(table: pd.DataFrame, tmp_path: Path) -> None:
     directions, losses = drawn(render_adaptive_rate.run, table, tmp_path).axes
     for _, rows in table.groupby("exponent"):
-        own = rows[rows["target"] == rows["rank"]]
-        aligned = own.groupby("rank")["all_aligned"].median()
+        chosen = rows[rows["target"] == rows["rank"]]
+        aligned = chosen.groupby("rank")["all_aligned"].median()
         line_of(directions, aligned.index, aligned)
-        reached = own.groupby("level")["reached"].median()
+        reached = chosen.groupby("level")["reached"].median()
         line_of(losses, reached, reached.index)
-        best = rows[rows["target"].isin(own["rank"])].groupby(["run", "level"])["reached"].min()
+        best = rows[rows["target"].isin(chosen["rank"])].groupby(["run", "level"])["reached"].min()
         envelope = best.groupby("level").median()
         assert line_of(losses, envelope, envelope.index).get_linestyle() == ":"
 
@@ -150,13 +150,13 @@ def test_losses_and_shares_are_those_of_their_steps(steps: pd.DataFrame, tmp_pat
         reached = chosen.groupby("level")["reached"].median()
         line_of(losses, reached, reached.index)
     for rank, excess in ((8, 1.0), (1, 1.0), (1, 2.0), (1, 4.0)):
-        own = rows[(rows["rank"] == rank) & (rows["excess"] == excess)]
-        line_of(shares, TARGET, own.groupby("target")["aligned"].count() / 12)
+        chosen = rows[(rows["rank"] == rank) & (rows["excess"] == excess)]
+        line_of(shares, TARGET, chosen.groupby("target")["aligned"].count() / 12)
 
 
 def test_both_risks_of_every_exponent_are_drawn(tmp_path: Path) -> None:
     params = {"root_seed": 0, "exponents": [0.75, 1.5], "samples": [10**3, 10**4]}
-    table = evaluation.run({}, params)["table"]
+    table = evaluation.run({}, **params)["table"]
     assert isinstance(table, pd.DataFrame)
     (axes,) = drawn(render_sequence_model.run, table, tmp_path).axes
     for _, rows in table.groupby("exponent"):

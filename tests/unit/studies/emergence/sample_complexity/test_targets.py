@@ -15,9 +15,9 @@ from workflow_engine.artifacts.errors import ArtifactError
 def test_the_level_lies_between_before_and_after_the_direction(exponent: float) -> None:
     rank = np.arange(1, 9)
     level = remaining_loss(exponent, rank)
-    for p, own in zip(rank, level, strict=True):
+    for p, loss in zip(rank, level, strict=True):
         after = PowerLawTeacher(exponent, int(p))
-        assert after.tail < own < after.tail + after.amplitudes[-1] ** 2
+        assert after.tail < loss < after.tail + after.amplitudes[-1] ** 2
 
 
 def test_samples_are_steps_times_the_batch(write: Write) -> None:

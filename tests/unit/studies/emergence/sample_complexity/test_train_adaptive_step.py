@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.emergence.online import train_online_sgd
 from compsparse.studies.emergence.sample_complexity import train_adaptive_step
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -30,9 +30,7 @@ SPACE: dict[str, Any] = {"neurons": 8, "directions": 3, "dimension": 9, "basis":
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = train_adaptive_step.run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(train_adaptive_step.run, {"starts": starts}, PARAMS | changes)
 
 
 def test_the_step_size_is_that_of_the_direction(starts: Starts) -> None:
@@ -54,23 +52,18 @@ def test_every_step_size_sees_as_many_samples(starts: Starts) -> None:
 def test_it_is_online_sgd_with_that_step(starts: Starts) -> None:
     path = starts(**SPACE)
     made = history(path, rank=2)
-    plain = {**PARAMS, "step_size": float(made["step_size"]), "steps": int(made["step"][-1])}
-    same = train_online_sgd.run({"starts": path}, plain)["history"]
-    assert isinstance(same, dict)
+    steps = {"step_size": float(made["step_size"]), "steps": int(made["step"][-1])}
+    only_here = ("step_constant", "rank", "excess", "duration")
+    plain = {name: value for name, value in PARAMS.items() if name not in only_here} | steps
+    same = training.history(train_online_sgd.run, {"starts": path}, plain)
     for name, array in same.items():
         np.testing.assert_array_equal(made[name], array)
     assert (made["exponent"], made["rank"], made["samples"]) == (1.0, 2, 4)
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
-    inputs, kept = {"starts": starts(**SPACE)}, MemoryCheckpoints()
-    made, places = interrupted_at_every_save(
-        lambda checkpoints: train_adaptive_step.run(inputs, PARAMS, checkpoints), lambda: kept
-    )
-    assert len(places) > 1
-    whole = history(inputs["starts"])
-    for name, array in whole.items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    inputs = {"starts": starts(**SPACE)}
+    assert len(training.resumed(train_adaptive_step.run, inputs, PARAMS)) > 1
 
 
 @pytest.mark.parametrize("rank", [0, 4])

@@ -33,7 +33,7 @@ def outputs(
     write: WriteArrays, histories: list[dict[str, np.ndarray]]
 ) -> tuple[Any, dict[str, dict[str, float]]]:
     paths = [write(**arrays) for arrays in histories]
-    made: Any = evaluate_dimension.run({"histories": paths}, PARAMS)
+    made: Any = evaluate_dimension.run({"histories": paths}, **PARAMS)
     return made["table"], made["metrics"]["emergence_dimension"]
 
 

@@ -22,7 +22,7 @@ def outputs(
     write: WriteArrays, small: dict[str, np.ndarray]
 ) -> tuple[Any, dict[str, dict[str, float]]]:
     inputs = {"histories": [write(**small)], "large": [write(**flow(1.0, 16, 3, loss=-1.2))]}
-    made: Any = evaluate_loss_exponent.run(inputs, PARAMS)
+    made: Any = evaluate_loss_exponent.run(inputs, **PARAMS)
     return made["table"], made["metrics"]["emergence_loss_exponent"]
 
 
@@ -40,8 +40,8 @@ def test_the_window_is_from_an_early_emergence_to_that_of_half_of_the_directions
     small = flow(0.75, 8, 3)
     typical = small["aligned"][1]
     # flat but for the window
-    inside = np.clip(small["time"], typical[1], typical[3])
-    small["loss"] = np.tile(1 / inside, (3, 1))
+    clipped = np.clip(small["time"], typical[1], typical[3])
+    small["loss"] = np.tile(1 / clipped, (3, 1))
     table, metrics = outputs(write_arrays, small)
     assert metrics["exponent_0_75"]["value"] == pytest.approx(-1, abs=1e-2)
     fitted = table[table["fitted"] & (table["directions"] == 8)]

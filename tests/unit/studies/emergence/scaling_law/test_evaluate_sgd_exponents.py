@@ -16,7 +16,7 @@ PARAMS: dict[str, Any] = {
     "root_seed": 0,
     "exponents": BETAS,
     "step_size": ETA,
-    "learned": [1, 4],
+    "learned": (1, 4),
     "points": 30,
 }
 
@@ -59,7 +59,7 @@ def outputs(
     write: WriteArrays, planted: dict[str, list[dict[str, np.ndarray]]]
 ) -> tuple[Any, dict[str, dict[str, float]]]:
     inputs = {name: [write(**arrays) for arrays in families] for name, families in planted.items()}
-    made: Any = evaluate_sgd_exponents.run(inputs, PARAMS)
+    made: Any = evaluate_sgd_exponents.run(inputs, **PARAMS)
     return made["table"], made["metrics"]["emergence_sgd_exponents"]
 
 
@@ -101,10 +101,10 @@ def test_where_no_run_of_sgd_learns_the_share_is_measured_and_no_fit(
     write_arrays: WriteArrays,
 ) -> None:
     planted = histories()
-    for of_beta in planted["sgd"]:
-        of_beta["failed"][:] = 20
-        of_beta["loss"][:, 19:] = np.nan
-        of_beta["aligned"][:] = np.nan
+    for history in planted["sgd"]:
+        history["failed"][:] = 20
+        history["loss"][:, 19:] = np.nan
+        history["aligned"][:] = np.nan
     _, metrics = outputs(write_arrays, planted)
     assert set(metrics) == {"complete_share"}
     assert metrics["complete_share"]["value"] == 0

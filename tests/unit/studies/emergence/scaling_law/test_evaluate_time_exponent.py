@@ -16,7 +16,7 @@ def outputs(
 ) -> tuple[Any, dict[str, dict[str, float]]]:
     files = {name: write(**arrays) for name, arrays in planted.items()}
     inputs = {"histories": [files["a"], files["b"]], "large": [files["large"]]}
-    made: Any = evaluate_time_exponent.run(inputs, PARAMS)
+    made: Any = evaluate_time_exponent.run(inputs, **PARAMS)
     return made["table"], made["metrics"]["emergence_time_exponent"]
 
 

@@ -35,7 +35,7 @@ def collapse(write: WriteArrays, law: float = 0.8, first: float = 0.01, floor: f
         "exponent": 1.0,
         "levels": [2, 8],
     }
-    return evaluate_loss_collapse.run({"histories": paths}, params)
+    return evaluate_loss_collapse.run({"histories": paths}, **params)
 
 
 def test_the_dimensions_exponent_of_the_loss_is_found(
@@ -62,7 +62,7 @@ def test_a_level_that_is_not_reached_leaves_no_exponent(write_arrays: WriteArray
         "exponent": 1.0,
         "levels": [2],
     }
-    made: Any = evaluate_loss_collapse.run({"histories": [path, path]}, params)
+    made: Any = evaluate_loss_collapse.run({"histories": [path, path]}, **params)
     assert made["metrics"] == {"emergence_loss_collapse": {}}
 
 
@@ -93,7 +93,7 @@ def test_exponents_are_those_of_the_widest_teachers(
         "dimensions": [16, 64, 6, 16],
     }
     paths = [write_arrays(**arrays) for arrays in histories]
-    made: Any = evaluate_extensive_width.run({"histories": paths}, params)
+    made: Any = evaluate_extensive_width.run({"histories": paths}, **params)
     metrics = made["metrics"]["emergence_extensive_width"]
     assert metrics["time_exponent_growth_0_5"]["value"] == pytest.approx(1.1)
     assert metrics["time_exponent_growth_0_75"]["value"] == pytest.approx(1.3)
@@ -125,7 +125,7 @@ def network(write: WriteArrays, law: float = 1.7) -> Any:
         "samples": 4,
         "groups": 2,
     }
-    return evaluate_network_search.run({"histories": histories, "starts": starts}, params)
+    return evaluate_network_search.run({"histories": histories, "starts": starts}, **params)
 
 
 def test_a_networks_samples_are_counted_by_dimension(

@@ -71,6 +71,6 @@ def test_sgd_is_solid_and_the_flow_dashed_in_both_panels(tmp_path: Path) -> None
     rows = table()
     figure = drawn(render_sgd_exponents.run, rows, tmp_path)
     for axes, quantity in zip(figure.axes, ("emergence", "loss"), strict=True):
-        of_quantity = rows[rows["quantity"] == quantity]
-        for (_, trainer), curves in of_quantity.groupby(["exponent", "trainer"]):
+        panel_rows = rows[rows["quantity"] == quantity]
+        for (_, trainer), curves in panel_rows.groupby(["exponent", "trainer"]):
             assert line_of(axes, *geometric(curves, "x", "y")).is_dashed() == (trainer == "flow")

@@ -11,7 +11,7 @@ from tests.unit.studies.emergence.single_direction.conftest import Written
 
 
 def evaluated(*paths: Any) -> tuple[pd.DataFrame, dict[str, Any]]:
-    outputs = run({"histories": list(paths)}, {"root_seed": 0})
+    outputs = run({"histories": list(paths)}, root_seed=0)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["emergence_equator"]

@@ -19,7 +19,7 @@ PARAMS: dict[str, Any] = {
 
 
 def evaluated(**changes: Any) -> tuple[pd.DataFrame, dict[str, Any]]:
-    outputs = run({}, {**PARAMS, **changes})
+    outputs = run({}, **(PARAMS | changes))
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["emergence_gradient_expansion"]

@@ -33,7 +33,7 @@ def history(path: Path, **changes: Any) -> Path:
 
 
 def evaluated(path: Path) -> tuple[pd.DataFrame, dict[str, Any]]:
-    outputs = run({"histories": [path]}, {"root_seed": 0})
+    outputs = run({"histories": [path]}, root_seed=0)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["emergence_learning_curve"]

@@ -15,7 +15,7 @@ from workflow_engine.artifacts.errors import ArtifactError
 
 def evaluated(*paths: Path, groups: int = 4) -> tuple[pd.DataFrame, dict[str, Any]]:
     params = {"root_seed": 0, "groups": groups, "starts": ["fixed"] * len(paths)}
-    outputs = run({"histories": list(paths)}, params)
+    outputs = run({"histories": list(paths)}, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["emergence_search_phase"]
@@ -57,7 +57,7 @@ def test_steps_are_held_against_theory_at_these_sizes(written: Written) -> None:
 def test_every_history_needs_its_start(written: Written) -> None:
     params = {"root_seed": 0, "groups": 4, "starts": []}
     with pytest.raises(ValueError, match="1 histories for the starts"):
-        run({"histories": [written(lambda c, d: d**2)]}, params)
+        run({"histories": [written(lambda c, d: d**2)]}, **params)
 
 
 def test_lost_runs_are_counted_and_lie_above_the_median(written: Written) -> None:

@@ -106,8 +106,8 @@ def test_few_runs_have_a_range(tmp_path: Path) -> None:
 def test_every_run_of_the_learning_curve_is_drawn(tmp_path: Path) -> None:
     figure = drawn(render_learning_curve.run, curve_table(), tmp_path)
     require_legible(figure)
-    in_steps, aligned = figure.axes
-    assert len(in_steps.lines) == 6
+    by_step, aligned = figure.axes
+    assert len(by_step.lines) == 6
     assert len(aligned.lines) == 2 * (6 + 1)
     assert "k = 4: 7 seeds, 1 not fallen by the end, 0 overflowed" in written(figure)
 
@@ -157,11 +157,11 @@ def test_the_share_of_each_dimension_is_the_mean_of_the_runs_that_learned(tmp_pa
 
 def test_runs_are_drawn_in_steps_and_at_their_own_pace(tmp_path: Path) -> None:
     table = curve_table().dropna()
-    in_steps, aligned = drawn(render_learning_curve.run, curve_table(), tmp_path).axes
+    by_step, aligned = drawn(render_learning_curve.run, curve_table(), tmp_path).axes
     for (order, _), rows in table.groupby(["order", "run"]):
         line_of(aligned, rows["fraction"], rows["loss"])
         if order == 4:
-            line_of(in_steps, rows["fraction"] * rows["half_step"], rows["loss"])
+            line_of(by_step, rows["fraction"] * rows["half_step"], rows["loss"])
     for _, rows in table.groupby("order"):
         median = rows.groupby("fraction")["loss"].median()
         line_of(aligned, median.index, median)

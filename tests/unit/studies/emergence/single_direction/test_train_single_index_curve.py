@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.emergence.single_direction.train_single_index_curve import logged_steps, run
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from compsparse.studies.emergence.single_direction.train_single_index_curve import run, spaced_steps
+from tests.unit.studies.emergence import training
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -23,9 +23,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(**changes: Any) -> dict[str, np.ndarray]:
-    made = run({}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {}, PARAMS | changes)
 
 
 def test_the_loss_stays_then_falls_to_nothing() -> None:
@@ -63,21 +61,16 @@ def test_an_overflow_is_counted_and_its_curve_ends() -> None:
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes() -> None:
-    kept = MemoryCheckpoints()
-    params = {**PARAMS, "runs": 3, "duration": 0.4}
-    made, places = interrupted_at_every_save(lambda c: run({}, params, c), lambda: kept)
-    assert len(places) == 8
-    for name, array in history(**params).items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    assert len(training.resumed(run, {}, PARAMS | {"runs": 3, "duration": 0.4})) == 8
 
 
 def test_logged_steps_are_different_and_end_with_the_last() -> None:
-    assert logged_steps(5, 100).tolist() == [1, 2, 3, 4, 5]
-    assert logged_steps(30_000, 3).tolist() == [100, 1732, 30_000]
+    assert spaced_steps(5, 100).tolist() == [1, 2, 3, 4, 5]
+    assert spaced_steps(30_000, 3).tolist() == [100, 1732, 30_000]
     with pytest.raises(ValueError, match="at least 1 and 2"):
-        logged_steps(5, 1)
+        spaced_steps(5, 1)
 
 
 def test_another_start_is_refused() -> None:
-    with pytest.raises(ValueError, match="start is 'far'; allowed"):
+    with pytest.raises(ValueError, match="start is 'far' in the plan"):
         history(start="far")

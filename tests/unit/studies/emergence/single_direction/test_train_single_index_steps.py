@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.single_direction.train_single_index_steps import run
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -22,9 +22,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(**changes: Any) -> dict[str, np.ndarray]:
-    made = run({}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {}, PARAMS | changes)
 
 
 def test_smaller_steps_take_longer_each_within_its_own_limit() -> None:
@@ -37,16 +35,12 @@ def test_smaller_steps_take_longer_each_within_its_own_limit() -> None:
 
 
 def test_a_step_size_or_a_dimension_more_changes_no_other_one() -> None:
-    one = history(step_constants=[0.2], longest=[0.2], dimensions=[16])
-    np.testing.assert_array_equal(one["learned"][0, 0], history()["learned"][1, 1])
+    fewer = history(step_constants=[0.2], longest=[0.2], dimensions=[16])
+    np.testing.assert_array_equal(fewer["learned"][0, 0], history()["learned"][1, 1])
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes() -> None:
-    kept = MemoryCheckpoints()
-    made, places = interrupted_at_every_save(lambda c: run({}, PARAMS, c), lambda: kept)
-    assert places
-    for name, array in history().items():
-        np.testing.assert_array_equal(made["history"][name], array)
+    assert training.resumed(run, {}, PARAMS)
 
 
 def test_every_step_size_has_its_limit() -> None:

@@ -22,7 +22,7 @@ def planted(times: np.ndarray, exponent: float = 1.0) -> dict[str, np.ndarray]:
     begun = time[None, :, None] >= np.where(np.isnan(times), np.inf, times)[:, None]
     return {
         "time": time,
-        "loss": np.stack([unlearned(teacher, of_run, time) for of_run in times]),
+        "loss": np.stack([unlearned(teacher, learned, time) for learned in times]),
         "alignment": np.where(begun, 1.0, 0.01),
         "aligned": times,
         "recovered": times,

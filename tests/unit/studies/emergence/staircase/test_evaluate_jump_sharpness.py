@@ -42,13 +42,13 @@ def histories(
     return paths
 
 
-def outputs_of(paths: list[Path]) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
-    outputs: Any = evaluate_jump_sharpness.run({"histories": paths}, {"root_seed": 0})
+def evaluated(paths: list[Path]) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
+    outputs: Any = evaluate_jump_sharpness.run({"histories": paths}, root_seed=0)
     return outputs["table"], outputs["metrics"]["emergence_jump_sharpness"]
 
 
 def test_planted_powers_are_found(tmp_path: Path) -> None:
-    _, metrics = outputs_of(histories(tmp_path, lambda order, d: 0.5 * d ** (-order / 10)))
+    _, metrics = evaluated(histories(tmp_path, lambda order, d: 0.5 * d ** (-order / 10)))
     for order in ORDERS:
         assert metrics[f"exponent_order_{order}"]["value"] == pytest.approx(-order / 10)
     assert metrics["bend_order_2"]["value"] == pytest.approx(1)
@@ -56,7 +56,7 @@ def test_planted_powers_are_found(tmp_path: Path) -> None:
 
 
 def test_isolated_neurons_have_no_error_and_a_bend_at_order_2(tmp_path: Path) -> None:
-    table, metrics = outputs_of(histories(tmp_path))
+    table, metrics = evaluated(histories(tmp_path))
     assert tuple(table) == evaluate_jump_sharpness.COLUMNS
     assert len(table) == 3 * 3 * 3 * 4
     assert metrics["closed_form_error"]["value"] == pytest.approx(0, abs=1e-9)
@@ -69,12 +69,12 @@ def test_the_worst_cell_counts(tmp_path: Path) -> None:
     def wider(order: int, dimension: int) -> float:
         return closed(order, dimension) * (1.3 if (order, dimension) == (3, 10_000) else 1.1)
 
-    _, metrics = outputs_of(histories(tmp_path, wider))
+    _, metrics = evaluated(histories(tmp_path, wider))
     assert metrics["closed_form_error"]["value"] == pytest.approx(0.3)
 
 
 def test_two_dimensions_have_an_exponent_and_no_bend(tmp_path: Path) -> None:
-    _, metrics = outputs_of(histories(tmp_path)[:2])
+    _, metrics = evaluated(histories(tmp_path)[:2])
     assert "exponent_order_2" in metrics
     assert "bend_order_2" not in metrics
 
@@ -82,21 +82,21 @@ def test_two_dimensions_have_an_exponent_and_no_bend(tmp_path: Path) -> None:
 def test_directions_never_learned_are_counted_and_left_out(tmp_path: Path) -> None:
     done = np.full((3, 3, 4), 8.0)
     done[:, :, 3] = np.nan
-    table, metrics = outputs_of(histories(tmp_path, done=done))
+    table, metrics = evaluated(histories(tmp_path, done=done))
     assert table["relative_rise"].isna().sum() == 3 * 3 * len(DIMENSIONS)
     assert set(table[table["closed_form"].isna()]["rank"]) == {4}
     assert metrics["learned_share"]["value"] == pytest.approx(0.75)
     with pytest.raises(ValueError, match="No direction of order 2 in 1000 dimensions"):
-        outputs_of(histories(tmp_path, done=np.full((3, 3, 4), np.nan)))
+        evaluated(histories(tmp_path, done=np.full((3, 3, 4), np.nan)))
 
 
 def test_broken_histories_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ArtifactError, match="'done' is missing"):
-        outputs_of(histories(tmp_path, done=None))
+        evaluated(histories(tmp_path, done=None))
     with pytest.raises(ArtifactError, match="start has 3 entries along direction; begun has 4"):
-        outputs_of(histories(tmp_path, start=np.ones((3, 3, 3))))
+        evaluated(histories(tmp_path, start=np.ones((3, 3, 3))))
     with pytest.raises(ArtifactError, match="entries along order"):
-        outputs_of(histories(tmp_path, orders=np.array([3, 4])))
+        evaluated(histories(tmp_path, orders=np.array([3, 4])))
     paths = histories(tmp_path)
     with pytest.raises(ValueError, match="exactly once"):
-        outputs_of([*paths, paths[0]])
+        evaluated([*paths, paths[0]])

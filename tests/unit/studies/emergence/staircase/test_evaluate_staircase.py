@@ -10,16 +10,16 @@ from compsparse.studies.emergence.teacher import PowerLawTeacher
 from tests.unit.studies.emergence.staircase.conftest import WriteHistory, planted
 
 TIMES = np.arange(1.0, 13.0) * np.array([[1.0], [1.5], [2.0]])
-PARAMS: dict[str, Any] = {"root_seed": 0, "exponent": 1.0, "window": [2, 6]}
+PARAMS: dict[str, Any] = {"root_seed": 0, "exponent": 1.0, "window": (2, 6)}
 
 
-def outputs_of(path: Path, **changes: Any) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
-    outputs: Any = evaluate_staircase.run({"history": path}, {**PARAMS, **changes})
+def evaluated(path: Path, **changes: Any) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
+    outputs: Any = evaluate_staircase.run({"history": path}, **{**PARAMS, **changes})
     return outputs["table"], outputs["metrics"]["emergence_staircase"]
 
 
 def test_a_loss_that_is_the_sum_over_unlearned_directions(write_history: WriteHistory) -> None:
-    _, metrics = outputs_of(write_history(TIMES))
+    _, metrics = evaluated(write_history(TIMES))
     assert metrics["tread_difference"]["value"] == pytest.approx(0, abs=1e-12)
     assert metrics["tread_difference"]["n"] == 3
     assert metrics["rank_correlation"]["value"] == 1
@@ -29,12 +29,12 @@ def test_a_loss_that_is_the_sum_over_unlearned_directions(write_history: WriteHi
 def test_a_planted_difference_is_found_in_the_window_only(write_history: WriteHistory) -> None:
     whole = planted(TIMES)
     off = np.exp(np.where(whole["time"] > 2.0 * TIMES[:, 6:7], 0.5, -0.07))
-    _, metrics = outputs_of(write_history(TIMES, loss=whole["loss"] * off))
+    _, metrics = evaluated(write_history(TIMES, loss=whole["loss"] * off))
     assert metrics["tread_difference"]["value"] == pytest.approx(0.07)
 
 
 def test_reversed_directions_have_the_correlation_minus_one(write_history: WriteHistory) -> None:
-    _, metrics = outputs_of(write_history(TIMES[:, ::-1].copy()))
+    _, metrics = evaluated(write_history(TIMES[:, ::-1].copy()))
     assert metrics["rank_correlation"]["value"] == pytest.approx(-1)
 
 
@@ -43,7 +43,7 @@ def test_what_is_never_learned_comes_last_and_counts_in_the_share(
 ) -> None:
     times = TIMES.copy()
     times[1, -1] = np.nan
-    _, metrics = outputs_of(write_history(times))
+    _, metrics = evaluated(write_history(times))
     assert metrics["learned_share"]["value"] == pytest.approx(11 / 12)
     assert metrics["rank_correlation"]["value"] == 1
     assert evaluate_staircase.rank_correlation(np.array([np.nan, 1.0, 2.0])) == pytest.approx(-0.5)
@@ -59,7 +59,7 @@ def test_the_sum_of_unlearned_directions() -> None:
 
 
 def test_the_table_draws_the_same_curves_with_fewer_points(write_history: WriteHistory) -> None:
-    table, _ = outputs_of(write_history(TIMES))
+    table, _ = evaluated(write_history(TIMES))
     assert tuple(table) == evaluate_staircase.COLUMNS
     assert set(table[table["curve"] == "loss"]["run"]) == {0, 1, 2}
     drawn = table[table["curve"] == "alignment"]
@@ -79,9 +79,9 @@ def test_the_table_draws_the_same_curves_with_fewer_points(write_history: WriteH
 def test_windows_without_emergences_are_refused(write_history: WriteHistory) -> None:
     path = write_history(TIMES)
     # fewer directions than the window asks for: nothing to compare, the rest is measured
-    _, metrics = outputs_of(path, window=[2, 13])
+    _, metrics = evaluated(path, window=(2, 13))
     assert set(metrics) == {"learned_share", "rank_correlation"}
     with pytest.raises(ValueError, match="from emergence 4 to 4"):
-        outputs_of(path, window=[4, 4])
+        evaluated(path, window=(4, 4))
     with pytest.raises(ValueError, match="two different times"):
         evaluate_staircase.rank_correlation(np.full(4, np.nan))

@@ -35,12 +35,12 @@ def test_each_order_has_its_closed_form_and_its_measurements(tmp_path: Path) -> 
     assert "never" not in said
 
 
-def test_jumps_that_never_came_are_told(tmp_path: Path) -> None:
+def test_jumps_that_never_occurred_are_counted(tmp_path: Path) -> None:
     rows = table(orders=(3, 4), runs=1)
     rows.loc[0, ["relative_rise", "closed_form"]] = np.nan
     figure = drawn(render_jump_sharpness.run, rows, tmp_path)
     require_legible(figure)
-    assert "1 of 12 jumps never came" in written(figure)
+    assert "1 of 12 jumps never occurred" in written(figure)
     assert "isolated neurons" not in written(figure)
 
 

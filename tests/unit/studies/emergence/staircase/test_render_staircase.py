@@ -31,12 +31,12 @@ def table(runs: int = 4, learned: int = DIRECTIONS) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(render_staircase.run.columns))
 
 
-def figure_of(folder: Path, rows: pd.DataFrame) -> Figure:
+def drawn_table(folder: Path, rows: pd.DataFrame) -> Figure:
     return drawn(render_staircase.run, rows, folder, {"exponent": 1.0})
 
 
 def test_every_direction_has_a_curve_and_a_dot_on_the_loss(tmp_path: Path) -> None:
-    figure = figure_of(tmp_path, table())
+    figure = drawn_table(tmp_path, table())
     require_legible(figure)
     upper, lower = figure.axes
     (curves,) = [c for c in lower.collections if isinstance(c, LineCollection)]
@@ -57,7 +57,7 @@ def test_every_direction_has_a_curve_and_a_dot_on_the_loss(tmp_path: Path) -> No
 
 
 def test_what_never_emerges_is_told(tmp_path: Path) -> None:
-    figure = figure_of(tmp_path, table(runs=1, learned=14))
+    figure = drawn_table(tmp_path, table(runs=1, learned=14))
     require_legible(figure)
     assert "2 of 16 skills never emerge" in written(figure)
     assert "band" not in written(figure)
@@ -66,16 +66,16 @@ def test_what_never_emerges_is_told(tmp_path: Path) -> None:
 def test_an_incomplete_table_is_refused(tmp_path: Path) -> None:
     rows = table()
     with pytest.raises(ValueError, match="no curve 'unlearned'"):
-        figure_of(tmp_path, rows[rows["curve"] != "unlearned"])
+        drawn_table(tmp_path, rows[rows["curve"] != "unlearned"])
     for column in render_staircase.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
-            figure_of(tmp_path, rows.drop(columns=column))
+            drawn_table(tmp_path, rows.drop(columns=column))
 
 
 def test_curves_are_those_of_the_table(tmp_path: Path) -> None:
     rows = table()
     rows.loc[rows["curve"] == "unlearned", "value"] *= 0.9
-    upper, lower = figure_of(tmp_path, rows).axes
+    upper, lower = drawn_table(tmp_path, rows).axes
     steps = rows[rows["curve"] == "unlearned"]
     assert line_of(upper, steps["time"], steps["value"]).get_drawstyle() == "steps-post"
     loss = rows[(rows["curve"] == "loss") & (rows["run"] == 0)]

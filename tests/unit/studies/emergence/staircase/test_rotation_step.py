@@ -27,8 +27,8 @@ def test_two_steps_are_one_of_their_length_together() -> None:
     twice = rotation_step(
         *rotation_step(whole[:, :3], beside, force[:, :3], 0.4), force[:, :3], 0.5
     )
-    for one, two in zip(once, twice, strict=True):
-        np.testing.assert_allclose(one, two, atol=1e-14)
+    for single, double in zip(once, twice, strict=True):
+        np.testing.assert_allclose(single, double, atol=1e-14)
 
 
 def test_vectors_stay_units_and_end_along_the_force_however_long_the_step() -> None:

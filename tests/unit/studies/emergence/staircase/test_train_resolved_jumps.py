@@ -10,7 +10,7 @@ from compsparse.studies.emergence.staircase.isolated_neuron import emergence_tim
 from compsparse.studies.emergence.staircase.train_resolved_jumps import run
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
+from tests.unit.studies.emergence import training
 from tests.unit.studies.emergence.conftest import Starts
 
 PARAMS: dict[str, Any] = {
@@ -23,9 +23,7 @@ PARAMS: dict[str, Any] = {
 
 
 def history(starts: Path, **changes: Any) -> dict[str, np.ndarray]:
-    made = run({"starts": starts}, {**PARAMS, **changes})["history"]
-    assert isinstance(made, dict)
-    return made
+    return training.history(run, {"starts": starts}, PARAMS | changes)
 
 
 def test_every_order_jumps_as_sharply_as_an_isolated_neuron(starts: Starts) -> None:
@@ -55,19 +53,15 @@ def test_neurons_of_order_2_are_isolated_at_the_best_overlaps(starts: Starts) ->
 
 
 def test_a_further_run_or_order_changes_no_other_one(starts: Starts) -> None:
-    one = history(starts(directions=2, neurons=16, runs=1), orders=[4])
+    fewer = history(starts(directions=2, neurons=16, runs=1), orders=[4])
     more = history(starts(directions=2, neurons=16))
-    np.testing.assert_array_equal(one["aligned"][0, 0], more["aligned"][2, 0])
+    np.testing.assert_array_equal(fewer["aligned"][0, 0], more["aligned"][2, 0])
 
 
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
-    inputs = {"starts": starts(directions=2, neurons=8)}
-    kept = MemoryCheckpoints()
-    made, places = interrupted_at_every_save(lambda c: run(inputs, PARAMS, c), lambda: kept)
+    places = training.resumed(run, {"starts": starts(directions=2, neurons=8)}, PARAMS)
     assert len(places) == 6
     assert places[-1] == "order 4, run 1 in part 6 of 6"
-    for name, array in history(inputs["starts"]).items():
-        np.testing.assert_array_equal(made["history"][name], array)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def directions_table(runs: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(render_learned_directions.run.columns))
 
 
-def loss_of(b: float, m: int, run: int, time: np.ndarray) -> np.ndarray:
+def law_loss(b: float, m: int, run: int, time: np.ndarray) -> np.ndarray:
     fall = np.maximum(time ** ((1 - 2 * b) / b), m ** (1 - 2 * b))
     return np.asarray((1 + 0.1 * run) * np.minimum(fall, 1.0))
 
@@ -54,7 +54,7 @@ def curves_table(runs: int) -> pd.DataFrame:
                     "neurons": m,
                     "run": run,
                     "time": TIME,
-                    "loss": loss_of(b, m, run, TIME),
+                    "loss": law_loss(b, m, run, TIME),
                 }
             )
             for b, m, run in product(EXPONENTS, WIDTHS, range(runs))
@@ -72,7 +72,7 @@ def compute_table(runs: int) -> pd.DataFrame:
                 "run": run,
                 "neurons": m,
                 "compute": compute,
-                "loss": loss_of(b, m, run, compute / m),
+                "loss": law_loss(b, m, run, compute / m),
                 "in_window": ((compute > 20) & (compute < 2000)).astype(int),
             }
         )
@@ -172,8 +172,8 @@ def test_the_envelope_is_the_least_loss_of_each_run(tmp_path: Path) -> None:
     table = compute_table(3)
     upper, lower = drawn(render_compute_optimal.run, table, tmp_path).axes
     rows = table[table["exponent"] == 1.0]
-    for _, of_width in rows.groupby("neurons"):
-        line_of(upper, *geometric(of_width, "compute", "loss"))
+    for _, width_rows in rows.groupby("neurons"):
+        line_of(upper, *geometric(width_rows, "compute", "loss"))
     window = rows[rows["in_window"] == 1]
     least = window.loc[window.groupby(["run", "compute"])["loss"].idxmin()]
     line_of(upper, *geometric(least, "compute", "loss"))

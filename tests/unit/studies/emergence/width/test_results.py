@@ -1,5 +1,6 @@
 """Metrics of the results on width, from histories with a known answer."""
 
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +37,16 @@ RESULTS = [
 ]
 
 
-def outputs_of(module: Any, inputs: dict[str, Any], **changes: Any) -> tuple[pd.DataFrame, Any]:
-    made = module.run(inputs, {**PARAMS, **changes})
+def evaluated(module: Any, inputs: dict[str, Any], **changes: Any) -> tuple[pd.DataFrame, Any]:
+    needed = inspect.signature(module.run).parameters
+    params = {name: value for name, value in (PARAMS | changes).items() if name in needed}
+    made = module.run(inputs, **params)
     (result,) = made["metrics"].values()
     return made["table"], {name: metric["value"] for name, metric in result.items()}
 
 
 def test_ideal_students_reach_the_barrier_and_none_is_below(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_width_plateau, write_sweep(staircase))
+    table, metrics = evaluated(evaluate_width_plateau, write_sweep(staircase))
     assert metrics["least_over_best"] == pytest.approx(1)
     assert metrics["excess_factor"] == pytest.approx(1)
     assert metrics["slope_beyond_prediction"] == pytest.approx(0, abs=1e-9)
@@ -57,12 +60,12 @@ def test_ideal_students_reach_the_barrier_and_none_is_below(write_sweep: WriteSw
 
 
 def test_a_planted_exponent_of_the_final_loss_is_found(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_width_plateau, write_sweep(law))
+    table, metrics = evaluated(evaluate_width_plateau, write_sweep(law))
     assert metrics["slope_beta_0_75"] == pytest.approx(-0.5)
     assert metrics["slope_beta_1"] == pytest.approx(-1)
     expected = metrics["slope_beta_0_75"] + metrics["slope_beta_1"]
-    of_run = table[table["run"] == 0]
-    for _, rows in of_run.groupby("exponent"):
+    run_rows = table[table["run"] == 0]
+    for _, rows in run_rows.groupby("exponent"):
         expected -= np.polyfit(np.log(rows["neurons"]), np.log(rows["predicted"]), 1)[0]
     assert metrics["slope_beyond_prediction"] == pytest.approx(expected / 2)
 
@@ -74,13 +77,13 @@ def test_a_loss_below_the_barrier_is_seen(write_sweep: WriteSweep) -> None:
             arrays["loss"][1, 50] = 0.9 * arrays["loss"][1, -1]
         return arrays
 
-    assert outputs_of(evaluate_width_plateau, write_sweep(below))[1][
+    assert evaluated(evaluate_width_plateau, write_sweep(below))[1][
         "least_over_best"
     ] == pytest.approx(0.9)
 
 
 def test_ideal_students_learn_the_first_directions(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_learned_directions, write_sweep(staircase))
+    table, metrics = evaluated(evaluate_learned_directions, write_sweep(staircase))
     assert metrics == {name: pytest.approx(1) for name in evaluate_learned_directions.SHARES}
     assert (table["rank"] <= table["neurons"]).all()
     assert len(table) == 2 * sum(WIDTHS) * 3
@@ -94,7 +97,7 @@ def test_every_share_counts_what_it_says(write_sweep: WriteSweep) -> None:
         arrays["share"][:, neurons // 2 : neurons] = 1.0
         return arrays
 
-    metrics = outputs_of(evaluate_learned_directions, write_sweep(beside))[1]
+    metrics = evaluated(evaluate_learned_directions, write_sweep(beside))[1]
     assert metrics == {
         "distinct_share": pytest.approx(0.5),
         "top_overlap": pytest.approx(0.5),
@@ -107,11 +110,11 @@ def test_a_quarter_needs_enough_neurons(write_sweep: WriteSweep) -> None:
     inputs = write_sweep(staircase)
     narrow = {**inputs, "histories": [inputs["histories"][i] for i in (0, 1, 5, 6)]}
     with pytest.raises(ValueError, match="widest student has 4 neurons"):
-        outputs_of(evaluate_learned_directions, narrow, widths=[2, 4])
+        evaluated(evaluate_learned_directions, narrow, widths=[2, 4])
 
 
 def test_curves_of_the_law_collapse(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_width_curves, write_sweep(law))
+    table, metrics = evaluated(evaluate_width_curves, write_sweep(law))
     # what is left: at their flat starts, all have the loss 1
     assert metrics["remaining_spread_beta_0_75"] < 0.05
     assert metrics["remaining_spread_beta_1"] < 0.05
@@ -125,12 +128,12 @@ def test_curves_of_another_law_do_not(write_sweep: WriteSweep) -> None:
         flat = np.maximum(arrays["loss"], neurons**-0.1)
         return arrays | {"loss": flat}
 
-    metrics = outputs_of(evaluate_width_curves, write_sweep(other))[1]
+    metrics = evaluated(evaluate_width_curves, write_sweep(other))[1]
     assert min(metrics.values()) > 1
 
 
 def test_the_best_width_and_its_loss_grow_as_derived(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_compute_optimal, write_sweep(law))
+    table, metrics = evaluated(evaluate_compute_optimal, write_sweep(law))
     # the best of three inner widths is a stair of three steps: its slope is 1 - 1/9 of the ideal
     assert metrics["loss_exponent_beta_1"] == pytest.approx(-0.5, rel=0.1)
     assert metrics["width_exponent_beta_1"] == pytest.approx(0.5, rel=0.15)
@@ -143,7 +146,7 @@ def test_the_best_width_and_its_loss_grow_as_derived(write_sweep: WriteSweep) ->
 
 
 def test_one_fit_finds_both_exponents(write_sweep: WriteSweep) -> None:
-    table, metrics = outputs_of(evaluate_width_joint_fit, write_sweep(law))
+    table, metrics = evaluated(evaluate_width_joint_fit, write_sweep(law))
     for exponent, name in ((0.75, "0_75"), (1.0, "1")):
         time, width = (2 * exponent - 1) / exponent, 2 * exponent - 1
         assert metrics[f"time_exponent_beta_{name}"] == pytest.approx(time, abs=0.03)
@@ -159,13 +162,13 @@ def test_histories_that_cannot_be_compared_are_refused(
 ) -> None:
     inputs = write_sweep(staircase)
     with pytest.raises(ValueError, match="9 histories for 2 exponents and 5 widths"):
-        outputs_of(module, {**inputs, "histories": inputs["histories"][1:]})
+        evaluated(module, {**inputs, "histories": inputs["histories"][1:]})
 
     def uneven(exponent: float, neurons: int, runs: int) -> Arrays:
         return staircase(exponent, neurons, runs + (neurons == 4))
 
     with pytest.raises(ValueError, match="widths are compared on the same starts"):
-        outputs_of(module, write_sweep(uneven))
+        evaluated(module, write_sweep(uneven))
 
 
 def spoiled(name: str, value: float) -> Make:
@@ -187,7 +190,7 @@ def spoiled(name: str, value: float) -> Make:
 )
 def test_broken_histories_are_refused(write_sweep: WriteSweep, make: Make, message: str) -> None:
     with pytest.raises(ArtifactError, match=message):
-        outputs_of(evaluate_width_curves, write_sweep(make))
+        evaluated(evaluate_width_curves, write_sweep(make))
 
 
 def test_a_history_without_an_array_is_refused(write_sweep: WriteSweep) -> None:
@@ -197,7 +200,7 @@ def test_a_history_without_an_array_is_refused(write_sweep: WriteSweep) -> None:
     del arrays["recovered"]
     path.write_bytes(encode(path, arrays))
     with pytest.raises(ArtifactError, match="'recovered' is missing"):
-        outputs_of(evaluate_compute_optimal, inputs)
+        evaluated(evaluate_compute_optimal, inputs)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +214,7 @@ def test_students_that_learn_nothing_are_named(module: Any, write_sweep: WriteSw
         return arrays
 
     with pytest.raises(ValueError, match="Run 2 of 8 neurons learned no direction"):
-        outputs_of(module, write_sweep(nothing))
+        evaluated(module, write_sweep(nothing))
 
 
 @pytest.mark.parametrize("module", [evaluate_width_plateau, evaluate_learned_directions])
@@ -221,4 +224,4 @@ def test_starts_of_other_students_are_refused(module: Any, write_sweep: WriteSwe
     counts = {"directions": np.array(DIRECTIONS), "dimension": np.array(10_000)}
     path.write_bytes(encode(path, {"coordinates": np.zeros((2, 32, DIRECTIONS))} | counts))
     with pytest.raises(ArtifactError, match="the students had 3, 64 and up to 32"):
-        outputs_of(module, inputs)
+        evaluated(module, inputs)

@@ -1,7 +1,8 @@
-"""A label beside the last point of a line that ends inside its panel."""
+"""Parts that the figures of this theme share: colors of the orders k, labels of points."""
 
 from compsparse.figures import api as fig
 
+COLORS = dict(zip((2, 3, 4), fig.CATEGORIES[:3], strict=True))
 _GAP = 6.0  # points between the point and its label
 
 
