@@ -14,7 +14,7 @@ from compsparse.studies.circuits.circuit.gates import Kind, value
 def evaluate_arrays(
     circuit: Circuit, bits: Bool[np.ndarray, "input bit"]
 ) -> Bool[np.ndarray, "input output"]:
-    """Return the outputs for each input, one operation of numpy on all inputs a source."""
+    """Return the outputs for each input, one numpy operation on all inputs per source."""
     wires = list(bits.T.copy())
     kinds, sources = circuit.kinds.tolist(), circuit.sources.tolist()
     for kind, (start, stop) in zip(kinds, pairwise(circuit.offsets.tolist()), strict=True):
@@ -37,7 +37,7 @@ def evaluate_arrays(
 
 
 class SparseNetwork:
-    """The circuit as a network of ReLUs, two sparse matrices a level (Lemma 4).
+    """The circuit as a network of ReLUs, two sparse matrices per level (Lemma 4).
 
     A gate is a sum of steps of the number s of its true sources: relu(s - j + 1) - relu(s - j)
     rises from 0 to 1 at s = j.
@@ -49,8 +49,8 @@ class SparseNetwork:
         self.layers = []
         levels = circuit.levels[circuit.inputs :]
         gates = np.argsort(levels, kind="stable")
-        for of_level in np.split(gates, np.flatnonzero(np.diff(levels[gates])) + 1):
-            self.layers.append((circuit.inputs + of_level, *self._layer(of_level)))
+        for level in np.split(gates, np.flatnonzero(np.diff(levels[gates])) + 1):
+            self.layers.append((circuit.inputs + level, *self._layer(level)))
 
     def _layer(
         self, gates: np.ndarray
@@ -70,10 +70,10 @@ class SparseNetwork:
             constants.append(float(truth[0]))
             for s, (before, after) in enumerate(pairwise(truth), start=1):
                 if before != after:
-                    for shift, sign in ((s - 1, 1.0), (s, -1.0)):
+                    for threshold, sign in ((s - 1, 1.0), (s, -1.0)):
                         into += [(len(biases), source) for source in sources]
                         out.append((position, len(biases), sign * (int(after) - int(before))))
-                        biases.append(-float(shift))
+                        biases.append(-float(threshold))
         rows, columns = zip(*into, strict=True) if into else ((), ())
         read = csr_array(
             (np.ones(len(rows)), (rows, columns)), shape=(len(biases), self.circuit.wires)

@@ -29,9 +29,9 @@ def peak() -> float:
         first, second, target = np.zeros((3, words), dtype=np.uint64)
 
         def call(
-            one: np.ndarray = first, other: np.ndarray = second, to: np.ndarray = target
+            left: np.ndarray = first, right: np.ndarray = second, to: np.ndarray = target
         ) -> None:
-            np.bitwise_and(one, other, to)
+            np.bitwise_and(left, right, to)
 
         call()
         rates.append(words / cpu_seconds(call, CALLS))
@@ -45,16 +45,16 @@ def measure(case: Case, rounds: int) -> dict[str, object]:
         ValueError: two evaluators differ.
     """
     circuit = case.make()
-    own, network = PackedCircuit(circuit), SparseNetwork(circuit)
+    evaluator, network = PackedCircuit(circuit), SparseNetwork(circuit)
     bits = generator(0, "benchmark", "inputs").random((case.inputs, circuit.inputs)) < 0.5
     words = packed(bits)
     sides: dict[str, tuple[Callable[[], np.ndarray], int]] = {
-        "own": (lambda: own.evaluate(words), case.inputs),
+        "own": (lambda: evaluator.evaluate(words), case.inputs),
         "naive": (lambda: reference.evaluate(circuit, bits[:NAIVE_INPUTS]), NAIVE_INPUTS),
         "arrays": (lambda: evaluate_arrays(circuit, bits[:ARRAY_INPUTS]), ARRAY_INPUTS),
         "network": (lambda: network.evaluate(bits[:NETWORK_INPUTS]), NETWORK_INPUTS),
     }
-    expected = unpacked(own.evaluate(words), case.inputs)
+    expected = unpacked(evaluator.evaluate(words), case.inputs)
     for name, (call, count) in sides.items():
         if name != "own" and not np.array_equal(call(), expected[: min(count, case.inputs)]):
             raise ValueError(f"The evaluator {name!r} disagrees with the packed one.")
@@ -65,11 +65,11 @@ def measure(case: Case, rounds: int) -> dict[str, object]:
         for name, (call, count) in sides.items():
             seconds[name].append(cpu_seconds(call, 1) / min(count, case.inputs))
     middle = {name: statistics.median(values) for name, values in seconds.items()}
-    word_operations = own.operations / 64 / np.array(seconds["own"])
+    word_operations = evaluator.operations / 64 / np.array(seconds["own"])
     return {
         "gates": circuit.size,
         "levels": circuit.depth,
-        "operations": own.operations,
+        "operations": evaluator.operations,
         "inputs_per_second": {name: 1 / value for name, value in middle.items()},
         "gates_per_second": circuit.size / middle["own"],
         "peak_words_per_second": statistics.median(peaks),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 def expected_draws(outcomes: int, wanted: int, collected: int) -> float:
-    """Return the mean draws until ``collected`` of the ``wanted`` ones among all have come."""
+    """Return the mean number of draws until ``collected`` of the wanted outcomes have come."""
     _check(outcomes, wanted, collected)
     # with j of them collected, a draw is a new one with probability (wanted - j) / outcomes
     return outcomes * math.fsum(1 / (wanted - done) for done in range(collected))
@@ -14,7 +14,7 @@ def expected_draws(outcomes: int, wanted: int, collected: int) -> float:
 def expected_batches(outcomes: int, wanted: int, size: int) -> float:
     """Return the mean number of batches of draws until all wanted outcomes have come.
 
-    The chance that all have come after n draws is the sum over j of (-1)^j C(wanted, j)
+    The probability that all have come after n draws is the sum over j of (-1)^j C(wanted, j)
     (1 - j / outcomes)^n; its complements at whole batches add up, each term as a geometric series.
     """
     _check(outcomes, wanted, wanted)
@@ -31,7 +31,7 @@ def expected_batches(outcomes: int, wanted: int, size: int) -> float:
 
 
 def expected_draws_of_several(outcomes: int, collectors: int) -> float:
-    """Return the mean draws, of each, until several independent collectors are complete."""
+    """Return the mean number of draws until several independent collectors are all complete."""
     # the sum over n of the probability that n draws are not enough for all of them
     total: list[float] = []
     draws = 0

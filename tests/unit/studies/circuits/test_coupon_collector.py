@@ -28,9 +28,9 @@ def test_batches_by_counting() -> None:
     first = sum(set(batch) & {0, 1} == {0} for batch in batches) / 9
     has_other = sum(1 in batch for batch in batches) / 9
     # from nothing: T = 1 + P(one of them) / P(the other comes) + P(none) T
-    one = 2 * first
-    none = 1 - both - one
-    expected = (1 + one / has_other) / (1 - none)
+    single = 2 * first
+    none = 1 - both - single
+    expected = (1 + single / has_other) / (1 - none)
     assert expected_batches(3, 2, 2) == pytest.approx(expected)
 
 

@@ -73,7 +73,7 @@ def carry_save(
 
 
 def round_limit(tallest: int) -> int:
-    """Return the largest number of rounds that ``carry_save`` needs for columns of so many wires.
+    """Return the largest number of rounds of ``carry_save`` for columns of up to ``tallest`` wires.
 
     With t rounds to go, columns of at most 2, 3, 4, 6, 9, 13, ... wires are good enough, each the
     floor of 3/2 of the one before: about log(h / 2) / log(3 / 2) rounds for h wires.

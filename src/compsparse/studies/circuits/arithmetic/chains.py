@@ -1,7 +1,7 @@
-"""Circuits whose depth is the number of their bits, of two tempers: a chain of XORs, and an adder.
+"""Circuits as deep as their number of bits, with and without memory: a chain of XORs, and an adder.
 
-In a chain every output depends on every input, and so does every error. In an adder a carry is made
-anew wherever two bits agree, and with it its error.
+In a chain every output depends on every input, and so does every error. In an adder a carry, with
+its error, starts afresh wherever two bits agree.
 """
 
 from compsparse.studies.circuits.arithmetic.addition import ripple_sum
@@ -20,7 +20,7 @@ def parity_chain(bits: int) -> Circuit:
 
 
 def ripple_adder(bits: int) -> Circuit:
-    """Return the sum of two numbers of so many bits each, at least two, by a rippling carry."""
+    """Return the sum of two numbers of ``bits`` bits each, at least two, by a rippling carry."""
     _require_two(bits)
     builder = Builder(2 * bits)
     return builder.build(ripple_sum(builder, range(bits), range(bits, 2 * bits)))

@@ -8,10 +8,10 @@ from compsparse.studies.circuits.circuit.builder import Builder
 def at_least(builder: Builder, number: Sequence[int], constant: int) -> int:
     """Return whether a number, least significant wire first, is at least a constant.
 
-    Of the lowest k places alone this is known as ``ge``, and one place more decides anew unless it
-    is equal to the constant's: ge AND place where the constant has a one, ge OR place elsewhere.
-    That is one gate per place above the constant's lowest one. The constant may be negative, or
-    wider than the number.
+    Let ``ge`` be the result for the lowest k places alone. The next place decides, unless it is
+    equal to the constant's: ge AND place where the constant has a one, ge OR place elsewhere. That
+    is one gate per place above the constant's lowest one. The constant may be negative, or wider
+    than the number.
     """
     if constant <= 0:
         return builder.constant(True)
@@ -21,6 +21,6 @@ def at_least(builder: Builder, number: Sequence[int], constant: int) -> int:
     result = number[lowest]
     for place in range(lowest + 1, len(number)):
         wires = (number[place], result)
-        one = constant >> place & 1
-        result = builder.conjunction(wires) if one else builder.disjunction(wires)
+        bit = constant >> place & 1
+        result = builder.conjunction(wires) if bit else builder.disjunction(wires)
     return result

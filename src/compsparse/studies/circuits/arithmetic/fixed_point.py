@@ -1,4 +1,4 @@
-"""Numbers of [0, 1] with finitely many binary places, outside and inside of circuits.
+"""Numbers in [0, 1] with finitely many binary places, outside and inside circuits.
 
 Q_n(x) is the whole number of the first n binary places of x, and all ones for x = 1 (document 000,
 Theorem 2): the code of a cell stands for all x of [code / 2^n, (code + 1) / 2^n].

@@ -61,11 +61,11 @@ def whole_square_root(builder: Builder, number: Sequence[int]) -> list[int]:
         raise ValueError(f"A root takes pairs of places, but the number has {len(number)}.")
     root: list[int] = []  # most significant first
     remainder: list[int] = []
-    zero, one = builder.constant(False), builder.constant(True)
+    false, true = builder.constant(False), builder.constant(True)
     for low in range(len(number) - 2, -1, -2):
         left = [number[low], number[low + 1], *remainder]
-        trial = [one, zero, *reversed(root)]
-        left += [zero] * (len(trial) - len(left))
+        trial = [true, false, *reversed(root)]
+        left += [false] * (len(trial) - len(left))
         fits, left = subtracted_if_it_fits(builder, left, trial)
         root.append(fits)
         remainder = left[: len(root) + 1]  # at most twice the root

@@ -1,4 +1,4 @@
-"""Builds a circuit gate by gate, as it is said or folded.
+"""Builds a circuit gate by gate, literally or folded.
 
 Folding evaluates what is constant, drops what has no effect, and makes no gate twice.
 """
@@ -11,7 +11,7 @@ from compsparse.studies.circuits.circuit.graph import CircuitError
 
 
 class Builder:
-    """Adds gates to a circuit; every method returns the wire that carries the value asked for."""
+    """Adds gates to a circuit; every method returns the wire that carries the requested value."""
 
     def __init__(self, inputs: int, *, fold: bool = False) -> None:
         self.inputs = inputs
@@ -25,7 +25,7 @@ class Builder:
         return len(self._gates)
 
     def constant(self, value: bool) -> int:
-        """Return a wire that is always true, or always false; one gate for all that ask."""
+        """Return a wire that is always true, or always false; one gate serves all requests."""
         return self._add(gates.Kind.ONE if value else gates.Kind.ZERO, (), shared=True)
 
     def negation(self, wire: int) -> int:
@@ -86,7 +86,7 @@ class Builder:
         return self._add(gates.Kind.MAJORITY, tuple(sorted(sources)))
 
     def gate(self, kind: gates.Kind, wires: Sequence[int]) -> int:
-        """Return a gate of any kind; CircuitError if the kind cannot have so many sources."""
+        """Return a gate of any kind; CircuitError if the kind cannot have this many sources."""
         match kind:
             case gates.Kind.ZERO | gates.Kind.ONE if not wires:
                 return self.constant(kind is gates.Kind.ONE)
@@ -116,7 +116,7 @@ class Builder:
         if (gates.Kind.ZERO if neutral else gates.Kind.ONE) in kinds.values():
             return self.constant(not neutral)
         left = sorted(
-            wire for wire, its in kinds.items() if its not in (gates.Kind.ZERO, gates.Kind.ONE)
+            wire for wire, made in kinds.items() if made not in (gates.Kind.ZERO, gates.Kind.ONE)
         )
         among = set(left)
         for wire in left:
@@ -131,8 +131,8 @@ class Builder:
 
     def _opposite(self, first: int, second: int) -> bool:
         return any(
-            self._kind(one) is gates.Kind.NOT and self._gates[one - self.inputs][1][0] == other
-            for one, other in ((first, second), (second, first))
+            self._kind(wire) is gates.Kind.NOT and self._gates[wire - self.inputs][1][0] == other
+            for wire, other in ((first, second), (second, first))
         )
 
     def _add(self, kind: gates.Kind, sources: tuple[int, ...], *, shared: bool = False) -> int:

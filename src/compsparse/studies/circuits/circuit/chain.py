@@ -1,4 +1,4 @@
-"""Circuits in a row: what one puts out, the next one reads."""
+"""Composition of circuits: the outputs of each are the inputs of the next."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,11 @@ def chained(circuits: Sequence[Circuit]) -> Circuit:
             raise ValueError(
                 f"A circuit of {circuit.inputs} inputs follows {len(read)} outputs in a chain."
             )
-        own = np.arange(wires, wires + circuit.size, dtype=np.int32)
-        of = np.concatenate([read, own])  # wire of the chain of each wire of the circuit
+        gates = np.arange(wires, wires + circuit.size, dtype=np.int32)
+        renumbered = np.concatenate([read, gates])  # the chain's wire of each wire of the circuit
         offsets.append(circuit.offsets[1:] + edges)
-        sources.append(of[circuit.sources])
-        read = of[circuit.outputs]
+        sources.append(renumbered[circuit.sources])
+        read = renumbered[circuit.outputs]
         wires += circuit.size
         edges += circuit.edges
     kinds = np.concatenate([circuit.kinds for circuit in circuits])

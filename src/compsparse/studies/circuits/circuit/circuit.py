@@ -12,7 +12,7 @@ from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, s
 
 @dataclass(frozen=True, eq=False)
 class Circuit(GateGraph):
-    """A circuit; see ``GateGraph`` for its wires. CircuitError refuses what is none."""
+    """A circuit; see ``GateGraph`` for its wires. Raises CircuitError for invalid arrays."""
 
     inputs: int
     kinds: Int8[np.ndarray, " gate"]
@@ -38,7 +38,7 @@ class Circuit(GateGraph):
 
 
 def from_arrays(arrays: dict[str, np.ndarray]) -> Circuit:
-    """Return the circuit of stored arrays; CircuitError if one is missing, or they are none."""
+    """Return the circuit of stored arrays; CircuitError if one is missing or invalid."""
     types = {"kinds": "int8", "offsets": "int64", "sources": "int32", "outputs": "int32"}
     inputs, parts = stored_parts(arrays, types)
     return Circuit(inputs, *parts)

@@ -36,7 +36,7 @@ def without_dead_gates(circuit: Circuit) -> Circuit:
     """Return the circuit without the gates that no output depends on."""
     kept = needed(circuit)
     kept[: circuit.inputs] = True
-    wires = (np.cumsum(kept) - 1).astype(np.int32)  # new numbers of those that are kept
+    wires = (np.cumsum(kept) - 1).astype(np.int32)  # new numbers of the wires that are kept
     gates = kept[circuit.inputs :]
     fan_ins = circuit.fan_ins[gates]
     sources = circuit.sources[np.repeat(gates, circuit.fan_ins)]
@@ -50,7 +50,7 @@ def without_dead_gates(circuit: Circuit) -> Circuit:
 
 
 def needed(circuit: Circuit) -> Bool[np.ndarray, " wire"]:
-    """Say of each wire whether an output depends on it."""
+    """Say for each wire whether an output depends on it."""
     marks = [False] * circuit.wires
     for wire in circuit.outputs.tolist():
         marks[wire] = True

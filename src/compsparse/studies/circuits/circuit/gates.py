@@ -28,7 +28,7 @@ ARITIES = {  # smallest and largest number of sources; None: any
 
 
 def allowed(kind: Kind, arity: int) -> bool:
-    """Say whether a gate of this kind can have so many sources."""
+    """Say whether a gate of this kind can have ``arity`` sources."""
     least, most = ARITIES[kind]
     return least <= arity and (most is None or arity <= most)
 

@@ -1,4 +1,4 @@
-"""What circuits of all kinds of gates have in common: wires, gates that read them, levels.
+"""What circuits of all kinds of gates share: wires, gates that read them, levels.
 
 Document 000, slide 'Definition: Compositional Sparsity': size is the number of gates, fan-in the
 number of sources of a gate, depth the number of gates on the longest path.
@@ -13,7 +13,7 @@ from jaxtyping import Int32, Int64
 
 
 class CircuitError(ValueError):
-    """Arrays or gates that are no circuit."""
+    """Arrays or gates that do not form a circuit."""
 
 
 class GateGraph:

@@ -1,7 +1,7 @@
-"""Evaluates a circuit on 64 inputs a word.
+"""Evaluates a circuit on 64 inputs per word.
 
-Gates are done one by one, each on many words: one call of numpy then costs little more than the
-words take. The rows of memory are few (``schedule``), so that a block of words stays in the cache.
+Gates are evaluated one by one, each on many words, which makes the overhead of numpy calls small.
+The rows of memory are few (``schedule``), so that a block of words stays in the cache.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from compsparse.studies.circuits.circuit.schedule import Operation, schedule
 
 _ALL = np.uint64(2**64 - 1)
 _BUFFER = 2**23  # bytes of all rows of a block
-_LEAST_WORDS, _MOST_WORDS = 256, 4096  # of a block: fewer cost as many calls, more leave the cache
+_LEAST_WORDS, _MOST_WORDS = 256, 4096  # of a block: fewer need more calls, more leave the cache
 _LINE = 8  # words of a line of the cache, at whose edges rows begin
 _CALLS: dict[Operation, Callable[..., np.ndarray]] = {
     Operation.AND: np.bitwise_and,
@@ -56,10 +56,10 @@ class PackedCircuit:
         ]
         for start in range(0, total, block):
             part = words[:, start : start + block]
-            # in a last block that is smaller, old words are evaluated once more
+            # a smaller last block leaves old words in memory, which are evaluated again
             memory[: self.inputs, : part.shape[1]] = part
-            for call, one, other, target in calls:
-                call(one, other, target)
+            for call, first, second, target in calls:
+                call(first, second, target)
             for result, row in zip(results, self._schedule.outputs, strict=True):
                 result[start : start + block] = memory[row, : part.shape[1]]
         return results
@@ -75,5 +75,5 @@ def _aligned(rows: int, words: int) -> UInt64[np.ndarray, "row word"]:
     """Return rows of zeros, each of which begins at the edge of a line of the cache."""
     stride = -(-words // _LINE) * _LINE
     memory = np.zeros(rows * stride + _LINE, dtype=np.uint64)
-    shift = -(memory.ctypes.data // memory.itemsize) % _LINE
-    return memory[shift : shift + rows * stride].reshape(rows, stride)[:, :words]
+    offset = -(memory.ctypes.data // memory.itemsize) % _LINE
+    return memory[offset : offset + rows * stride].reshape(rows, stride)[:, :words]

@@ -1,7 +1,7 @@
 """Turns a circuit into operations of two operands on few rows of memory.
 
-A row is free once the last gate that reads it is done, and the row freed last is taken first, so
-that what is worked on stays close to the processor.
+A row is free after the last gate that reads it, and the row freed last is used first, which keeps
+the working set in the cache.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Operation(IntEnum):
 
 @dataclass(frozen=True)
 class Schedule:
-    """Operations in order: what is done, rows of both operands, row of the result (or theirs)."""
+    """Operations in order: kind, rows of both operands, row of the result, which may be either."""
 
     steps: list[tuple[Operation, int, int, int]]
     rows: int  # of memory; the inputs come in the first ones

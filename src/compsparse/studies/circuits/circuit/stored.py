@@ -25,7 +25,7 @@ def circuit_arrays(circuits: Mapping[str, Circuit]) -> dict[str, np.ndarray]:
 
 
 def read_circuits(path: Path) -> dict[str, Circuit]:
-    """Return the circuits of a file by name; ArtifactError if it has none, or what is none."""
+    """Return the circuits of a file by name; ArtifactError if it has none or an invalid one."""
     parts: dict[str, dict[str, np.ndarray]] = {}
     for key, array in read_arrays(path).items():
         name, separator, part = key.partition(_SEPARATOR)

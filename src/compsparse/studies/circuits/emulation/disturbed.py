@@ -1,4 +1,4 @@
-"""Errors of networks whose inputs, perhaps gates, are disturbed, alike for all forms of steps."""
+"""Errors of networks whose inputs, or all gates, are disturbed, in the same way for all forms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from compsparse.studies.circuits.networks import emulating_network, step_functio
 from workflow_engine.seeds import generator
 
 Names = tuple[str | int, ...]
-_MOST_EXHAUSTED = 10  # bits of which all inputs are listed
+_MOST_EXHAUSTED = 10  # input bits up to which all inputs are listed
 
 
 @dataclass(frozen=True)
 class Trials:
-    """What networks of one circuit are evaluated on."""
+    """The inputs on which networks of one circuit are evaluated."""
 
     circuit: Circuit
     bits: Bool[np.ndarray, "input bit"]  # inputs of all runs
     disturbances: Float64[np.ndarray, "input bit"]  # of these, between -1 and 1
     correct: Float64[np.ndarray, "input output"]  # outputs of the circuit
-    runs: int  # independent replicates, each an equal share of the inputs
+    runs: int  # independent replicates, each with an equal part of the inputs
     gate_noise: bool  # also disturb the output of every gate
     root: int  # seed of the generators
-    names: Names  # of the generators, without role and run
+    names: Names  # of the generators, to which role and run are added
 
 
 def draw_trials(
@@ -35,8 +35,8 @@ def draw_trials(
 ) -> Trials:
     """Draw bits and disturbances of ``inputs`` inputs in each run.
 
-    Of a circuit with few inputs half are drawn from those whose first output is true, and half from
-    the others, if there are both: machines reject nearly every word, and in few steps.
+    Where a circuit has few input bits, half of the inputs are drawn from those with a true first
+    output and half from the others, if there are both: machines reject nearly every word, quickly.
     """
     shape = (inputs, circuit.inputs)
     # a generator per run: more runs change no earlier draw
@@ -56,7 +56,7 @@ def draw_trials(
 def _balanced(
     random: np.random.Generator, sides: Sequence[Int64[np.ndarray, "_"]], count: int
 ) -> Int64[np.ndarray, " drawn"]:
-    """Draw as many from each side as from the others, up to one."""
+    """Draw equally many from each side, up to one."""
     drawn = [random.choice(side, -(-count // len(sides))) for side in sides]
     return np.asarray(np.concatenate(drawn)[:count])
 
@@ -64,7 +64,7 @@ def _balanced(
 def errors(
     trials: Trials, step: step_function.StepFunction, deviation: float
 ) -> Float64[np.ndarray, "run input output"]:
-    """Return how far each output of the network is from the circuit's."""
+    """Return the distance of each network output from the circuit's."""
     network = emulating_network.Network(trials.circuit, step)
     disturbed = trials.bits + deviation * trials.disturbances
     if not trials.gate_noise:
@@ -83,7 +83,7 @@ def errors(
 def bit_errors(
     trials: Trials, steps: Sequence[step_function.StepFunction]
 ) -> Float64[np.ndarray, " step"]:
-    """Return the largest error of each form on undisturbed bits: all inputs, if they are few."""
+    """Return the largest error of each form on undisturbed bits: on all inputs, if they are few."""
     circuit = trials.circuit
     bits, correct = trials.bits, trials.correct
     if circuit.inputs <= _MOST_EXHAUSTED:

@@ -1,36 +1,47 @@
 """Errors of whole networks whose inputs are nearly bits (document 000, Lemma 4).
 
-Without a plateau errors of gates add up; with one they end at the first gate that reads them.
+Without a plateau the errors of gates add up; with one they end at the first gate that reads them.
 """
 
-import numpy as np
+from collections.abc import Sequence
+
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation.network_errors import bit_error, read_errors
+from compsparse.studies.circuits.slopes import slopes_by_run
 
 ROUNDING = 1e-15  # of a value near 1; the bounds of steep sigmoids are below it
 SHOWN = 0.05  # the deviation of the figure, below the radius 1/12 of every circuit
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the errors by circuit, form, deviation and run, and what they come to.
+def run(
+    inputs: stats.Inputs,
+    *,
+    circuits: Sequence[str],
+    deviations: Sequence[float],
+    accuracy_bits: int,
+    runs: int,
+) -> stats.Evaluation:
+    """Return the errors by circuit, form, deviation and run, and their summaries.
 
-    Params: circuits, names of the files ``networks``; deviations, among them ``SHOWN``, and the
-    least, at which growth is measured; runs; accuracy_bits, m_out of the sigmoids.
+    Args:
+        circuits: names of the files ``networks``.
+        deviations: ``SHOWN`` among them; growth is measured at the least one.
+        accuracy_bits: m_out of the sigmoids.
     """
-    if SHOWN not in params["deviations"]:
+    if SHOWN not in deviations:
         raise ValueError(
-            f"The deviations are {params['deviations']}; {SHOWN}, which is shown and judged, must "
-            "be one of them."
+            f"The deviations are {deviations}; {SHOWN}, which is shown and judged, must be one of "
+            "them."
         )
-    table = read_errors(inputs, params)
+    table = read_errors(inputs, circuits, deviations, runs)
     chain = plain_chain(table)
     deepest = chain[(chain["length"] == chain["length"].max()) & (chain["deviation"] == SHOWN)]
     values = {
         "bit_error": bit_error(inputs),
-        **_guaranteed(table, params["accuracy_bits"]),
+        **_guaranteed(table, accuracy_bits),
         **_sizes(table),
     }
     statistics = {name: stats.exact(value) for name, value in values.items()}
@@ -42,7 +53,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _guaranteed(table: pd.DataFrame, accuracy_bits: int) -> dict[str, float]:
-    """Return errors where a theorem says how large they can be."""
+    """Return errors where a theorem bounds them."""
     within = (table["form"] == "saturating") & (table["deviation"] <= table["radius"])
     sigmoid = table[(table["form"] == "sigmoid") & table["beta"].notna()]
     return {
@@ -71,10 +82,4 @@ def growth(chain: pd.DataFrame) -> stats.MeanOf:
     """Return, for each run, the slope of the root mean square error on the number of bits."""
     # at the smallest deviation: errors of 1 cannot grow
     small = chain[chain["deviation"] == chain["deviation"].min()]
-    slopes = [
-        stats.log_log_slope(
-            rows["length"].to_numpy(dtype=np.float64), rows["root_mean_square"].to_numpy()
-        )
-        for _, rows in small.groupby("run")
-    ]
-    return stats.MeanOf(np.array(slopes))
+    return stats.MeanOf(slopes_by_run(small, stats.log_log_slope, "length", "root_mean_square"))

@@ -1,6 +1,6 @@
 """Errors and sizes of the subnetworks of single gates (document 000, Lemma 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -9,20 +9,39 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation import gate_error, standard_gates
-from compsparse.studies.circuits.networks import step_function
-from compsparse.studies.circuits.networks import step_function as steps
+from compsparse.studies.circuits.networks.step_function import (
+    PLAIN,
+    PLATEAU,
+    SATURATING,
+    StepFunction,
+    sigmoid_step,
+)
 from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
-# times the guaranteed radius: there the saturating form is wrong by 2 (BEYOND - 1) / 4
+# times the guaranteed radius: there the saturating form has an error of 2 (BEYOND - 1) / 4
 BEYOND = 1.2
 
 Row = dict[str, Any]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return errors by form and gate, and slopes needed by accuracy; params: ``Curves``."""
-    errors, needed = list(_errors(params)), list(_needed(params))
+def run(
+    inputs: stats.Inputs,
+    *,
+    deviations: Sequence[float],
+    beta: float,
+    fitted_deviations: Sequence[float],
+    decimals: Sequence[int],
+) -> stats.Evaluation:
+    """Return errors by form and gate, and the slopes that an accuracy needs.
+
+    Args:
+        beta: slope of the sigmoid whose errors are shown.
+        fitted_deviations: for which needed slopes are found.
+        decimals: of the accuracies 10^-decimals.
+    """
+    errors = list(_errors(deviations, beta))
+    needed = list(_needed(fitted_deviations, decimals))
     values = {
         **_on_bits(),
         **_in_neighbourhoods(errors),
@@ -34,26 +53,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _on_bits() -> dict[str, float]:
-    standard, every = standard_gates.standard_tables().values(), standard_gates.all_tables()
-    both = (step_function.PLAIN, step_function.SATURATING)
+    standard = standard_gates.standard_tables().values()
+    every = list(product(standard_gates.all_tables(), (PLAIN, SATURATING)))
+    reached, beyond = PLATEAU, BEYOND * PLATEAU
     return {
-        "plain_bit_error": max(_at(table, step_function.PLAIN, 0.0) for table in standard),
-        "saturating_bit_error": max(
-            _at(table, step_function.SATURATING, 0.0) for table in standard
-        ),
-        "every_gate_bit_error": max(_at(*case, 0.0) for case in product(every, both)),
-        "plain_units": max(len(subnetwork(table, step_function.PLAIN).units) for table in standard),
-        "saturating_units": max(
-            len(subnetwork(table, step_function.SATURATING).units) for table in standard
-        ),
-        "every_gate_units": max(len(subnetwork(*case).units) for case in product(every, both)),
-        "saturating_radius_error": max(
-            _at(table, step_function.SATURATING, step_function.PLATEAU) for table in standard
-        ),
-        "saturating_error_beyond": min(
-            _at(table, step_function.SATURATING, BEYOND * step_function.PLATEAU)
-            for table in standard
-        ),
+        "plain_bit_error": max(_worst(table, PLAIN, 0.0) for table in standard),
+        "saturating_bit_error": max(_worst(table, SATURATING, 0.0) for table in standard),
+        "every_gate_bit_error": max(_worst(table, form, 0.0) for table, form in every),
+        "plain_units": max(_units(table, PLAIN) for table in standard),
+        "saturating_units": max(_units(table, SATURATING) for table in standard),
+        "every_gate_units": max(_units(table, form) for table, form in every),
+        "saturating_radius_error": max(_worst(table, SATURATING, reached) for table in standard),
+        "saturating_error_beyond": min(_worst(table, SATURATING, beyond) for table in standard),
     }
 
 
@@ -71,31 +82,28 @@ def _in_neighbourhoods(errors: list[Row]) -> dict[str, float]:
     }
 
 
-def _errors(params: stats.Params) -> Iterator[Row]:
-    forms = (step_function.PLAIN, step_function.SATURATING, steps.sigmoid_step(params["beta"]))
+def _errors(deviations: Sequence[float], beta: float) -> Iterator[Row]:
+    forms = (PLAIN, SATURATING, sigmoid_step(beta))
     for form, (gate, table) in product(forms, standard_gates.standard_tables().items()):
         fan_in = len(table) - 1
-        for deviation in params["deviations"]:
+        for deviation in deviations:
             reach = fan_in * deviation
             bound = gate_error.sigmoid_bound(len(changes(table)), form.slope, reach)
             yield {
-                **_sizes(gate, table, form),
+                **_described("error", gate, table, form),
                 "deviation": deviation,
-                "value": _at(table, form, reach),
+                "value": _worst(table, form, reach),
                 "bound": bound if form.sigmoid else np.nan,
             }
 
 
-def _needed(params: stats.Params) -> Iterator[Row]:
-    swept = product(
-        standard_gates.standard_tables().items(), params["fitted_deviations"], params["decimals"]
-    )
-    for (gate, table), deviation, decimals in swept:
-        accuracy = 10.0**-decimals
+def _needed(deviations: Sequence[float], decimals: Sequence[int]) -> Iterator[Row]:
+    tables = standard_gates.standard_tables().items()
+    for (gate, table), deviation, places in product(tables, deviations, decimals):
+        accuracy = 10.0**-places
         beta = gate_error.needed_beta(table, accuracy, (len(table) - 1) * deviation)
         yield {
-            **_sizes(gate, table, steps.sigmoid_step(beta)),
-            "quantity": "needed_beta",
+            **_described("needed_beta", gate, table, sigmoid_step(beta)),
             "deviation": deviation,
             "accuracy": accuracy,
             "value": beta,
@@ -103,7 +111,7 @@ def _needed(params: stats.Params) -> Iterator[Row]:
 
 
 def _slopes(needed: pd.DataFrame) -> dict[str, float]:
-    """Return the extremes, over gates and deviations, of slope / (2 / (1 - 2 r delta))."""
+    """Return the extremes of slope / (2 / (1 - 2 r delta)) over gates and deviations."""
     shares = []
     for _, rows in needed.groupby(["gate", "deviation"]):
         slope = np.polyfit(-np.log(rows["accuracy"]), rows["value"], 1)[0]
@@ -112,14 +120,18 @@ def _slopes(needed: pd.DataFrame) -> dict[str, float]:
     return {"least_slope_share": min(shares), "most_slope_share": max(shares)}
 
 
-def _at(table: standard_gates.Table, form: steps.StepFunction, reach: float) -> float:
+def _worst(table: standard_gates.Table, form: StepFunction, reach: float) -> float:
     return gate_error.worst_error(subnetwork(table, form), table, reach)
 
 
-def _sizes(gate: str, table: standard_gates.Table, form: steps.StepFunction) -> Row:
-    fan_in, units = len(table) - 1, len(subnetwork(table, form).units)
+def _units(table: standard_gates.Table, form: StepFunction) -> int:
+    return len(subnetwork(table, form).units)
+
+
+def _described(quantity: str, gate: str, table: standard_gates.Table, form: StepFunction) -> Row:
+    fan_in, units = len(table) - 1, _units(table, form)
     return {
-        "quantity": "error",
+        "quantity": quantity,
         "gate": gate,
         "fan_in": fan_in,
         "form": form.name,

@@ -1,4 +1,6 @@
-"""Networks whose every gate is off by up to delta (document 000, Lemma 4, 'accumulated error')."""
+"""Networks with an error up to delta at every gate (document 000, Lemma 4, 'accumulated error')."""
+
+from collections.abc import Sequence
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation import (
@@ -8,23 +10,32 @@ from compsparse.studies.circuits.emulation import (
 )
 from compsparse.studies.circuits.networks import step_function, subnetwork
 
-LEVELS = 60  # of the tree of ANDs: twice the factor 2 r > 1 in so many levels makes 1e-12 a loss
+LEVELS = 60  # of the tree of ANDs: at a growth of 2 r > 1 per level, even 1e-12 becomes a lost bit
 FEWER_LEVELS = LEVELS // 2
 FAN_INS = {"pair": 2, "three": subnetwork.LARGEST_FAN_IN}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    circuits: Sequence[str],
+    deviations: Sequence[float],
+    accuracy_bits: int,
+    runs: int,
+) -> stats.Evaluation:
     """Return the errors by circuit, form, deviation and run, and thresholds of the noise.
 
-    Params: circuits, names of the files ``networks``; deviations, the least of which shows growth;
-    runs; accuracy_bits, m_out of the sigmoids.
+    Args:
+        circuits: names of the files ``networks``.
+        deviations: growth is measured at the least one.
+        accuracy_bits: m_out of the sigmoids.
     """
-    table = network_errors.read_errors(inputs, params)
+    table = network_errors.read_errors(inputs, circuits, deviations, runs)
     cleaned = table[table["form"] == "saturating"]
     cleaned = cleaned[cleaned["deviation"] <= step_function.PLATEAU / subnetwork.LARGEST_FAN_IN]
     sigmoid = table[(table["form"] == "sigmoid") & table["beta"].notna()]
-    allowed = 2.0 ** -params["accuracy_bits"] + sigmoid["deviation"]
+    allowed = 2.0**-accuracy_bits + sigmoid["deviation"]
     values = {
         "saturating_over_noise": (cleaned["largest"] / cleaned["deviation"]).max(),
         "sigmoid_share": (sigmoid["largest"] / allowed).max(),
@@ -33,7 +44,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         values[f"saturating_threshold_{name}"] = noise_threshold.threshold(
             step_function.SATURATING, fan_in, LEVELS
         )
-    # without a plateau the threshold falls to nothing with the number of levels
+    # without a plateau the threshold tends to zero with the number of levels
     values["plain_threshold"] = noise_threshold.threshold(
         step_function.PLAIN, subnetwork.LARGEST_FAN_IN, FEWER_LEVELS
     )

@@ -1,4 +1,4 @@
-"""How figures of networks show the three forms of steps."""
+"""How figures of networks draw the three forms of steps."""
 
 import pandas as pd
 
@@ -28,7 +28,7 @@ def draw_by_depth(axes: fig.Axes, rows: pd.DataFrame, value: str) -> None:
             markersize=2.6,
             markerfacecolor="none",
             markeredgewidth=0.7,
-            # a value of zero lies on the frame
+            # values of zero lie on the frame
             clip_on=False,
         )
     axes.set_xscale("log")
@@ -47,5 +47,5 @@ def at_deviation(table: pd.DataFrame, deviation: float) -> pd.DataFrame:
 
 
 def seeds(rows: pd.DataFrame) -> str:
-    """Say how many runs a mean is over."""
+    """Return how many runs a mean is over, for a footer."""
     return f"mean over {rows['run'].nunique()} seeds of the largest error"

@@ -1,4 +1,4 @@
-"""How wrong a gate's subnetwork can be when its sources are nearly bits.
+"""The largest error of a gate's subnetwork when its sources are nearly bits.
 
 If each of r sources is within delta of a bit, their sum is within the reach r delta of a whole
 number, anywhere there. So the largest error over a neighbourhood of the bits is one over intervals.
@@ -19,22 +19,22 @@ _BISECTIONS = 40  # of a bracket that is at most 2 ln 2 / (1 - 2 reach) wide
 def worst_error(emulator: Subnetwork, table: Sequence[bool], reach: float) -> float:
     """Return the largest error where the sum is within ``reach`` of a whole number of the table.
 
-    Exact for ReLU forms, which are straight between the ends of an interval and the shifts of
+    Exact for ReLU forms, which are linear between the ends of an interval and the thresholds of
     units, and for sigmoids of one or two steps, whose largest errors are at an end; for three steps
     it is the largest on a grid with the ends.
     """
     sums = np.arange(len(table), dtype=np.float64)
     offsets = np.linspace(-reach, reach, _GRID)
-    offsets[_GRID // 2] = 0.0  # rounding may leave the middle beside it
-    shifts = np.array([shift for shift, _ in emulator.units]).reshape(-1, 1)
-    kinks = np.clip(shifts, sums - reach, sums + reach)
+    offsets[_GRID // 2] = 0.0  # rounding may miss it
+    thresholds = np.array([threshold for threshold, _ in emulator.units]).reshape(-1, 1)
+    kinks = np.clip(thresholds, sums - reach, sums + reach)
     points = np.concatenate([sums + offsets[:, None], kinks])
     values = np.array(table, dtype=np.float64)
     return float(np.abs(emulator.evaluate(points) - values).max())
 
 
 def sigmoid_bound(steps: int, beta: float, reach: float) -> float:
-    """Return a bound of the error of sigmoid steps, for gates whose table changes ``steps`` times.
+    """Return a bound on the error of sigmoid steps, for gates whose table changes ``steps`` times.
 
     Steps of a table alternate in sign: those on one side of the sum are wrong together by at most
     what the nearest is, sigma(-beta (1/2 -+ x)) at a distance x from the whole number. Both sides'

@@ -1,6 +1,7 @@
 """Step ``generate``: errors of networks on disturbed inputs, for all circuits of a file."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,60 +12,86 @@ from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.emulation import disturbed, gate_error, guarantees
 from compsparse.studies.circuits.networks import emulating_network
 from compsparse.studies.circuits.networks import step_function as forms
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 _SUFFIX = "-bounded"
 _RELU = (forms.PLAIN, forms.SATURATING)
 _COUNTED = forms.sigmoid_step(1.0)  # any slope: it changes no count
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Evaluate the networks of every circuit ``n<length>-bounded``.
+@dataclass(frozen=True)
+class _Disturbance:
+    """How networks are disturbed."""
 
-    Params: the settings ``Disturbed``; gate_noise, whether every gate's output is disturbed too.
+    deviations: Sequence[float]
+    accuracy: float  # of the gates of a sigmoid network
+    gate_noise: bool
+
+    def noise(self, deviation: float) -> float:
+        """Return the noise at every gate."""
+        return deviation if self.gate_noise else 0.0
+
+
+def run(
+    files: Inputs,
+    /,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    deviations: Sequence[float],
+    accuracy_bits: int,
+    inputs: int,
+    runs: int,
+    gate_noise: bool,
+) -> Outputs:
+    """Evaluate the networks of every circuit ``n<length>-bounded`` of the file ``circuits``.
+
     Returns ``data``: by circuit, ``length``, ``depth``, ``gates`` and ``radius`` of the saturating
     form; [circuit form] ``units``, ``weights``, ``layers``, and ``bit_error`` of the ReLU forms;
     [circuit form deviation run] ``largest`` and ``mean_square`` error; [circuit deviation] ``beta``
     and ``bound`` of the sigmoid. NaN where no slope is known to suffice.
+
+    Args:
+        accuracy_bits: m_out, of the sigmoids.
+        inputs: drawn for each circuit in each run.
+        gate_noise: whether the output of every gate is disturbed, too.
     """
-    path = single(inputs, "circuits")
-    circuits = {
-        name: _without_passed_inputs(circuit)
-        for name, circuit in read_circuits(path).items()
-        if name.endswith(_SUFFIX)
-    }
-    rows = [_of_circuit(name, made, params) for name, made in circuits.items() if len(made.outputs)]
+    path = single(files, "circuits")
+    disturbance = _Disturbance(deviations, 2.0**-accuracy_bits, gate_noise)
+    rows = []
+    for name, read in read_circuits(path).items():
+        circuit = _without_passed_inputs(read)
+        if name.endswith(_SUFFIX) and len(circuit.outputs):
+            trials = disturbed.draw_trials(
+                circuit, inputs, runs, gate_noise, root_seed, (*seed_names, name)
+            )
+            length = int(name.removeprefix("n").removesuffix(_SUFFIX))
+            rows.append({"length": length, **_measured(trials, disturbance)})
     if not rows:
         raise ValueError(
             f"{path} has no circuit whose name ends with {_SUFFIX!r} and with a gate as output; "
-            "make it anew."
+            "make it again."
         )
     return {"data": {key: np.array([row[key] for row in rows]) for key in rows[0]}}
 
 
 def _without_passed_inputs(circuit: Circuit) -> Circuit:
-    """Return the circuit without the outputs that are inputs: no gate could clean them."""
+    """Return the circuit without the outputs that are inputs, whose errors no gate can remove."""
     return replace(circuit, outputs=circuit.outputs[circuit.outputs >= circuit.inputs])
 
 
-def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
-    trials = disturbed.draw_trials(
-        circuit,
-        params["inputs"],
-        params["runs"],
-        params["gate_noise"],
-        params["root_seed"],
-        (*params["seed_names"], name),
-    )
-    deviations = params["deviations"]
-    found = np.full((2, len(forms.FORMS), len(deviations), params["runs"]), np.nan)
+def _measured(trials: disturbed.Trials, disturbance: _Disturbance) -> dict[str, Any]:
+    circuit, deviations = trials.circuit, disturbance.deviations
+    found = np.full((2, len(forms.FORMS), len(deviations), trials.runs), np.nan)
     beta, bound = (np.full(len(deviations), np.nan) for _ in range(2))
     for column, deviation in enumerate(deviations):
         steps = [*_RELU]
-        slope = _beta(circuit, deviation, params)
+        noise = disturbance.noise(deviation)
+        # with this slope every gate is accurate if all gates before it are
+        reach = guarantees.largest_reach(circuit, deviation, disturbance.accuracy + noise)
+        slope = gate_error.sufficient_beta(disturbance.accuracy, reach)
         if np.isfinite(slope):
             beta[column] = slope
-            noise = deviation if params["gate_noise"] else 0.0
             bounds = guarantees.sigmoid_bounds(circuit, slope, deviation, noise)
             bound[column] = bounds[circuit.outputs].max()
             steps.append(forms.sigmoid_step(slope))
@@ -72,7 +99,6 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
             found[:, form, column] = _summary(disturbed.errors(trials, step, deviation))
     networks = [emulating_network.Network(circuit, step) for step in (*_RELU, _COUNTED)]
     return {
-        "length": int(name.removeprefix("n").removesuffix(_SUFFIX)),
         "depth": circuit.depth,
         "gates": circuit.size,
         "radius": guarantees.saturating_radius(circuit),
@@ -85,14 +111,6 @@ def _of_circuit(name: str, circuit: Circuit, params: Params) -> dict[str, Any]:
         "beta": beta,
         "bound": bound,
     }
-
-
-def _beta(circuit: Circuit, deviation: float, params: Params) -> float:
-    """Return the slope with which every gate is accurate if all gates before it are."""
-    accuracy = 2.0 ** -params["accuracy_bits"]
-    noise = deviation if params["gate_noise"] else 0.0
-    reach = guarantees.largest_reach(circuit, deviation, accuracy + noise)
-    return gate_error.sufficient_beta(accuracy, reach)
 
 
 def _summary(

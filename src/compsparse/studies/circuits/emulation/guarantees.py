@@ -1,4 +1,4 @@
-"""What is certain about the outputs of a whole network when its inputs are nearly bits.
+"""Guarantees for the outputs of a whole network whose inputs are nearly bits.
 
 Document 000, Lemma 4: 'Choosing sub-gate accuracies so the accumulated error is <= 2^(-m_out)'.
 With a plateau nothing accumulates: the reach of a gate's sum (``gate_error``) is made of fresh
@@ -23,22 +23,22 @@ def input_reads(circuit: Circuit) -> Int64[np.ndarray, " gate"]:
 
 
 def saturating_radius(circuit: Circuit) -> float:
-    """Return up to which deviation of the inputs the saturating network makes no error at all.
+    """Return the deviation of the inputs up to which the saturating network makes no error.
 
-    1/4 over the most inputs that one gate reads; outputs that are inputs are left out.
+    1/4 over the largest number of inputs that a gate reads; outputs that are inputs are left out.
     """
     most = int(input_reads(circuit).max(initial=0))
     return step_function.PLATEAU / most if most else float("inf")
 
 
-def largest_reach(circuit: Circuit, of_inputs: float, of_gates: float) -> float:
-    """Return the largest reach of a gate's sum, if inputs and gates are wrong by up to so much."""
+def largest_reach(circuit: Circuit, input_error: float, gate_error: float) -> float:
+    """Return the largest reach of a gate's sum for given errors of inputs and gates."""
     read = input_reads(circuit)
     constants = circuit.inputs + np.flatnonzero(circuit.kinds <= Kind.ONE)
     reader = np.repeat(np.arange(circuit.size), circuit.fan_ins)
     fixed = np.bincount(reader[np.isin(circuit.sources, constants)], minlength=circuit.size)
     gates = circuit.fan_ins - read - fixed
-    return float((read * of_inputs + gates * of_gates).max(initial=0.0))
+    return float((read * input_error + gates * gate_error).max(initial=0.0))
 
 
 def sigmoid_bounds(

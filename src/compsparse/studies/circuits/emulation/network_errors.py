@@ -1,5 +1,6 @@
 """Reads the errors of disturbed networks: a row for each circuit, form, deviation and run."""
 
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,9 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.networks.step_function import FORMS
 from workflow_engine.artifacts import errors, named_axes
-from workflow_engine.steps import Inputs, Params, many
+from workflow_engine.steps import Inputs, many
 
-_OF_CIRCUIT = ("length", "depth", "gates", "radius")
+_BY_CIRCUIT = ("length", "depth", "gates", "radius")
 _BY_FORM = ("units", "weights", "layers")
 _ARRAYS = {
     **dict.fromkeys(("length", "depth", "gates"), Int64[np.ndarray, " circuit"]),
@@ -24,11 +25,13 @@ _ARRAYS = {
 _BIT_ERROR = {"bit_error": Float64[np.ndarray, "circuit form"]}  # of two forms, not of three
 
 
-def read_errors(inputs: Inputs, params: Params) -> pd.DataFrame:
-    """Return one table of the files ``networks`` of ``circuits``, with common deviations, runs."""
+def read_errors(
+    inputs: Inputs, circuits: Sequence[str], deviations: Sequence[float], runs: int
+) -> pd.DataFrame:
+    """Return one table of the files ``networks``, one for each of the named circuits."""
     tables = [
-        _table(name, path, params["deviations"], params["runs"])
-        for name, path in zip(params["circuits"], many(inputs, "networks"), strict=True)
+        _table(name, path, deviations, runs)
+        for name, path in zip(circuits, many(inputs, "networks"), strict=True)
     ]
     return pd.concat(tables, ignore_index=True)
 
@@ -39,21 +42,21 @@ def bit_error(inputs: Inputs) -> float:
     return max(float(arrays["bit_error"].max()) for arrays in files)
 
 
-def _table(name: str, path: Path, deviations: list[float], runs: int) -> pd.DataFrame:
+def _table(name: str, path: Path, deviations: Sequence[float], runs: int) -> pd.DataFrame:
     arrays = named_axes.read_named_axes(path, _ARRAYS)
     shape = (len(FORMS), len(deviations), runs)
     if arrays["largest"].shape[1:] != shape:
         raise errors.ArtifactError(
             path,
-            f"It has not the errors of {shape[0]} forms, {shape[1]} deviations and {runs} runs. "
-            "Make it anew.",
+            f"It lacks the errors of {shape[0]} forms, {shape[1]} deviations and {runs} runs. "
+            "Make it again.",
         )
     rows: list[dict[str, Any]] = []
     for index in product(*map(range, arrays["largest"].shape)):
         circuit, form, column, run = index
         rows.append(
             {"circuit": name}
-            | {key: arrays[key][circuit] for key in _OF_CIRCUIT}
+            | {key: arrays[key][circuit] for key in _BY_CIRCUIT}
             | {"form": FORMS[form], "deviation": deviations[column], "run": run}
             | {key: arrays[key][circuit, form] for key in _BY_FORM}
             | {

@@ -1,4 +1,4 @@
-"""How much noise at every gate a network of saturating steps stands, in the worst case.
+"""How much noise at every gate a network of saturating steps tolerates, in the worst case.
 
 If every wire is within e of its bit, the sum of r sources is within r e of a whole number, and the
 next wire within delta + 2 max(0, r e - 1/4): the gate's own error, and the noise. Up to
@@ -14,7 +14,7 @@ from compsparse.studies.circuits.networks.step_function import StepFunction
 from compsparse.studies.circuits.networks.subnetwork import gate_table, subnetwork
 
 _BISECTIONS = 40
-_LOST = 0.5  # an error at which a value is as close to the other bit
+_LOST = 0.5  # an error at which a value is equally close to both bits
 
 
 def errors_by_level(step: StepFunction, fan_in: int, deviation: float, depth: int) -> list[float]:
@@ -23,13 +23,13 @@ def errors_by_level(step: StepFunction, fan_in: int, deviation: float, depth: in
     emulator = subnetwork(table, step)
     errors = [deviation]  # of the inputs
     for _ in range(depth):
-        own = worst_error(emulator, table, fan_in * errors[-1])
-        errors.append(min(1.0, own + deviation))
+        gate_error = worst_error(emulator, table, fan_in * errors[-1])
+        errors.append(min(1.0, gate_error + deviation))
     return errors
 
 
 def threshold(step: StepFunction, fan_in: int, depth: int) -> float:
-    """Return the largest noise with which no level of a tree of this depth is lost; NaN at none."""
+    """Return the largest noise at which no level of such a tree is lost; NaN if there is none."""
     low, high = 0.0, _LOST
     if errors_by_level(step, fan_in, 0.0, depth)[-1] >= _LOST:
         return nan

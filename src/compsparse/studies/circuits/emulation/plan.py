@@ -8,6 +8,7 @@ from pydantic import Field
 
 from compsparse.studies.circuits.arithmetic.chains import FAMILIES
 from compsparse.studies.circuits.networks.subnetwork import LARGEST_FAN_IN
+from compsparse.studies.circuits.settings import Evaluated, Generated
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 from workflow_engine.job_collector import JobCollector
 
@@ -20,18 +21,12 @@ Lengths = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=2), Incr
 
 
 class Curves(StrictModel):
-    """What is asked of single gates."""
+    """What is measured at single gates."""
 
     deviations: Deviations
     beta: PositiveNumber = Field(description="slope of the sigmoid whose errors are shown")
     fitted_deviations: Annotated[list[Fitted], Field(min_length=1), Increasing]
     decimals: Annotated[list[Decimals], Field(min_length=3), Increasing]
-
-
-class GateEmulators(StrictModel):
-    """Single gates (Lemma 3)."""
-
-    evaluate: Curves
 
 
 class Disturbed(StrictModel):
@@ -44,57 +39,67 @@ class Disturbed(StrictModel):
     runs: Positive = Field(description="independent replicates")
 
 
-class ErrorPropagation(StrictModel):
-    """Whole networks on disturbed inputs (Lemma 4)."""
-
-    generate: Disturbed
-
-
-class GateNoise(StrictModel):
-    """Whole networks with noise at every gate (Lemma 4, accumulated error)."""
-
-    generate: Disturbed
-
-
 class Emulation(StrictModel):
     """The experiments of this theme."""
 
-    gate_emulators: GateEmulators
-    error_propagation: ErrorPropagation
-    gate_noise: GateNoise
+    gate_emulators: Evaluated[Curves] = Field(description="single gates (Lemma 3)")
+    error_propagation: Generated[Disturbed] = Field(
+        description="whole networks on disturbed inputs (Lemma 4)"
+    )
+    gate_noise: Generated[Disturbed] = Field(
+        description="whole networks with noise at every gate (Lemma 4, accumulated error)"
+    )
 
 
 def collect(plan: JobCollector, settings: Emulation) -> None:
     """Add the jobs of this theme: single gates, disturbed inputs, and noise at every gate."""
-    plan.evaluate("gate_emulators", {}, settings.gate_emulators.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.circuits.emulation.evaluate_gate_emulators",
+        {},
+        settings.gate_emulators.evaluate.model_dump(),
+        render="compsparse.studies.circuits.emulation.render_gate_emulators",
+    )
     machines = plan.made("generate", "data", "machines")
     named = {PurePosixPath(path).stem: path for path in machines}
-    networks = _networks(plan, "error_propagation", settings.error_propagation.generate, named)
-    plan.evaluate("error_propagation", *networks)
-    networks = _networks(plan, "gate_noise", settings.gate_noise.generate, {}, gate_noise=True)
-    plan.evaluate("noise_at_every_gate", *networks)
+    plan.evaluate(
+        "compsparse.studies.circuits.emulation.evaluate_error_propagation",
+        *_networks(plan, "error_propagation", settings.error_propagation.generate, named),
+        render="compsparse.studies.circuits.emulation.render_error_propagation",
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.emulation.evaluate_noise_at_every_gate",
+        *_networks(plan, "gate_noise", settings.gate_noise.generate, {}, gate_noise=True),
+        render="compsparse.studies.circuits.emulation.render_noise_at_every_gate",
+    )
 
 
 def _networks(
     plan: JobCollector,
     experiment: str,
     settings: Disturbed,
-    others: Mapping[str, str],
+    machines: Mapping[str, str],
     *,
     gate_noise: bool = False,
 ) -> tuple[dict[str, list[str]], dict[str, object]]:
-    circuits = {
+    """Add the networks of an experiment; return the inputs and parameters of its evaluation."""
+    families = {
         family: plan.generate(
             f"{experiment}_circuits",
             family,
-            "depth_family",
+            "compsparse.studies.circuits.emulation.generate_depth_family",
             {"family": family, "bits": settings.lengths},
         )
         for family in FAMILIES
-    } | dict(others)
-    made = {**settings.model_dump(exclude={"lengths"}), "gate_noise": gate_noise}
+    }
+    circuits = {**families, **machines}
     errors = [
-        plan.generate(experiment, name, "disturbed_networks", made, {"circuits": path})
+        plan.generate(
+            experiment,
+            name,
+            "compsparse.studies.circuits.emulation.generate_disturbed_networks",
+            {**settings.model_dump(exclude={"lengths"}), "gate_noise": gate_noise},
+            {"circuits": path},
+        )
         for name, path in circuits.items()
     ]
     swept = settings.model_dump(exclude={"lengths", "inputs"})

@@ -19,7 +19,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     rows = forms.at_deviation(table, SHOWN)
     figure = fig.new_figure(fig.COLUMN, 3.3)
     axes = figure.subplots()
-    fig.headline(figure, "A plateau ends errors that else grow with depth")
+    fig.headline(figure, "A plateau stops errors from growing with depth")
     forms.draw_by_depth(axes, rows, "largest")
     adders = rows[(rows["form"] == "sigmoid") & (rows["circuit"] == "ripple_adder")]
     bounds = adders.groupby("depth")["bound"].first()

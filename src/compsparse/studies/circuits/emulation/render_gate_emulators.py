@@ -31,10 +31,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _errors(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
     three = rows[rows["fan_in"] == subnetwork.LARGEST_FAN_IN]
     ends = []
-    for form, of_form in three.groupby("form", sort=False):
-        worst = of_form.groupby("deviation")["value"].max()
+    for form, curve in three.groupby("form", sort=False):
+        worst = curve.groupby("deviation")["value"].max()
         color = FORM_COLORS[str(form)]
-        beta = of_form["beta"].iloc[0]
+        beta = curve["beta"].iloc[0]
         name = f"sigmoid,\nβ = {beta:g}" if form == "sigmoid" else str(form)
         axes.plot(worst.index, worst, color=color, marker="o", markersize=2.0)
         ends.append(fig.LineEnd(float(worst.index[-1]), float(worst.iloc[-1]), name, color))

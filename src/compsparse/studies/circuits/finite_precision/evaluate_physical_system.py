@@ -1,9 +1,11 @@
-"""Physical systems as circuits: size by time, and the places that a wanted accuracy takes.
+"""Physical systems as circuits: size by time, and the places that an accuracy needs.
 
 Document 000, slide 'Compositional Sparsity answers several of the puzzles': a time step composed
 with itself is a trajectory's sparse DAG.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.dynamics import catalogue, trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.system import System
 from compsparse.studies.circuits.finite_precision.error_growth import bits_per_step
+from compsparse.studies.circuits.slopes import slopes_by_run
 
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
 _GROWTH_AXES = dict.fromkeys(
@@ -24,59 +27,79 @@ _GROWTH_AXES = dict.fromkeys(
 )
 
 
+@dataclass(frozen=True)
+class _Accuracy:
+    """What is measured at one accuracy, on fresh starts."""
+
+    places: int  # m of the error 2^-m
+    fractions: Sequence[int]  # places of the circuits that exist
+    starts: int
+    root_seed: int
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    systems: Sequence[str],
+    fractions: Sequence[int],
+    steps: Sequence[int],
+    composed_fraction: int,
+    checked_starts: int,
+    growth_fraction: int,
+    first_step: int,
+    accuracy: int,
+    starts: int,
+    runs: int,
+) -> stats.Evaluation:
     """Return circuits of several steps, the growth of their errors, and sizes at one accuracy.
 
-    Inputs: circuits and growth, a file for each system. Params: ``Precisions`` and ``Trajectories``
-    but for the horizons. Parts of the table: ``composed``, by system and steps; ``growth``, by
-    system, run and step, log2 of the error in units of 2^-fraction, and what the linearised map
-    predicts; ``accurate``, by system, run and steps, the places that the accuracy takes, the
-    circuit's size, and the error of other starts in units of 2^-m.
+    Inputs: ``circuits`` and ``growth``, a file for each system. Parts of the table: ``composed``,
+    by system and steps; ``growth``, by system, run and step, log2 of the error in units of
+    2^-growth_fraction, and the prediction of the linearised map; ``accurate``, by system, run and
+    steps, the places that the accuracy needs, the circuit's size, and the error on other starts in
+    units of 2^-accuracy.
+
+    Args:
+        fractions: places behind the point, of the circuits of one step.
+        steps: how often a step is composed.
+        checked_starts: states on which the composed circuits are checked.
+        first_step: from which the growth of errors is fitted.
     """
+    measured = _Accuracy(accuracy, fractions, starts, root_seed)
     rows: list[dict[str, Any]] = []
     sources = (stats.many(inputs, name) for name in ("circuits", "growth"))
-    for name, path, followed in zip(params["systems"], *sources, strict=True):
+    for name, path, grown in zip(systems, *sources, strict=True):
         system, circuits = catalogue.SYSTEMS[name], stored.read_circuits(path)
-        rows += _composed(system, path, circuits, params)
-        bits = stats.read_named_axes(followed, _GROWTH_AXES)
-        for run_index in range(params["runs"]):
-            growth = _growth(system, run_index, bits, params)
+        step = trajectories.circuit_of(path, circuits, composed_fraction)
+        checked = trajectories.drawn_starts(system, "checked", 0, checked_starts, root_seed)
+        rows += [
+            {"part": COMPOSED, "system": name, "run": 0, **row}
+            for row in trajectories.compositions(system, step, composed_fraction, checked, steps)
+        ]
+        bits = stats.read_named_axes(grown, _GROWTH_AXES)
+        for run_index in range(runs):
+            growth = [
+                {
+                    "part": GROWTH,
+                    "system": name,
+                    "run": run_index,
+                    "steps": step_index + 1,
+                    "fraction": growth_fraction,
+                    **{
+                        column: float(bits[column][run_index, step_index])
+                        for column in _GROWTH_AXES
+                    },
+                }
+                for step_index in range(bits["mean_bits"].shape[1])
+            ]
             rows += growth
             rows += [
-                _accurate(system, path, circuits, growth[count - 1], params)
-                for count in params["steps"]
+                _accurate(system, path, circuits, growth[count - 1], measured) for count in steps
             ]
     table = pd.DataFrame(rows)
-    return stats.Evaluation(table, _statistics(table, params))
-
-
-def _composed(
-    system: System, path: Path, circuits: dict[str, circuit.Circuit], params: stats.Params
-) -> list[dict[str, Any]]:
-    fraction = params["composed_fraction"]
-    step = trajectories.circuit_of(path, circuits, fraction)
-    states = trajectories.drawn_starts(
-        system, "checked", 0, params["checked_starts"], params["root_seed"]
-    )
-    composed = trajectories.compositions(system, step, fraction, states, params["steps"])
-    return [{"part": COMPOSED, "system": system.name, "run": 0, **row} for row in composed]
-
-
-def _growth(
-    system: System, run_index: int, bits: dict[str, np.ndarray], params: stats.Params
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "part": GROWTH,
-            "system": system.name,
-            "run": run_index,
-            "steps": step + 1,
-            "fraction": params["growth_fraction"],
-            **{name: float(bits[name][run_index, step]) for name in _GROWTH_AXES},
-        }
-        for step in range(bits["mean_bits"].shape[1])
-    ]
+    return stats.Evaluation(table, _statistics(table, systems, first_step))
 
 
 def _accurate(
@@ -84,18 +107,18 @@ def _accurate(
     path: Path,
     circuits: dict[str, circuit.Circuit],
     growth: dict[str, Any],
-    params: stats.Params,
+    accuracy: _Accuracy,
 ) -> dict[str, Any]:
     count, run_index = growth["steps"], growth["run"]
-    fraction = trajectories.places_for(growth["most_bits"], params["accuracy"])
-    if fraction not in params["fractions"]:
+    fraction = trajectories.places_for(growth["most_bits"], accuracy.places)
+    if fraction not in accuracy.fractions:
         raise ValueError(
-            f"{count} steps of {system.name} to an error of 2^-{params['accuracy']} take "
-            f"{fraction} places, but circuits have {params['fractions']}; add them, or ask for "
+            f"{count} steps of {system.name} to an error of 2^-{accuracy.places} take "
+            f"{fraction} places, but circuits have {accuracy.fractions}; add them, or ask for "
             "fewer steps or a lower accuracy."
         )
     fresh = trajectories.drawn_starts(
-        system, f"fresh_{count}", run_index, params["starts"], params["root_seed"]
+        system, f"fresh_{count}", run_index, accuracy.starts, accuracy.root_seed
     )
     step = trajectories.circuit_of(path, circuits, fraction)
     error = trajectories.circuit_errors(system, PackedCircuit(step), fresh, fraction, count).max()
@@ -104,16 +127,16 @@ def _accurate(
         "system": system.name,
         "run": run_index,
         "steps": count,
-        "accuracy": params["accuracy"],
+        "accuracy": accuracy.places,
         "fraction": fraction,
         # exactly that of the composed circuit, as the part ``composed`` shows
         "size": count * step.size,
-        "error": float(np.ldexp(error, params["accuracy"])),
+        "error": float(np.ldexp(error, accuracy.places)),
     }
 
 
 def _statistics(
-    table: pd.DataFrame, params: stats.Params
+    table: pd.DataFrame, systems: Sequence[str], first_step: int
 ) -> dict[str, stats.Interval | stats.MeanOf]:
     composed, growth, accurate = (
         table[table["part"] == part] for part in (COMPOSED, GROWTH, ACCURATE)
@@ -128,25 +151,20 @@ def _statistics(
         "depth_ratio": stats.exact(float((composed["depth"] / deepest).max())),
     }
     per_run = {"accuracy_error": accurate.groupby("run")["error"].max().to_numpy()}
-    for name in params["systems"]:
-        per_run[f"size_exponent_{name}"] = _slopes(accurate, name, "size")
-        first, own = params["first_step"], growth[growth["system"] == name]
+    for name in systems:
+        sizes = accurate[accurate["system"] == name]
+        per_run[f"size_exponent_{name}"] = slopes_by_run(
+            sizes, stats.log_log_slope, "steps", "size"
+        )
+        grown = growth[growth["system"] == name]
         if catalogue.SYSTEMS[name].chaotic:
-            per_run[f"bits_per_step_{name}"] = bits_per_step(own, first)
-            predicted = bits_per_step(own, first, "linear_bits").mean()
-            exactly[f"linear_bits_per_step_{name}"] = stats.exact(predicted, len(own))
+            per_run[f"bits_per_step_{name}"] = bits_per_step(grown, first_step)
+            predicted = bits_per_step(grown, first_step, "linear_bits").mean()
+            exactly[f"linear_bits_per_step_{name}"] = stats.exact(predicted, len(grown))
         else:
-            powers = own[own["steps"] >= first].assign(error=np.exp2(own["most_bits"]))
-            per_run[f"error_exponent_{name}"] = _slopes(powers, name, "error")
-    return {**exactly, **{name: stats.MeanOf(values) for name, values in per_run.items()}}
-
-
-def _slopes(rows: pd.DataFrame, system: str, column: str) -> np.ndarray:
-    return np.array(
-        [
-            stats.log_log_slope(
-                of_run["steps"].to_numpy(dtype=np.float64), of_run[column].to_numpy(dtype=float)
+            powers = grown[grown["steps"] >= first_step]
+            powers = powers.assign(error=np.exp2(powers["most_bits"]))
+            per_run[f"error_exponent_{name}"] = slopes_by_run(
+                powers, stats.log_log_slope, "steps", "error"
             )
-            for _, of_run in rows[rows["system"] == system].groupby("run")
-        ]
-    )
+    return {**exactly, **{name: stats.MeanOf(values) for name, values in per_run.items()}}

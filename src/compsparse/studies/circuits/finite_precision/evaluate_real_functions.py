@@ -4,6 +4,8 @@ A polynomial in n + m_out without negative coefficients has, on any grid, a slop
 of at most its degree, so that a construction's degree bounds it.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -12,8 +14,10 @@ from compsparse.studies.circuits.finite_precision.families import read_members
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the sizes of all circuits, and their exponents in n + m_out; params: ``Functions``."""
+def run(
+    inputs: stats.Inputs, *, functions: Sequence[str], places: Sequence[int]
+) -> stats.Evaluation:
+    """Return the sizes of all circuits, and their exponents in n + m_out."""
     table = pd.DataFrame(
         [
             {
@@ -25,7 +29,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 "depth": member.circuit.depth,
                 "fan_in": member.circuit.fan_in,
             }
-            for member in read_members(inputs, params)
+            for member in read_members(inputs, functions, places)
         ]
     )
     statistics = {"fan_in": stats.exact(int(table["fan_in"].max()), len(table))}

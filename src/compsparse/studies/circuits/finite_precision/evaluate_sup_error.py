@@ -1,9 +1,11 @@
 """The sup error of circuits and networks for real functions (Theorem 2, part 2, accuracy form).
 
-Over all codes if few, else over drawn ones and edges, always over whole cells: see ``sup_error``
-and, beyond float64, ``wide_error``.
+Over all codes if they are few, else over drawn ones and edges, and always over whole cells: see
+``sup_error`` and, beyond float64, ``wide_error``.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,42 +26,72 @@ from workflow_engine.seeds import generator
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
 
 
+@dataclass(frozen=True)
+class _Tested:
+    """On how many codes circuits and networks are tested."""
+
+    exhaustive_bits: int
+    draws: int
+    wide_draws: int
+    network_inputs: int
+    root_seed: int
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    functions: Sequence[str],
+    places: Sequence[int],
+    exhaustive_bits: int,
+    draws: int,
+    wide_draws: int,
+    network_inputs: int,
+    control_places: int,
+) -> stats.Evaluation:
     """Return the largest errors, in units of 2^-m_out, of circuits and of their networks.
 
-    Params: ``Functions`` and ``Errors``. Parts of the table: ``theorem``, by circuit; ``control``,
-    by function and number of places that codes keep.
+    Parts of the table: ``theorem``, by circuit; ``control``, by function and number of places that
+    codes keep.
+
+    Args:
+        exhaustive_bits: inputs of a circuit up to which every code is tested.
+        draws: random points for circuits with more inputs.
+        wide_draws: random points for circuits with more places than float64 resolves.
+        network_inputs: codes on which networks are compared with circuits.
+        control_places: m_out at which codes are shortened.
     """
+    tested = _Tested(exhaustive_bits, draws, wide_draws, network_inputs, root_seed)
     rows: list[dict[str, Any]] = []
-    for member in read_members(inputs, params):
+    for member in read_members(inputs, functions, places):
         packed = PackedCircuit(member.circuit)
-        rows.append({"part": THEOREM, **_checked(member, packed, params)})
-        if member.places <= params["control_places"]:
-            rows += _controls(member, packed, params["control_places"])
+        rows.append({"part": THEOREM, **_checked(member, packed, tested)})
+        if member.places <= control_places:
+            rows += _controls(member, packed, control_places)
     table = pd.DataFrame(rows)
-    return stats.Evaluation(table, _statistics(table, params))
+    return stats.Evaluation(table, _statistics(table, control_places))
 
 
-def _checked(member: Member, packed: PackedCircuit, params: stats.Params) -> dict[str, Any]:
+def _checked(member: Member, packed: PackedCircuit, tested: _Tested) -> dict[str, Any]:
     function, places, width = member.function, member.places, member.code_places
-    every = width * function.coordinates <= params["exhaustive_bits"]
-    random = generator(params["root_seed"], "circuits_sup_error", function.name, places)
+    every = width * function.coordinates <= tested.exhaustive_bits
+    random = generator(tested.root_seed, "circuits_sup_error", function.name, places)
     if places > sup_error.LARGEST_PLACES:
-        bits = wide_error.drawn_bits(random, width, function.coordinates, params["wide_draws"])
+        bits = wide_error.drawn_bits(random, width, function.coordinates, tested.wide_draws)
         outputs = packed.evaluate_bits(bits)
         errors, below_one = wide_error.wide_cell_errors(function, places, numbers_of(outputs), bits)
     else:
         if every:
             codes = sup_error.all_codes(width, function.coordinates)
         else:
-            codes = sup_error.drawn_codes(random, width, function.coordinates, params["draws"])
+            codes = sup_error.drawn_codes(random, width, function.coordinates, tested.draws)
         bits = sup_error.input_bits(codes, width)
         outputs = packed.evaluate_bits(bits)
         errors, below_one = sup_error.cell_errors(function, places, numbers_of(outputs), codes)
     network = emulating_network.Network(member.circuit, step_function.SATURATING)
-    some = random.choice(len(bits), min(len(bits), params["network_inputs"]), replace=False)
-    answers = network.evaluate(bits[some].astype(np.float64))
+    compared = random.choice(len(bits), min(len(bits), tested.network_inputs), replace=False)
+    answers = network.evaluate(bits[compared].astype(np.float64))
     return {
         "function": function.name,
         "places": places,
@@ -70,12 +102,12 @@ def _checked(member: Member, packed: PackedCircuit, params: stats.Params) -> dic
         "error": float(errors.max()),
         "error_below_one": float(errors[below_one].max()),
         "network_weights": network.weights,
-        "network_differences": int((answers != outputs[some]).sum()),
+        "network_differences": int((answers != outputs[compared]).sum()),
     }
 
 
 def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str, Any]]:
-    """Shorten the codes: to all lengths at ``most`` places; the root's to m + 1 at each m_out."""
+    """Shorten the codes: to every length at ``most`` places, the root's to m + 1 at every m_out."""
     function, places, width = member.function, member.places, member.code_places
     lengths = range(width + 1) if places == most else [places + 1]
     rows = []
@@ -101,7 +133,7 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
     return rows
 
 
-def _statistics(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval]:
+def _statistics(table: pd.DataFrame, control_places: int) -> dict[str, stats.Interval]:
     checked, control = (table[table["part"] == part] for part in (THEOREM, CONTROL))
     statistics = {}
     for name, rows in checked.groupby("function", sort=False):
@@ -113,7 +145,7 @@ def _statistics(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.In
         )
     differences = int(checked["network_differences"].sum())
     statistics["network_differences"] = stats.exact(differences, len(checked))
-    shortened = control[control["places"] == params["control_places"]]
+    shortened = control[control["places"] == control_places]
     short = shortened[shortened["kept"] == shortened["places"]]
     statistics["short_code_error"] = stats.exact(short["error"].min(), len(short))
     failing = shortened[shortened["error"] > 1.0].groupby("function")

@@ -1,6 +1,6 @@
 """The stored circuits of the real functions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.finite_precision.real_functions import catalogue, real_function
 from workflow_engine.artifacts.errors import ArtifactError
-from workflow_engine.steps import Inputs, Params, many
+from workflow_engine.steps import Inputs, many
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,14 @@ class Member:
         return self.function.code_places(self.places)
 
 
-def read_members(inputs: Inputs, params: Params) -> Iterator[Member]:
-    """Yield the circuits of each of ``functions``, in the order of ``places``, increasing m_out."""
-    for name, path in zip(params["functions"], many(inputs, "circuits"), strict=True):
+def read_members(
+    inputs: Inputs, functions: Sequence[str], places: Sequence[int]
+) -> Iterator[Member]:
+    """Yield the circuits of each function, by increasing m_out (``places``)."""
+    for name, path in zip(functions, many(inputs, "circuits"), strict=True):
         circuits = read_circuits(path)
-        for places in sorted(params["places"]):
-            yield _member(path, catalogue.FUNCTIONS[name], places, circuits)
+        for count in sorted(places):
+            yield _member(path, catalogue.FUNCTIONS[name], count, circuits)
 
 
 def _member(

@@ -12,12 +12,12 @@ SystemName = Literal["oscillator", "henon"]
 # m_out; up to 64, the places of a whole number
 Places = Annotated[list[Annotated[int, Field(ge=1, le=64)]], Field(min_length=3), Increasing]
 _HORIZONS = {"regular_horizon", "chaotic_horizon"}
-_GROWN = {"growth_fraction", "starts", "runs", *_HORIZONS}  # what the growth of errors depends on
+_GROWN = {"growth_fraction", "starts", "runs", *_HORIZONS}  # parameters of the growth of errors
 Counts = Annotated[list[Positive], Field(min_length=3), Increasing]
 
 
 class Functions(StrictModel):
-    """Which circuits are made."""
+    """Which circuits are built."""
 
     functions: list[FunctionName] = Field(min_length=1, description="a cell each")
     places: Places
@@ -27,15 +27,15 @@ class Errors(StrictModel):
     """Where circuits are compared with the true function."""
 
     exhaustive_bits: Annotated[int, Field(ge=8, le=20)] = Field(
-        description="inputs of a circuit up to which every code is evaluated"
+        description="inputs of a circuit up to which every code is tested"
     )
     draws: Positive = Field(description="random points of circuits with more inputs")
     wide_draws: Positive = Field(
-        description="random points of circuits with more places than float64 is good for"
+        description="random points of circuits with more places than float64 resolves"
     )
     network_inputs: Positive = Field(description="on which networks are compared with circuits")
     control_places: Annotated[int, Field(ge=3, le=6)] = Field(
-        description="m_out at which codes are shortened; up to 6 every code is evaluated"
+        description="m_out at which codes are shortened; up to 6 every code is tested"
     )
 
 
@@ -66,7 +66,7 @@ class Precisions(StrictModel):
 
 
 class Trajectories(StrictModel):
-    """Which trajectories are followed."""
+    """Which trajectories are computed."""
 
     steps: Counts = Field(description="how often a step is composed; begins with 1")
     composed_fraction: Positive = Field(description="places of the circuits that are composed")
@@ -74,10 +74,10 @@ class Trajectories(StrictModel):
     growth_fraction: Annotated[int, Field(ge=8, le=28)] = Field(
         description="places at which errors are measured"
     )
-    regular_horizon: Positive = Field(description="steps until which, of regular systems")
-    chaotic_horizon: Positive = Field(description="steps until which, of chaotic ones")
+    regular_horizon: Positive = Field(description="steps of trajectories of regular systems")
+    chaotic_horizon: Positive = Field(description="steps of trajectories of chaotic systems")
     first_step: Positive = Field(description="from which the growth of errors is fitted")
-    accuracy: Positive = Field(description="m of the wanted error 2^-m")
+    accuracy: Positive = Field(description="m of the error 2^-m that is required")
     starts: Positive = Field(description="states in each run")
     runs: Positive = Field(description="independent sets of starts")
 
@@ -102,11 +102,11 @@ class PhysicalSystem(StrictModel):
 
     @model_validator(mode="after")
     def _fits(self) -> "PhysicalSystem":
-        made, followed = self.generate, self.trajectories
-        if followed.composed_fraction not in made.fractions:
+        made, measured = self.generate, self.trajectories
+        if measured.composed_fraction not in made.fractions:
             raise ValueError(
                 f"a composed_fraction among the fractions {made.fractions}; "
-                f"{followed.composed_fraction} is not"
+                f"{measured.composed_fraction} is not"
             )
         return self
 
@@ -120,35 +120,59 @@ class FinitePrecision(StrictModel):
 
 def collect(plan: JobCollector, settings: FinitePrecision) -> None:
     """Add the jobs of this theme: a file of circuits for each function and each system."""
-    name, functions = "real_functions", settings.real_functions
-    made = functions.generate
+    _real_functions(plan, settings.real_functions)
+    _physical_system(plan, settings.physical_system)
+
+
+def _real_functions(plan: JobCollector, settings: RealFunctions) -> None:
+    made = settings.generate
     circuits = [
-        plan.generate(name, function, name, {"function": function, "places": made.places})
+        plan.generate(
+            "real_functions",
+            function,
+            "compsparse.studies.circuits.finite_precision.generate_real_functions",
+            {"function": function, "places": made.places},
+        )
         for function in made.functions
     ]
-    checked = {**made.model_dump(), **functions.errors.model_dump()}
-    plan.evaluate(name, {"circuits": circuits}, made.model_dump())
-    plan.evaluate("sup_error", {"circuits": circuits}, checked)
+    plan.evaluate(
+        "compsparse.studies.circuits.finite_precision.evaluate_real_functions",
+        {"circuits": circuits},
+        made.model_dump(),
+        render="compsparse.studies.circuits.finite_precision.render_real_functions",
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.finite_precision.evaluate_sup_error",
+        {"circuits": circuits},
+        {**made.model_dump(), **settings.errors.model_dump()},
+        render="compsparse.studies.circuits.finite_precision.render_sup_error",
+    )
 
-    name, systems = "physical_system", settings.physical_system
-    steps = systems.generate
+
+def _physical_system(plan: JobCollector, settings: PhysicalSystem) -> None:
+    made, measured = settings.generate, settings.trajectories
     circuits = [
-        plan.generate(name, system, name, {"system": system, "fractions": steps.fractions})
-        for system in steps.systems
+        plan.generate(
+            "physical_system",
+            system,
+            "compsparse.studies.circuits.finite_precision.generate_physical_system",
+            {"system": system, "fractions": made.fractions},
+        )
+        for system in made.systems
     ]
-    followed = systems.trajectories
-    grown = [
+    growth = [
         plan.generate(
             "error_growth",
             system,
-            "error_growth",
-            {"system": system, **followed.model_dump(include=_GROWN)},
+            "compsparse.studies.circuits.finite_precision.generate_error_growth",
+            {"system": system, **measured.model_dump(include=_GROWN)},
         )
-        for system in steps.systems
+        for system in made.systems
     ]
     plan.evaluate(
-        name,
-        {"circuits": circuits, "growth": grown},
-        {**steps.model_dump(), **followed.model_dump(exclude=_HORIZONS)},
-        render_params={"first_step": systems.trajectories.first_step},
+        "compsparse.studies.circuits.finite_precision.evaluate_physical_system",
+        {"circuits": circuits, "growth": growth},
+        {**made.model_dump(), **measured.model_dump(exclude=_HORIZONS)},
+        render="compsparse.studies.circuits.finite_precision.render_physical_system",
+        render_params={"first_step": measured.first_step},
     )

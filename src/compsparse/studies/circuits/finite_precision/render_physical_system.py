@@ -9,9 +9,9 @@ from compsparse.studies.circuits.finite_precision.error_growth import bits_per_s
 
 
 @fig.renders("part", "system", "run", "steps", "size", "accuracy", "mean_bits", "linear_bits")
-def run(table: pd.DataFrame, first_step: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, first_step: int) -> fig.Figure:
     growth, accurate = (table[table["part"] == part] for part in ("growth", "accurate"))
-    # until the horizon of the system that is followed for the shorter time
+    # up to the shorter of the systems' horizons
     growth = growth[growth["steps"] <= growth.groupby("system")["steps"].max().min()]
     accuracy = int(accurate["accuracy"].max())
     figure = fig.new_figure(fig.COLUMN, 4.2)
@@ -43,8 +43,8 @@ def _panel(
 ) -> tuple[list[fig.Band], list[fig.LineEnd]]:
     bands, ends = [], []
     systems = rows.groupby("system", sort=False)
-    for (name, of_system), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):
-        steps, values = fig.replicate_curves(of_system, point="steps", value=column)
+    for (name, curves), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):
+        steps, values = fig.replicate_curves(curves, point="steps", value=column)
         bands.append(fig.log_band(values, "size") if column == "size" else fig.mean_band(values))
         middle = bands[-1].middle
         fig.draw_band(axes, steps, bands[-1], color=color)
@@ -53,8 +53,8 @@ def _panel(
             slope = np.polyfit(np.log(steps), np.log(middle), 1)[0]
             text = f"{system.label}\nslope {slope:.2f}"
         elif system.chaotic:
-            rise = bits_per_step(of_system, first_step).mean()
-            text = f"{system.label}\n{rise:.3f} bits a step"
+            rise = bits_per_step(curves, first_step).mean()
+            text = f"{system.label}\n{rise:.3f} bits per step"
         else:
             text = system.label
         ends.append(fig.LineEnd(float(steps[-1]), float(middle[-1]), text, color))

@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     below.set_xlabel("places of input and output, n + m")
     fig.footer(
         figure,
-        f"Exact: one circuit a point, m = {places.min()} to {places.max()} output bits, "
+        f"Exact: one circuit per point, m = {places.min()} to {places.max()} output bits, "
         f"fan-in at most {table['fan_in'].max()}.\n"
         "Labels: fitted exponent ≤ degree of the construction.",
     )

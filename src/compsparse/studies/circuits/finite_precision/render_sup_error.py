@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         "Exact where the input has few bits, else drawn points and edges; all real x of a\n"
-        "cell. Above, cells with f = 1 are left out: there the error is just 1 unit, as the\n"
+        "cell. Above, cells with f = 1 are left out: there the error is exactly 1 unit, as the\n"
         "largest number of m bits is 1 − 2⁻ᵐ. Below, dots: bits of the error analysis.",
     )
     return fig.settle(figure, fig.label_line_ends(above, ends), fig.label_line_ends(below, root))

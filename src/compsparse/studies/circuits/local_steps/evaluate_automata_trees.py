@@ -1,22 +1,25 @@
 """Decision trees as next-state predictors of automata (listed in document 000, NeurIPS 2024).
 
-A tree of one step is applied to its own answers along longer strings; another maps whole strings.
+A tree of one step is applied to its own predictions along longer strings; another reads whole ones.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.local_steps.automata import automaton, stored
+from compsparse.studies.circuits.slopes import column_slope
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return accuracies by number of strings; inputs: ``tasks`` by ``kinds``, ``model`` of all."""
+def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
+    """Return accuracies by number of strings. Inputs: ``tasks``, one per kind; ``model`` of all."""
     tasks = [stored.read_tasks(path) for path in stats.many(inputs, "tasks")]
     models = stored.read_grown(stats.single(inputs, "model"), len(tasks))
     table = pd.concat(
-        [_rows(*case) for case in zip(params["kinds"], tasks, models, strict=True)],
+        [_rows(*case) for case in zip(kinds, tasks, models, strict=True)],
         ignore_index=True,
     )
     last = table[table["strings"] == table["strings"].max()]
@@ -41,7 +44,7 @@ def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
             f"{tasks.follows.shape}; grow the trees on these automata."
         )
     sizes, length = len(grown.sizes), tasks.training.shape[-1]
-    # every tree of a run generates along the same strings
+    # all trees of a run are tested on the same strings
     strings = tasks.test[:, None]
     truth = automaton.paths(tasks.follows[:, None, None], strings)[..., -1]
     generated = automaton.paths(grown.follows[:, :, None], strings)[..., -1]
@@ -66,9 +69,9 @@ def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
 
 
 def _slopes(table: pd.DataFrame, length: int) -> pd.Series:
-    """Return, for each run, the exponent of strings to an exact tree in pairs, for permutations."""
-    # a tree that is never exact counts as one that takes all strings of the training length: what
-    # is not learned has no small exponent
+    """Return, for each run, the exponent of strings for an exact tree in pairs (permutations)."""
+    # a tree that is never exact counts as one that needs all strings of the training length, so
+    # that what is not learned has no small exponent
     rows = table[table["kind"] == "permutations"]
     exact_from = (
         rows[rows["wrong_steps"] > 0]
@@ -83,9 +86,7 @@ def _slopes(table: pd.DataFrame, length: int) -> pd.Series:
     first = np.where(first > 0, first, symbols.to_numpy(dtype=np.float64) ** length)
     strings = exact_from.to_frame().assign(first=first).reset_index()
     slopes = {
-        int(str(run)): stats.log_log_slope(
-            of["pairs"].to_numpy(dtype=np.float64), of["first"].to_numpy(dtype=np.float64)
-        )
-        for run, of in strings.groupby("run")
+        int(str(run)): column_slope(curve, stats.log_log_slope, "pairs", "first")
+        for run, curve in strings.groupby("run")
     }
     return pd.Series(slopes)

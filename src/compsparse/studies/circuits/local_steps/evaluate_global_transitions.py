@@ -5,41 +5,35 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Int64
+from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.coupon_collector import expected_batches, expected_draws
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, CORNERS
+from compsparse.studies.circuits.slopes import log2_slope, slopes_by_run
 from workflow_engine.artifacts import errors, named_axes
 
 LEARNERS = ("whole", "block")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the states that each learner took by the number of cells, and slopes."""
-    table = pd.concat(_rows(inputs, params["share"]), ignore_index=True)
-    whole, block = ([run for _, run in _of(table, learner)] for learner in LEARNERS)
+def run(inputs: stats.Inputs, *, share: float) -> stats.Evaluation:
+    """Return the states that each learner needs by the number of cells, and slopes."""
+    table = pd.concat(_rows(inputs, share), ignore_index=True)
+    whole, block = (table[table["learner"] == learner] for learner in LEARNERS)
     per_run = {
-        "whole_slope": [
-            stats.least_squares_slope(_floats(of, "cells"), np.log2(_floats(of, "states")))
-            for of in whole
-        ],
-        "block_slope": [
-            stats.log_log_slope(_floats(of, "cells"), _floats(of, "states")) for of in block
-        ],
-        "whole_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in whole],
-        "block_over_calculated": [float((of["states"] / of["expected"]).mean()) for of in block],
+        "whole_slope": slopes_by_run(whole, log2_slope, "cells", "states"),
+        "block_slope": slopes_by_run(block, stats.log_log_slope, "cells", "states"),
+        "whole_over_calculated": _over_expected(whole),
+        "block_over_calculated": _over_expected(block),
     }
-    return stats.Evaluation(
-        table, {name: stats.MeanOf(np.array(values)) for name, values in per_run.items()}
-    )
+    return stats.Evaluation(table, {name: stats.MeanOf(values) for name, values in per_run.items()})
 
 
 def expected(learner: str, cells: int, share: float) -> float:
-    """Return the mean number of states until a learner, a collector of coupons, has the share."""
-    # all but the empty one have to be seen; one block in 16 that is wrong makes more than a
-    # hundredth of the states wrong
+    """Return the mean number of states that a learner, a coupon collector, needs."""
+    # all but the empty pattern have to be seen; a single wrong block of 16 makes more than 1 % of
+    # the states wrong
     if learner == "whole":
         patterns = 2**cells
         return expected_draws(patterns, patterns - 1, math.ceil(share * patterns) - 1)
@@ -75,9 +69,5 @@ def _rows(inputs: stats.Inputs, share: float) -> list[pd.DataFrame]:
     return frames
 
 
-def _of(table: pd.DataFrame, learner: str) -> list[tuple[object, pd.DataFrame]]:
-    return list(table[table["learner"] == learner].groupby("run", sort=True))
-
-
-def _floats(rows: pd.DataFrame, column: str) -> np.ndarray:
-    return rows[column].to_numpy(dtype=np.float64)
+def _over_expected(rows: pd.DataFrame) -> Float64[np.ndarray, " run"]:
+    return (rows["states"] / rows["expected"]).groupby(rows["run"]).mean().to_numpy()

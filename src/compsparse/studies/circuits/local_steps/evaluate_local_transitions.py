@@ -3,6 +3,8 @@
 A table's accuracy is counted over all grids, without sampling error.
 """
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -21,26 +23,40 @@ _KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return accuracies by sites. Inputs: ``states``; ``models`` by rule, reversible ones first."""
+def run(
+    inputs: stats.Inputs, *, reversible: Sequence[str], control: str, share: float, steps: int
+) -> stats.Evaluation:
+    """Return accuracies by sites. Inputs: ``states``; ``models`` by rule, reversible ones first.
+
+    Args:
+        share: of all cells, at which a step counts as learned.
+        steps: of a path, forward and backward.
+    """
     states = stored.read_states(stats.single(inputs, "states"))
-    names = [*params["reversible"], params["control"]]
+    names = [*reversible, control]
     models = [stored.read_learned(path) for path in stats.many(inputs, "models")]
     if len(models) != len(names):
         raise ValueError(f"There are {len(models)} models for {len(names)} rules; give one each.")
     learned = dict(zip(names, models, strict=True))
     table = pd.concat(
-        [_rows(rules.rule(name), learned[name], states, params["steps"]) for name in names],
+        [_rows(rules.rule(name), learned[name], states, steps) for name in names],
         ignore_index=True,
     )
-    of_reversible = _of_reversible(table, learned, states, params)
-    return stats.Evaluation(table, {**of_reversible, **_of_control(table, params["control"])})
+    return stats.Evaluation(
+        table,
+        {
+            **_accuracies(table[table["rule"].isin(reversible)]),
+            **_times({name: learned[name] for name in reversible}, share),
+            **_conserved(reversible, states, steps),
+            **_control(table[table["rule"] == control]),
+        },
+    )
 
 
 def _rows(
     dynamics: block_rule.BlockRule, learned: stored.Learned, states: stored.States, steps: int
 ) -> pd.DataFrame:
-    """Return, by direction, run and sites: cells right at one step, grids right after a path."""
+    """Return the right cells after one step and the right grids after a path."""
     if len(states.test) != len(learned.tables):
         raise ValueError(
             f"The model of {dynamics.name!r} has {len(learned.tables)} runs, the states have "
@@ -61,37 +77,43 @@ def _rows(
     return pd.DataFrame(rows, columns=columns).assign(rule=dynamics.name)
 
 
-def _of_reversible(
-    table: pd.DataFrame,
-    learned: dict[str, stored.Learned],
-    states: stored.States,
-    params: stats.Params,
-) -> dict[str, stats.Interval | stats.MeanOf]:
-    names, steps = params["reversible"], params["steps"]
-    last = table[(table["sites"] == table["sites"].max()) & table["rule"].isin(names)]
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
-    for direction, rows in last.groupby("direction"):
-        statistics[f"{direction}_cells"] = stats.exact(rows["cells"].min())
-        statistics[f"{direction}_states"] = stats.exact(rows["states"].min())
-    sites = {name: sites_to_learn(name, learned[name], params["share"]) for name in names}
-    calculated = calculated_sites(params["share"])
-    for name, of in sites.items():
-        statistics[f"log_ratio_{name}"] = stats.MeanOf(np.log(of[:, 1] / of[:, 0]))
-    ratios = [of.mean(axis=1) / calculated for of in sites.values()]
-    statistics["sites_over_calculated"] = stats.MeanOf(np.mean(ratios, axis=0))
-    paths = {name: rules.rule(name).trajectory(states.test, steps) for name in names}
+def _accuracies(table: pd.DataFrame) -> dict[str, stats.Interval]:
+    last = table[table["sites"] == table["sites"].max()]
+    return {
+        f"{direction}_{column}": stats.exact(rows[column].min())
+        for direction, rows in last.groupby("direction")
+        for column in ("cells", "states")
+    }
+
+
+def _times(learned: Mapping[str, stored.Learned], share: float) -> dict[str, stats.MeanOf]:
+    sites = {name: sites_to_learn(name, tables, share) for name, tables in learned.items()}
+    ratios = [counts.mean(axis=1) / calculated_sites(share) for counts in sites.values()]
+    return {
+        **{
+            f"log_ratio_{name}": stats.MeanOf(np.log(counts[:, 1] / counts[:, 0]))
+            for name, counts in sites.items()
+        },
+        "sites_over_calculated": stats.MeanOf(np.mean(ratios, axis=0)),
+    }
+
+
+def _conserved(
+    reversible: Sequence[str], states: stored.States, steps: int
+) -> dict[str, stats.Interval]:
+    paths = {name: rules.rule(name).trajectory(states.test, steps) for name in reversible}
     number = max(_largest_change(conserved.particles(path)) for path in paths.values())
     velocities = np.stack(
         [conserved.momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])]
     )
-    return statistics | {
+    return {
         "particles_changed": stats.exact(number),
         "momentum_changed": stats.exact(_largest_change(velocities)),
     }
 
 
-def _of_control(table: pd.DataFrame, control: str) -> dict[str, stats.Interval | stats.MeanOf]:
-    rows = table[(table["rule"] == control) & (table["sites"] == table["sites"].max())]
+def _control(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]:
+    rows = table[table["sites"] == table["sites"].max()]
     ahead, back = (rows[rows["direction"] == direction] for direction in transition.DIRECTIONS)
     return {
         "control_forward_cells": stats.exact(ahead["cells"].min()),

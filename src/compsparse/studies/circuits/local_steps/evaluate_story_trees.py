@@ -1,4 +1,4 @@
-"""Trees and bigrams that tell stories whose words agree at a distance (listed, NeurIPS 2024)."""
+"""Trees and bigrams that generate stories whose words agree at a distance (NeurIPS 2024)."""
 
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from workflow_engine.artifacts import errors, named_axes
 MODELS = ("tree", "bigram")
 MEASURES = ("cross_entropy", "consistent")
 
-_NO_SMOOTHING = 1e-12  # so that what never follows has a logarithm
+_NO_SMOOTHING = 1e-12  # so that the logarithm of a zero count is finite
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return cross entropies and consistent shares by the number of stories, and the last ones."""
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Return cross entropies and consistent fractions by number of stories, and the last ones."""
     table = _rows(stats.single(inputs, "model"))
     last = table[table["stories"] == table["stories"].max()].set_index("run")
     tree, bigram = (last[last["model"] == model] for model in MODELS)
@@ -30,12 +30,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "bigram_consistent": bigram["consistent"],
     }
     return stats.Evaluation(
-        table, {name: stats.MeanOf(of.to_numpy()) for name, of in per_run.items()}
+        table, {name: stats.MeanOf(values.to_numpy()) for name, values in per_run.items()}
     )
 
 
 def bigram_limit() -> float:
-    """Return the cross entropy of a bigram that was shown every story."""
+    """Return the cross entropy of a bigram model trained on every story."""
     stories, words = template.all_stories(), len(template.WORDS)
     last = template.contexts(stories, 1)[..., 0].astype(np.int64)
     pairs = np.bincount((last * words + stories).ravel(), minlength=(words + 1) * words)

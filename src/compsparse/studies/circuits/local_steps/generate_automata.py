@@ -1,31 +1,50 @@
 """Step ``generate``: random automata and strings for them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from compsparse.studies.circuits.local_steps.automata.automaton import drawn
+from compsparse.studies.circuits.local_steps.automata.automaton import Kind, drawn
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data``, as ``stored.Tasks``; params: ``Automata``, for one kind and size."""
-    symbols = params["symbols"]
-    wanted = {name: params[name] for name in ("kind", "states", "least_visits", "largest_chance")}
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    kind: Kind,
+    states: int,
+    symbols: int,
+    least_visits: float,
+    largest_chance: float,
+    training_strings: int,
+    training_length: int,
+    test_strings: int,
+    test_length: int,
+    runs: int,
+) -> Outputs:
+    """Return ``data``, as ``stored.Tasks``; see ``automaton.drawn`` for the constraints."""
 
     def generators(role: str) -> list[np.random.Generator]:
-        # one for each run: more runs change no earlier draw
-        names = (params["root_seed"], *params["seed_names"], role)
-        return [generator(*names, run) for run in range(params["runs"])]
+        # one per run: more runs change no earlier draw
+        return [generator(root_seed, *seed_names, role, run) for run in range(runs)]
 
-    def strings(role: str) -> np.ndarray:
-        shape = (params[f"{role}_strings"], params[f"{role}_length"])
-        return np.stack(
-            [one.integers(symbols, size=shape, dtype=np.uint8) for one in generators(role)]
-        )
+    def strings(role: str, *shape: int) -> np.ndarray:
+        draws = [
+            random.integers(symbols, size=shape, dtype=np.uint8) for random in generators(role)
+        ]
+        return np.stack(draws)
 
     tables = [
-        drawn(one, symbols=symbols, length=params["training_length"], **wanted).follows
-        for one in generators("automaton")
+        drawn(random, kind, states, symbols, training_length, least_visits, largest_chance).follows
+        for random in generators("automaton")
     ]
-    parts = {role: strings(role) for role in ("training", "test")}
-    return {"data": {"follows": np.stack(tables), **parts}}
+    return {
+        "data": {
+            "follows": np.stack(tables),
+            "training": strings("training", training_strings, training_length),
+            "test": strings("test", test_strings, test_length),
+        }
+    }

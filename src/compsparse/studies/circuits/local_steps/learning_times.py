@@ -1,4 +1,4 @@
-"""How many sites a table of windows took to learn a step, and how many it takes on average."""
+"""How many sites a table of windows needed to learn a step, and how many it needs on average."""
 
 import math
 
@@ -24,7 +24,7 @@ def sites_to_learn(
         truth = transition.enumerated(rules.rule(name), direction)
         counts.append(
             [
-                # the largest size: so many sites were used
+                # all sites of the largest size were used
                 table_learner.samples_to_learn(
                     first.astype(np.int64),
                     int(learned.sizes[-1]),
@@ -39,8 +39,8 @@ def sites_to_learn(
 
 
 def calculated_sites(share: float) -> float:
-    """Return the mean sites to a share if windows were independent: all are equally likely."""
-    # half of them are of a cell that will be empty, which the learner answers unasked
+    """Return the mean number of sites for independent windows, all of which are equally likely."""
+    # half of the windows are of a cell that will be empty, the answer before any sample
     occupied = windows.PATTERNS // 2
     return expected_draws(
         windows.PATTERNS, occupied, math.ceil(share * windows.PATTERNS) - occupied

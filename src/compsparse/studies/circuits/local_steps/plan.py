@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
+from compsparse.studies.circuits.settings import Trained
 from workflow_engine.configuration import values
 from workflow_engine.job_collector import JobCollector
 
-_SMALLEST_SIDE = 4  # the nine cells of a window are different ones
+_SMALLEST_SIDE = 4  # the nine cells of a window are distinct
 _LARGEST_WHOLE = 20  # cells: the table has an entry for each of 2^20 states
 _BYTE = 256  # states and symbols are stored in bytes
 
@@ -39,12 +40,12 @@ class TransitionTables(values.StrictModel):
     """Tables of windows, learned forward and backward."""
 
     reversible: Annotated[list[Reversible], Field(min_length=1), values.Distinct]
-    control: Literal["annihilating"] = Field(description="a rule with several ways back")
+    control: Literal["annihilating"] = Field(description="an irreversible rule")
     sizes: Sizes = Field(description="numbers of training sites")
 
 
 class TransitionEvaluation(values.StrictModel):
-    """When a step counts as learned, and how long paths are."""
+    """When a step counts as learned, and the length of paths."""
 
     share: Annotated[float, Field(gt=0.5, lt=1)] = Field(description="of all cells")
     steps: values.Positive = Field(description="of a path, forward and backward")
@@ -75,10 +76,10 @@ class LocalTransitions(values.StrictModel):
 
 
 class TransitionSamples(values.StrictModel):
-    """Tables over whole states and over blocks, for grids of several sizes."""
+    """Tables of whole states and of blocks, for grids of several sizes."""
 
     rule: Reversible
-    # one block in 16 that is wrong is then too much on any grid
+    # so that one wrong block in 16 is too many on any grid
     share: Annotated[float, Field(gt=15 / 16, lt=1)] = Field(description="of whole states")
     whole_sides: Annotated[list[Sides], Field(min_length=2)]
     block_sides: Annotated[list[Sides], Field(min_length=2)]
@@ -99,12 +100,6 @@ class TransitionSamples(values.StrictModel):
         return self
 
 
-class GlobalTransitions(values.StrictModel):
-    """The same step without locality."""
-
-    train: TransitionSamples
-
-
 class AutomatonSize(values.StrictModel):
     """The size of an automaton."""
 
@@ -120,11 +115,9 @@ class Automata(values.StrictModel):
     ]
     sizes: Annotated[list[AutomatonSize], Field(min_length=2)]
     least_visits: values.PositiveNumber = Field(
-        description="how often a training string leaves each state on average, at the least"
+        description="least number of times that a training string leaves a state, on average"
     )
-    largest_chance: values.Share = Field(
-        description="share of the most frequent last state, at the most"
-    )
+    largest_chance: values.Share = Field(description="largest allowed probability of a last state")
     training_strings: values.Positive
     training_length: values.Positive
     test_strings: values.Positive
@@ -145,7 +138,7 @@ class Automata(values.StrictModel):
 
 
 class TreeSizes(values.StrictModel):
-    """How many strings trees are grown on."""
+    """Numbers of strings that trees are grown on."""
 
     sizes: Sizes
 
@@ -172,97 +165,125 @@ class TokenTrees(values.StrictModel):
     sizes: Sizes = Field(description="numbers of training stories")
     window: Annotated[int, Field(ge=1, le=30)] = Field(description="words that the tree sees")
     least_gain: values.PositiveNumber = Field(
-        description="by how much a split lessens impurity times samples, at the least"
+        description="least decrease of impurity, times samples, of a split"
     )
     smoothing: values.PositiveNumber = Field(description="added to every count")
     runs: values.Positive
-
-
-class StoryTrees(values.StrictModel):
-    """Decision trees that tell stories."""
-
-    train: TokenTrees
 
 
 class LocalSteps(values.StrictModel):
     """The experiments of this theme."""
 
     local_transitions: LocalTransitions
-    global_transitions: GlobalTransitions
+    global_transitions: Trained[TransitionSamples] = Field(
+        description="the same step without locality"
+    )
     automata_trees: AutomataTrees
-    story_trees: StoryTrees
+    story_trees: Trained[TokenTrees] = Field(description="decision trees that generate stories")
 
 
 def collect(plan: JobCollector, settings: LocalSteps) -> None:
     """Add the jobs of this theme."""
     _local_transitions(plan, settings.local_transitions)
-    _global_transitions(plan, settings.global_transitions)
+    _global_transitions(plan, settings.global_transitions.train)
     _automata_trees(plan, settings.automata_trees)
-    _story_trees(plan, settings.story_trees)
+    _story_trees(plan, settings.story_trees.train)
 
 
 def _local_transitions(plan: JobCollector, settings: LocalTransitions) -> None:
-    name, train = "local_transitions", settings.train
-    # one set of grids for all rules: what they do with it is compared
-    states = plan.generate(name, "states", "cellular_states", settings.generate.model_dump())
+    train, evaluate = settings.train, settings.evaluate
+    # one set of grids for all rules, whose results are compared
+    states = plan.generate(
+        "local_transitions",
+        "states",
+        "compsparse.studies.circuits.local_steps.generate_cellular_states",
+        settings.generate.model_dump(),
+    )
     models = [
         plan.train(
-            name,
+            "local_transitions",
             rule,
-            "transition_tables",
+            "compsparse.studies.circuits.local_steps.train_transition_tables",
             {"rule": rule, "sizes": train.sizes},
             {"states": states},
         )
         for rule in (*train.reversible, train.control)
     ]
-    rules = {"reversible": train.reversible, "control": train.control}
     plan.evaluate(
-        name,
+        "compsparse.studies.circuits.local_steps.evaluate_local_transitions",
         {"states": states, "models": models},
-        {**rules, **settings.evaluate.model_dump()},
+        {**train.model_dump(exclude={"sizes"}), **evaluate.model_dump()},
+        render="compsparse.studies.circuits.local_steps.render_local_transitions",
         render_params={
             "shown": train.reversible[0],
             "control": train.control,
-            "steps": settings.evaluate.steps,
+            "steps": evaluate.steps,
         },
     )
 
 
-def _global_transitions(plan: JobCollector, settings: GlobalTransitions) -> None:
-    name, train = "global_transitions", settings.train
-    model = plan.train(name, train.rule, "transition_samples", train.model_dump())
-    share = {"share": train.share}
-    plan.evaluate(name, {"model": model}, share, render_params=share)
+def _global_transitions(plan: JobCollector, train: TransitionSamples) -> None:
+    model = plan.train(
+        "global_transitions",
+        train.rule,
+        "compsparse.studies.circuits.local_steps.train_transition_samples",
+        train.model_dump(),
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.local_steps.evaluate_global_transitions",
+        {"model": model},
+        {"share": train.share},
+        render="compsparse.studies.circuits.local_steps.render_global_transitions",
+        render_params={"share": train.share},
+    )
 
 
 def _automata_trees(plan: JobCollector, settings: AutomataTrees) -> None:
-    name, draws = "automata_trees", settings.generate
+    draws = settings.generate
     common = draws.model_dump(exclude={"kinds", "sizes"})
     cells = {
         f"{kind}-states_{size.states}-symbols_{size.symbols}": (kind, size)
         for kind, size in product(draws.kinds, draws.sizes)
     }
     tasks = [
-        plan.generate(name, cell, "automata", {"kind": kind, **size.model_dump(), **common})
+        plan.generate(
+            "automata_trees",
+            cell,
+            "compsparse.studies.circuits.local_steps.generate_automata",
+            {"kind": kind, **size.model_dump(), **common},
+        )
         for cell, (kind, size) in cells.items()
     ]
-    # one job: loading the library of trees takes longer than growing them
+    # one job: importing scikit-learn takes longer than growing the trees
     model = plan.train(
-        name,
+        "automata_trees",
         "trees",
-        "automaton_trees",
+        "compsparse.studies.circuits.local_steps.train_automaton_trees",
         {"names": list(cells), **settings.train.model_dump()},
         {"tasks": tasks},
     )
     plan.evaluate(
-        name,
+        "compsparse.studies.circuits.local_steps.evaluate_automata_trees",
         {"tasks": tasks, "model": model},
         {"kinds": [kind for kind, _ in cells.values()]},
-        render_params={"training_length": draws.training_length, "test_length": draws.test_length},
+        render="compsparse.studies.circuits.local_steps.render_automata_trees",
+        render_params={
+            "training_length": draws.training_length,
+            "test_length": draws.test_length,
+        },
     )
 
 
-def _story_trees(plan: JobCollector, settings: StoryTrees) -> None:
-    name, train = "story_trees", settings.train
-    model = plan.train(name, "template", "story_trees", train.model_dump())
-    plan.evaluate(name, {"model": model}, render_params={"window": train.window})
+def _story_trees(plan: JobCollector, train: TokenTrees) -> None:
+    model = plan.train(
+        "story_trees",
+        "template",
+        "compsparse.studies.circuits.local_steps.train_story_trees",
+        train.model_dump(),
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.local_steps.evaluate_story_trees",
+        {"model": model},
+        render="compsparse.studies.circuits.local_steps.render_story_trees",
+        render_params={"window": train.window},
+    )

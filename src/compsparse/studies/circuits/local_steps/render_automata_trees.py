@@ -9,7 +9,7 @@ _DASHES = (0.0, (2.0, 1.2))
 
 
 @fig.renders("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
-def run(table: pd.DataFrame, training_length: int, test_length: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, training_length: int, test_length: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.8)
     fig.headline(figure, "Steps are learned exactly, whole strings are not")
     bands: list[fig.Band] = []
@@ -28,7 +28,7 @@ def run(table: pd.DataFrame, training_length: int, test_length: int) -> fig.Figu
                 fontsize=fig.SMALL_TEXT_SIZE,
                 color=fig.GREY,
             )
-        axes.set_ylabel("last states right")
+        axes.set_ylabel("correct last states")
     panels[-1].set_xlabel("training strings")
     fig.footer(
         figure,

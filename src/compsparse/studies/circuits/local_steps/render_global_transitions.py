@@ -6,11 +6,11 @@ import pandas as pd
 from compsparse.figures import api as fig
 
 _NAMES = {"whole": "table of whole states", "block": "table of blocks of 2 × 2 cells"}
-_BESIDE = {"whole": (6.0, 0.0), "block": (0.0, 14.0)}  # points from the last one of a line
+_BESIDE = {"whole": (6.0, 0.0), "block": (0.0, 14.0)}  # points from the end of a line
 
 
 @fig.renders("learner", "cells", "run", "states", "expected")
-def run(table: pd.DataFrame, share: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, share: float) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.6)
     axes = figure.subplots()
     fig.headline(figure, "Without locality, samples double per cell")

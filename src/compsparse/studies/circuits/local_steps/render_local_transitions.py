@@ -8,7 +8,7 @@ _DASHES = (0.0, (3.0, 2.0))
 
 
 @fig.renders("rule", "direction", "run", "sites", "cells", "states", "best")
-def run(table: pd.DataFrame, shown: str, control: str, steps: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, shown: str, control: str, steps: int) -> fig.Figure:
     curves = {
         "forward": _rows(table, shown, "forward"),
         "back": _rows(table, shown, "backward"),
@@ -27,7 +27,7 @@ def run(table: pd.DataFrame, shown: str, control: str, steps: int) -> fig.Figure
             sites, values = fig.replicate_curves(rows, point="sites", value=value)
             bands.append(fig.mean_band(values))
             last = float(bands[-1].middle[-1])
-            # forward and back lie on each other
+            # forward and back coincide
             linestyle: str | tuple[float, tuple[float, ...]] = _DASHES if name == "back" else "-"
             fig.draw_band(axes, sites, bands[-1], color=color, linestyle=linestyle)
             ends.append(fig.LineEnd(float(sites[-1]), last, name, color))

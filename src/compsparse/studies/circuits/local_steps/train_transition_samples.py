@@ -1,4 +1,4 @@
-"""Step ``train``: transitions until a step is learned, over whole states and over blocks."""
+"""Step ``train``: transitions until tables of whole states and of blocks know a step."""
 
 import math
 from collections.abc import Sequence
@@ -11,35 +11,50 @@ from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.local_steps.cellular import block_rule, rules, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
 from compsparse.studies.circuits.worlds import steps
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.worlds.catalogue import NONE, World
+from compsparse.studies.circuits.worlds.step_world import StepWorld
+from workflow_engine.steps import Inputs, Outputs
 
-# more draws than any run needs: 1000 more are too few for 15 blocks with probability 1e-27
+# more draws than any run needs: 1000 miss one of 15 blocks with probability 1e-27
 _SPARE = 1000
-_EXCESS = 1.25  # over the mean, of which a collector of many states strays by little
+_EXCESS = 1.25  # over the mean: collecting many states takes close to the mean number of draws
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Count transitions until a share of all whole states is answered right.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    rule: str,
+    share: float,
+    whole_sides: Sequence[Sequence[int]],
+    block_sides: Sequence[Sequence[int]],
+    runs: int,
+    world: World = NONE,
+) -> Outputs:
+    """Count the transitions after which a fraction of all whole states is answered correctly.
 
-    Params: those of ``TransitionSamples``; sides are rows and columns of grids. Returns ``model``,
-    of each learner: the grids' ``cells``, and ``states`` [grid, run] that were seen.
+    Returns ``model``, for each learner: the ``cells`` of the grids, and the ``states`` [grid, run]
+    that were seen.
+
+    Args:
+        share: of whole states.
+        whole_sides: rows and columns of the grids for the table of whole states.
+        block_sides: the same for the table of blocks.
     """
-    dynamics, share = rules.rule(params["rule"]), params["share"]
+    dynamics = rules.rule(rule)
+    step_world = StepWorld(world, root_seed, seed_names)
 
     def counted(learner: str, sides: Sequence[int]) -> list[int]:
-        # without locality a table has to know the whole state, whoever asks
-        whole = learner == "whole" or steps.independent(params)
-        names = (params["root_seed"], *params["seed_names"], learner, *sides)
-        random = [generator(*names, run) for run in range(params["runs"])]
-        if not whole:
-            return [_blocks(dynamics, sides, share, one) for one in random]
-        follows = _successors(dynamics, sides, params)
-        return [_whole(follows, share, one) for one in random]
+        randoms = [step_world.random(learner, *sides, run) for run in range(runs)]
+        # without locality every table must know the whole state
+        if learner == "block" and not steps.independent(step_world):
+            return [_blocks(dynamics, sides, share, random) for random in randoms]
+        follows = _successors(dynamics, sides, step_world)
+        return [_whole(follows, share, random) for random in randoms]
 
     model = {}
-    for learner in ("whole", "block"):
-        grids = params[f"{learner}_sides"]
+    for learner, grids in (("whole", whole_sides), ("block", block_sides)):
         model[f"{learner}_cells"] = np.array([rows * columns for rows, columns in grids])
         model[f"{learner}_states"] = np.array([counted(learner, sides) for sides in grids])
     return {"model": model}
@@ -47,7 +62,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 def _whole(follows: Int64[np.ndarray, " state"], share: float, random: np.random.Generator) -> int:
     patterns = len(follows)
-    occupied = follows != 0  # the table answers "empty" where it has not been
+    occupied = follows != 0  # the table answers "empty" for what it has not seen
     known = patterns - int(occupied.sum())
     mean = expected_draws(
         patterns, int(occupied.sum()), max(math.ceil(share * patterns) - known, 0)
@@ -62,13 +77,13 @@ def _whole(follows: Int64[np.ndarray, " state"], share: float, random: np.random
 def _blocks(
     dynamics: BlockRule, sides: Sequence[int], share: float, random: np.random.Generator
 ) -> int:
-    """Count the states that a table over blocks takes; each state shows many."""
+    """Count the states that a table of blocks needs; each state shows many blocks."""
     blocks = sides[0] * sides[1] // block_rule.CORNERS
     draws = -(-_SPARE // blocks)
     states = random.integers(2, size=(draws, *sides), dtype=np.uint8).astype(bool)
     seen = block_rule.block_codes(states, 0).ravel()
     ones = np.ones(BLOCKS, dtype=np.int64)
-    # a state is right if all its blocks are, which are independent
+    # a state is right if all of its blocks are, and these are independent
     needed = share ** (1 / blocks)
     first, occupied = table_learner.first_seen(seen, BLOCKS), dynamics.after != 0
     taken = table_learner.samples_to_learn(first, len(seen), ones, occupied, needed)
@@ -76,9 +91,9 @@ def _blocks(
 
 
 def _successors(
-    dynamics: BlockRule, sides: Sequence[int], params: Params
+    dynamics: BlockRule, sides: Sequence[int], world: StepWorld
 ) -> Int64[np.ndarray, " state"]:
     cells = sides[0] * sides[1]
     before = bits.all_inputs(cells).reshape(-1, *sides)
-    after = dynamics.step(steps.read_cells(before, params), 0)
+    after = dynamics.step(steps.grids_in_world(before, world), 0)
     return bits.numbers_of(after.reshape(-1, cells)).astype(np.int64)

@@ -1,5 +1,7 @@
 """Step ``train``: learn one step of a rule, and one step back (document 000, Figure 10.2)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.circuits.local_steps.cellular import (
@@ -10,15 +12,29 @@ from compsparse.studies.circuits.local_steps.cellular import (
     windows,
 )
 from compsparse.studies.circuits.worlds import steps
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.circuits.worlds.catalogue import NONE, World
+from compsparse.studies.circuits.worlds.step_world import StepWorld
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Learn tables from the first sites of each run's training grids, in both directions."""
-    dynamics, sizes = rules.rule(params["rule"]), list(params["sizes"])
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    rule: str,
+    sizes: Sequence[int],
+    world: World = NONE,
+) -> Outputs:
+    """Learn tables from the first sites of each run's training grids, in both directions.
+
+    Args:
+        sizes: numbers of training sites.
+    """
+    dynamics, step_world = rules.rule(rule), StepWorld(world, root_seed, seed_names)
     tables, first = [], []
     for before in stored.read_states(single(inputs, "states")).training:
-        after = dynamics.step(steps.read_cells(before, params), 0)
+        after = dynamics.step(steps.grids_in_world(before, step_world), 0)
         for direction in transition.DIRECTIONS:
             given, asked = transition.given_and_asked(before, after, direction)
             codes = windows.window_codes(given, 0).ravel()

@@ -1,4 +1,4 @@
-"""A machine's configuration as wires: of each cell, one for each symbol and each state."""
+"""A machine's configuration as wires: in each cell, one for each symbol and each state."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from compsparse.studies.circuits.machines.program import Program
 
 @dataclass(frozen=True)
 class Configuration:
-    """Where the wires of a configuration are: cell by cell, symbols before states."""
+    """The order of a configuration's wires: cell by cell, symbols before states."""
 
     machine: Machine
     cells: int
@@ -18,19 +18,19 @@ class Configuration:
     @property
     def wires(self) -> int:
         """Number of wires."""
-        return self.cells * self._of_cell
+        return self.cells * self._wires_per_cell
 
     def symbol(self, cell: int, symbol: str) -> int:
         """Return the wire that says whether a cell holds a symbol."""
-        return cell * self._of_cell + self.machine.symbols.index(symbol)
+        return cell * self._wires_per_cell + self.machine.symbols.index(symbol)
 
     def head(self, cell: int, state: str) -> int:
         """Return the wire that says whether the head is at a cell in a state."""
-        first = cell * self._of_cell + len(self.machine.symbols)
+        first = cell * self._wires_per_cell + len(self.machine.symbols)
         return first + self.machine.states.index(state)
 
     @property
-    def _of_cell(self) -> int:
+    def _wires_per_cell(self) -> int:
         return len(self.machine.symbols) + len(self.machine.states)
 
 
@@ -60,9 +60,9 @@ def _digits(builder: Builder, bits: list[int]) -> dict[str, int]:
     """Return a wire for each sum of one or two bits; AND, OR and NOT only."""
     if len(bits) == 1:
         return {"0": builder.negation(bits[0]), "1": bits[0]}
-    some, both = builder.disjunction(bits), builder.conjunction(bits)
-    one = builder.conjunction([some, builder.negation(both)])
-    return {"0": builder.negation(some), "1": one, "2": both}
+    either, both = builder.disjunction(bits), builder.conjunction(bits)
+    single = builder.conjunction([either, builder.negation(both)])
+    return {"0": builder.negation(either), "1": single, "2": both}
 
 
 def answer(program: Program, cells: int) -> Circuit:

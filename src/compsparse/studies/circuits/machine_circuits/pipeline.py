@@ -14,10 +14,10 @@ STAGES = ("unrolled", "folded", "threshold", "bounded")
 class Pipeline:
     """The circuits, each made from the one before."""
 
-    unrolled: circuit.Circuit  # step 1: one layer a time step
+    unrolled: circuit.Circuit  # step 1: one layer per time step
     folded: circuit.Circuit  # the same without constants, equal and dead gates
     threshold: threshold_circuit.ThresholdCircuit  # step 2
-    bounded: circuit.Circuit  # step 3, with at most three sources a gate, folded again
+    bounded: circuit.Circuit  # step 3, at most three sources per gate, folded again
 
     def stage(self, name: str) -> circuit.Circuit | threshold_circuit.ThresholdCircuit:
         """Return the circuit of a stage by name (``STAGES``)."""

@@ -1,4 +1,4 @@
-"""From a machine to a Boolean circuit, one layer a time step (document 000, Theorem 1, step 1)."""
+"""A machine as a Boolean circuit, one layer per time step (document 000, Theorem 1, step 1)."""
 
 from compsparse.studies.circuits.circuit import chain, circuit
 from compsparse.studies.circuits.machine_circuits import configuration, step
@@ -8,10 +8,10 @@ from compsparse.studies.circuits.machines.program import Program
 def unrolled(
     program: Program, length: int, *, steps: int | None = None, cells: int | None = None
 ) -> circuit.Circuit:
-    """Return the circuit of a program, nothing folded; by default T(n) layers over S(n) cells."""
+    """Return the circuit of a program, without folding; by default T(n) layers over S(n) cells."""
     cells = program.cells(length) if cells is None else cells
     steps = program.steps(length) if steps is None else steps
-    # layers are equal, so that one is built and the chain only renumbers its wires
+    # all layers are equal: one is built, and the chain only renumbers its wires
     layer = step.step_circuit(program.machine, cells)
     return chain.chained(
         [

@@ -14,7 +14,7 @@ class Runs:
 
     answers: Bool[np.ndarray, "input output"]
     steps: Int64[np.ndarray, " input"]  # until it halted
-    cells: Int64[np.ndarray, " input"]  # visited: the head never leaves the first so many
+    cells: Int64[np.ndarray, " input"]  # visited: the head stays in these first cells
 
 
 def simulate(program: Program, bits: Bool[np.ndarray, "input bit"]) -> Runs:

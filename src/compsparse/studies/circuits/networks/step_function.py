@@ -1,4 +1,4 @@
-"""Three ways for a few units to step from 0 to 1 between two whole numbers.
+"""Three forms of a step from 0 to 1 between two whole numbers, made of one or two units.
 
 Document 000, Lemma 3, names 'standard activations'. With s a sum of bits, the step at j asks
 whether s >= j:
@@ -7,7 +7,7 @@ whether s >= j:
 - saturating: 2 relu(s - j + 3/4) - 2 relu(s - j + 1/4), flat within 1/4 of every whole number;
 - sigmoid: sigma(beta (s - j + 1/2)), never exact, wrong by sigma(-beta / 2) at whole numbers.
 
-On its plateau the saturating step is right to the last bit in floating point, too: for sums below
+On its plateau the saturating step is exact in floating point, too: for sums below
 2^50 the difference s - c of s > c > 0 and a multiple c of 1/4 is not rounded, nor is what follows.
 """
 
@@ -23,12 +23,12 @@ _LARGEST_EXPONENT = 700.0  # exp of more overflows; 1 / (1 + exp(700)) is zero t
 
 @dataclass(frozen=True)
 class StepFunction:
-    """A step as a sum of units: weight * activation(slope * (s - j - shift))."""
+    """A step as a sum of units: weight * activation(slope * (s - j - offset))."""
 
     name: str  # of the form, in tables
     sigmoid: bool  # the activation is the logistic function, else it is max(0, x)
     slope: float  # weight from the sum into each unit
-    parts: tuple[tuple[float, float], ...]  # shift and outgoing weight of each unit
+    parts: tuple[tuple[float, float], ...]  # offset and outgoing weight of each unit
 
 
 PLAIN = StepFunction("plain", sigmoid=False, slope=1.0, parts=((-1.0, 1.0), (0.0, -1.0)))
@@ -48,10 +48,10 @@ def sigmoid_step(beta: float) -> StepFunction:
 
 
 def activate(
-    step: StepFunction, sums: Float64[np.ndarray, "*shape"], shift: float
+    step: StepFunction, sums: Float64[np.ndarray, "*shape"], threshold: float
 ) -> Float64[np.ndarray, "*shape"]:
-    """Return the activations of units that turn on at the sum ``shift``, in a new array."""
-    values = sums - shift
+    """Return the activations of units with a threshold on the sum, in a new array."""
+    values = sums - threshold
     if not step.sigmoid:
         if step.slope != 1.0:
             values *= step.slope

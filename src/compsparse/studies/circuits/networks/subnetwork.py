@@ -18,17 +18,17 @@ LARGEST_FAN_IN = 3
 
 @dataclass(frozen=True)
 class Subnetwork:
-    """constant + sum over units of weight * activation(slope * (s - shift))."""
+    """constant + sum over units of weight * activation(slope * (s - threshold))."""
 
     step: StepFunction
     constant: float  # bias of the output
-    units: tuple[tuple[float, float], ...]  # shift and outgoing weight, by rising shift
+    units: tuple[tuple[float, float], ...]  # threshold and outgoing weight, by rising threshold
 
     def evaluate(self, sums: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
         """Return the output for each sum of the sources."""
         result = np.full_like(sums, self.constant)
-        for shift, weight in self.units:
-            activation = activate(self.step, sums, shift)
+        for threshold, weight in self.units:
+            activation = activate(self.step, sums, threshold)
             if weight == 1.0:
                 result += activation
             elif weight == -1.0:
@@ -45,7 +45,7 @@ def gate_table(kind: Kind, fan_in: int) -> list[bool]:
 
 
 def changes(table: Sequence[bool]) -> list[tuple[int, int]]:
-    """Return where a table changes: each j with table[j] - table[j - 1], which alternates."""
+    """Return where a table changes: each j, with table[j] - table[j - 1], whose sign alternates."""
     return [
         (j, int(table[j]) - int(table[j - 1]))
         for j in range(1, len(table))
@@ -54,12 +54,12 @@ def changes(table: Sequence[bool]) -> list[tuple[int, int]]:
 
 
 def subnetwork(table: Sequence[bool], step: StepFunction) -> Subnetwork:
-    """Return a table's subnetwork; units of neighbouring steps that turn on together are one."""
+    """Return a table's subnetwork; units of neighbouring steps with one threshold are merged."""
     if not len(table):
         raise ValueError("A gate's table is empty; give a value for each sum from 0 on.")
     units: dict[float, float] = {}
     for j, sign in changes(table):
-        for shift, weight in step.parts:
-            units[j + shift] = units.get(j + shift, 0.0) + sign * weight
-    kept = tuple(sorted((shift, weight) for shift, weight in units.items() if weight))
+        for offset, weight in step.parts:
+            units[j + offset] = units.get(j + offset, 0.0) + sign * weight
+    kept = tuple(sorted((threshold, weight) for threshold, weight in units.items() if weight))
     return Subnetwork(step, float(table[0]), kept)

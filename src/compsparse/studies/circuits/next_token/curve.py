@@ -1,4 +1,4 @@
-"""What predictors get wrong after more and more examples, checked on reading."""
+"""The mistakes of predictors after more and more examples, checked on reading."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,18 +36,18 @@ class Curve:
 
     @property
     def trained(self) -> Bool[np.ndarray, "size run"]:
-        """Say where there was a training."""
+        """Say where a predictor was trained."""
         return self.outputs_right >= 0
 
     def samples_to_learn(self, target: float) -> Float64[np.ndarray, " run"]:
-        """Return the smallest N whose share of right outputs is ``target``; infinite if none is."""
+        """Return the smallest N with at least the target fraction of right outputs, or infinity."""
         learned = self.outputs_right >= target * self.held_out
         first = self.sample_counts[learned.argmax(axis=0)].astype(np.float64)
         return np.where(learned.any(axis=0), first, np.inf)
 
 
 def read_curve(path: Path) -> Curve:
-    """Return the counts that a training left."""
+    """Return the counts of a training."""
     arrays: dict[str, Any] = named_axes.read_named_axes(
         path,
         {

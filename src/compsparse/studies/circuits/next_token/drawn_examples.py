@@ -1,7 +1,6 @@
-"""Draws the examples of a program: uniform input bits, or all inputs to test with."""
+"""Draws the examples of a program: uniform input bits, or all inputs for testing."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Bool
@@ -9,26 +8,35 @@ from jaxtyping import Bool
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.next_token.examples import Examples
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
-from workflow_engine.seeds import generator
+from compsparse.studies.circuits.worlds.step_world import StepWorld
 
-MOST_BITS = 12  # of inputs that are all taken
-MOST_SEEN = 0.5  # of all inputs, beyond which hardly any are left to test with
+MOST_BITS = 12  # of an input, up to which all inputs are tested
+MOST_SEEN = 0.5  # fraction of all inputs, beyond which too few are left for testing
 
 
-def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Examples:
-    """Return examples by the parameters of a ``generate`` step.
+@dataclass(frozen=True)
+class Draws:
+    """Numbers of drawn inputs."""
 
-    Among them: training, inputs of each run to learn from; held_out, others to test with, None for
-    all inputs, 0 where nothing is tested: the file then holds one of the inputs to learn from.
-    """
-    held_out = params["held_out"]
-    training = _drawn(program, params, "training", params["training"])
-    if held_out == 0:
+    runs: int
+    training: int  # of each run
+    held_out: int | None  # test inputs of each run; None: all inputs; 0: none are needed
+
+
+def drawn_examples(program: ThresholdCircuit, draws: Draws, world: StepWorld) -> Examples:
+    """Return drawn examples; if none are needed for testing, one training input stands in."""
+    training = _drawn(program, draws.runs, draws.training, world)
+    if draws.held_out == 0:
         tested = training[:, :1]
-    elif held_out is not None:
-        tested = _unseen(program, params, training, held_out)
+    elif draws.held_out is not None:
+        # without the training inputs of the run, so that memory alone answers none of them
+        parts = [
+            _apart(known, draws.held_out, world.random("held_out", run))
+            for run, known in enumerate(training)
+        ]
+        tested = np.stack(parts)
     elif program.inputs <= MOST_BITS:
-        tested = np.stack([all_inputs(program.inputs)] * params["runs"])
+        tested = np.stack([all_inputs(program.inputs)] * draws.runs)
     else:
         raise ValueError(
             f"All inputs of {program.inputs} bits are too many to test with; give held_out a "
@@ -38,27 +46,10 @@ def drawn_examples(program: ThresholdCircuit, params: Mapping[str, Any]) -> Exam
 
 
 def _drawn(
-    program: ThresholdCircuit, params: Mapping[str, Any], role: str, count: int
+    program: ThresholdCircuit, runs: int, count: int, world: StepWorld
 ) -> Bool[np.ndarray, "run sample bit"]:
-    draws = [
-        _random(params, role, run).random((count, program.inputs)) for run in range(params["runs"])
-    ]
-    return np.stack(draws) < 0.5
-
-
-def _unseen(
-    program: ThresholdCircuit,
-    params: Mapping[str, Any],
-    training: Bool[np.ndarray, "run sample bit"],
-    count: int,
-) -> Bool[np.ndarray, "run held_out bit"]:
-    """Draw inputs that a run does not learn from, so that memory alone answers none of them."""
-    return np.stack(
-        [
-            _apart(known, count, _random(params, "held_out", run))
-            for run, known in enumerate(training)
-        ]
-    )
+    shape = (count, program.inputs)
+    return np.stack([world.random("training", run).random(shape) for run in range(runs)]) < 0.5
 
 
 def _apart(
@@ -80,7 +71,3 @@ def _apart(
 
 def _words(inputs: Bool[np.ndarray, "sample bit"]) -> list[bytes]:
     return [row.tobytes() for row in np.packbits(inputs, axis=1)]
-
-
-def _random(params: Mapping[str, Any], role: str, run: int) -> np.random.Generator:
-    return generator(params["root_seed"], *params["seed_names"], role, run)

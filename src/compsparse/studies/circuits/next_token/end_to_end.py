@@ -1,7 +1,7 @@
 """Controls that learn outputs from inputs, without the tokens between (document 000, Theorem 4).
 
-A linear layer, trained like the next-token predictor, by Adam on all samples at once, and a network
-with one hidden layer of rectified linear units, trained on a few at a time.
+A linear layer, trained like the next-token predictor by Adam on all samples at once, and a network
+with one hidden layer of ReLUs, trained in batches.
 """
 
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """One hidden layer, in every run; row 0 of either matrix belongs to a constant."""
+    """Networks of one hidden layer, one per run; row 0 of either matrix holds the biases."""
 
-    hidden: Float32[np.ndarray, "run seen unit"]  # from the inputs to the units
-    readout: Float32[np.ndarray, "run read output"]  # from the units to the logits
+    hidden: Float32[np.ndarray, "run seen unit"]  # from the inputs to the hidden units
+    readout: Float32[np.ndarray, "run read output"]  # from the hidden units to the logits
 
     def logits(
         self, seen: Float32[np.ndarray, "run sample seen"]
@@ -71,19 +71,20 @@ def fitted_network(
     orders: list[np.random.Generator],
 ) -> Network:
     """Train the networks in place by Adam, on ``batch`` samples at a time, and return them."""
-    # each pass has an order drawn anew; samples that fill no batch are left for another pass
+    # each pass has a new random order; samples that fill no batch are left out of the pass
     samples, units = seen.shape[1], network.hidden.shape[2]
     updates = max(1, samples // batch)
     for block in linear_layer.blocks(len(seen), min(batch, samples) * units):
-        own = Network(network.hidden[block], network.readout[block])
-        known, asked = seen[block], target[block]
-        adam = stacked_adam.StackedAdam([own.hidden, own.readout], rates[block], passes * updates)
+        # views: updates in place change the whole network
+        part = Network(network.hidden[block], network.readout[block])
+        known, wanted = seen[block], target[block]
+        adam = stacked_adam.StackedAdam([part.hidden, part.readout], rates[block], passes * updates)
         run = np.arange(len(known))[:, None]
         for _ in range(passes):
             order = np.stack([random.permutation(samples) for random in orders[block]])
             for update in range(updates):
-                some = order[:, update * batch : (update + 1) * batch]
-                slope = network_gradient(own, known[run, some], asked[run, some], decay)
+                chosen = order[:, update * batch : (update + 1) * batch]
+                slope = network_gradient(part, known[run, chosen], wanted[run, chosen], decay)
                 adam.step([slope.hidden, slope.readout])
     return network
 
@@ -91,7 +92,7 @@ def fitted_network(
 def output_bits(
     program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> Bool[np.ndarray, "run sample output"]:
-    """Return what is to be learned end to end."""
+    """Return the outputs, which are to be learned end to end."""
     return sequences(program, inputs)[:, :, program.outputs]
 
 

@@ -1,5 +1,6 @@
 """Errors of gates and of the chain composed of them (document 000, Theorem 4, last part)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,27 +19,30 @@ _INFORMATIVE = 0.5  # largest sum of the gates' errors at which the union bound 
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task, N and run that was trained: errors of gates and of the chain.
+def run(
+    inputs: stats.Inputs,
+    *,
+    cells: Sequence[tuple[str, int]],
+    product_bits: Sequence[int],
+    counted_bits: Sequence[int],
+) -> stats.Evaluation:
+    """Return one row per task, N and trained run: errors of gates and of the chain.
 
-    Inputs: curves; products, multiplications that kept their weights, and examples, which they were
-    trained on. Params: cells, task and bits of each curve; product_bits; counted_bits, of weights.
+    Inputs: ``curves``; ``products``, multiplications that kept their weights, and ``examples``,
+    which they were trained on.
+
+    Args:
+        cells: task and bits of each curve.
+        product_bits: bits of each product.
+        counted_bits: of multiplications whose predictors' weights are counted.
     """
-    table = pd.concat(
-        [
-            _errors(path, task, bits)
-            for path, (task, bits) in zip(
-                stats.many(inputs, "curves"), params["cells"], strict=True
-            )
-        ],
-        ignore_index=True,
-    )
+    curves = zip(stats.many(inputs, "curves"), cells, strict=True)
+    table = pd.concat([_errors(path, *cell) for path, cell in curves], ignore_index=True)
     near = table[(table["gate_errors"] > 0) & (table["gate_errors"] <= _INFORMATIVE)]
-    products = _products(inputs, params)
-    bits = np.array(params["counted_bits"])
-    weights = [_weights(program_of(circuit_of("multiplication", each))) for each in bits.tolist()]
-    # n + m_out of the document
-    slope = stats.log_log_slope(3.0 * bits - 2, np.array(weights, dtype=np.float64))
+    products = _products(inputs, product_bits)
+    weights = [_weights(program_of(circuit_of("multiplication", bits))) for bits in counted_bits]
+    total_bits = 3.0 * np.array(counted_bits) - 2  # n + m_out of the document
+    slope = stats.log_log_slope(total_bits, np.array(weights, dtype=np.float64))
     below = int((table["outputs_right"] < table["held_out"] - table["mistakes"]).sum())
     apart = int((table["chain_right"] - table["without_mistake"]).abs().max())
     return stats.Evaluation(
@@ -50,7 +54,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             **stats.replicate_statistics(products, {"within_accuracy": (_within, stats.SHARE)}),
             "union_bound_violations": stats.exact(below, len(table)),
             "chain_difference": stats.exact(apart, len(table)),
-            "weights_exponent": stats.exact(slope, len(bits)),
+            "weights_exponent": stats.exact(slope, len(counted_bits)),
         },
     )
 
@@ -89,17 +93,13 @@ def _weights(program: ThresholdCircuit) -> int:
     return (1 + program.wires) * program.size
 
 
-def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
+def _products(inputs: stats.Inputs, all_bits: Sequence[int]) -> pd.DataFrame:
     """Return how well each learned multiplication approximates the product of real numbers."""
-    # numbers of ``bits`` bits are fine enough for bits - 2 places of accuracy: cutting off the rest
-    # of two factors below 1 changes their product by less than half of that; pairs that a run was
-    # given to learn from are left out
+    # numbers of ``bits`` bits suffice for bits - 2 places of accuracy: truncating two factors below
+    # 1 changes their product by less than half of that; training pairs of a run are left out
     rows = []
     sources = zip(
-        stats.many(inputs, "products"),
-        stats.many(inputs, "examples"),
-        params["product_bits"],
-        strict=True,
+        stats.many(inputs, "products"), stats.many(inputs, "examples"), all_bits, strict=True
     )
     for trained, drawn, bits in sources:
         known = examples.read_examples(drawn)
@@ -107,14 +107,14 @@ def _products(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
         axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
         weights = stats.read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
-        for index, own in enumerate(weights):
+        for index, run_weights in enumerate(weights):
             fresh = np.ones(len(pairs), dtype=bool)
             fresh[numbers_of(known.training[index])] = False
-            asked = pairs[fresh]
+            tested = pairs[fresh]
             # one run at a time: all pairs with all tokens of many runs take gibibytes
-            tokens, _ = linear_predictor.generated(program, own[None], asked[None])
+            tokens, _ = linear_predictor.generated(program, run_weights[None], tested[None])
             product = numbers_of(tokens[0][:, program.outputs]) / 4.0**bits
-            within = worst_errors(asked, product) <= 2.0 ** (2 - bits)
+            within = worst_errors(tested, product) <= 2.0 ** (2 - bits)
             rows.append((bits, index, float(within.mean())))
     return pd.DataFrame(rows, columns=["bits", "run", "within"])
 

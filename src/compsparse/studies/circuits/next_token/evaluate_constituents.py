@@ -10,15 +10,16 @@ from compsparse.statistics import api as stats
 from compsparse.studies.circuits import coupon_collector
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
+from compsparse.studies.circuits.slopes import column_slope, log2_slope
 
 _PATTERNS = 4  # that the two sources of an XOR have
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per learner, size and run: samples needed, and the exact expectation.
 
-    Kinds of rows: constituent, a table of few of the input's bits; table, one of all of them;
+    Kinds of rows: constituent, a table of few input bits; table, one of all input bits;
     program, tables of all gates of a parity. Inputs: coverage; programs, examples of parities.
     """
     programs = [_program_rows(path) for path in stats.many(inputs, "programs")]
@@ -34,8 +35,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "program_over_theory": _ratio("program"),
         "program_exponent": _program_exponent,
     }
-    of_any_value = {name: (statistic, stats.ANY_VALUE) for name, statistic in statistics.items()}
-    return stats.Evaluation(table, stats.replicate_statistics(table, of_any_value))
+    unbounded = {name: (statistic, stats.ANY_VALUE) for name, statistic in statistics.items()}
+    return stats.Evaluation(table, stats.replicate_statistics(table, unbounded))
 
 
 def _coverage_rows(path: Path) -> pd.DataFrame:
@@ -82,28 +83,22 @@ def _rows(kind: str, reads: int, bits: int, gates: int, samples: np.ndarray) -> 
 
 def _ratio(kind: str, reads: int | None = None) -> stats.Statistic:
     def statistic(rows: pd.DataFrame) -> float | None:
-        own = rows[(rows["kind"] == kind) & ((rows["reads"] == reads) | (reads is None))]
-        return float((own["samples"] / own["expected"]).mean()) if len(own) else None
+        part = rows[(rows["kind"] == kind) & ((rows["reads"] == reads) | (reads is None))]
+        return float((part["samples"] / part["expected"]).mean()) if len(part) else None
 
     return statistic
 
 
 def _input_bits_exponent(rows: pd.DataFrame) -> float:
-    own = rows[rows["kind"] == "constituent"]
-    slopes = [
-        stats.log_log_slope(same["bits"].to_numpy(float), same["samples"].to_numpy(float))
-        for _, same in own.groupby("reads")
-    ]
+    curves = rows[rows["kind"] == "constituent"].groupby("reads")
+    slopes = [column_slope(curve, stats.log_log_slope, "bits", "samples") for _, curve in curves]
     return float(np.mean(slopes))
 
 
 def _table_doublings(rows: pd.DataFrame) -> float:
-    own = rows[rows["kind"] == "table"]
-    return stats.least_squares_slope(
-        own["bits"].to_numpy(float), np.log2(own["samples"].to_numpy(float))
-    )
+    return column_slope(rows[rows["kind"] == "table"], log2_slope, "bits", "samples")
 
 
 def _program_exponent(rows: pd.DataFrame) -> float:
-    own = rows[rows["kind"] == "program"]
-    return stats.log_log_slope(own["gates"].to_numpy(float), own["samples"].to_numpy(float))
+    programs = rows[rows["kind"] == "program"]
+    return column_slope(programs, stats.log_log_slope, "gates", "samples")

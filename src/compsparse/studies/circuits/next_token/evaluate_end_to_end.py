@@ -1,5 +1,7 @@
 """The next-token predictor against learning end to end (document 000, summary; Theorem 4)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -13,40 +15,50 @@ from compsparse.studies.circuits.next_token.examples import Examples, read_examp
 from workflow_engine.artifacts import errors, named_axes
 
 _CONTROLS = ("linear", "network")
-_ONE_BIT = "parity"  # whose output is right by chance half of the time
+_ONE_BIT = "parity"  # its single output is right half of the time by chance
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task, and the budgets with which it is learned."""
+
+    task: str
+    bits: int
+    samples: int  # N, of the next-token predictor
+    times: Sequence[int]  # budgets of the controls, as multiples of the predictor's
+
+    @property
+    def predictors(self) -> tuple[str, ...]:
+        """The next-token predictors."""
+        return ("tokens", "carryless") if self.task == _ONE_BIT else ("tokens",)
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per task, model, budget and run: shares of inputs and bits that are right.
+def run(inputs: stats.Inputs, *, tasks: Sequence[Task], steps: int) -> stats.Evaluation:
+    """Return one row per task, model, budget and run: fractions of right inputs and right bits.
 
-    The last run served to choose by. Inputs: examples; models. Params: tasks; steps.
+    The last run served for validation. Inputs: ``examples``; ``models``.
     """
     rows, statistics, edges = [], dict[str, tuple[stats.Statistic, tuple[float, float]]](), []
-    sources = zip(
-        stats.many(inputs, "examples"), stats.many(inputs, "models"), params["tasks"], strict=True
-    )
+    sources = zip(stats.many(inputs, "examples"), stats.many(inputs, "models"), tasks, strict=True)
     for drawn, trained, task in sources:
-        examples, name = read_examples(drawn), task["task"]
-        predictors = ("tokens", "carryless") if name == _ONE_BIT else ("tokens",)
-        arrays = _read(trained, examples, predictors, task["times"])
+        examples = read_examples(drawn)
+        arrays = _read(trained, examples, task)
         held_out = examples.held_out[:-1]
         truth = end_to_end.output_bits(examples.program, held_out)
-        answers = _answers(arrays, examples, predictors, task["times"])
-        for (model, times), answered in answers.items():
-            right = answered == truth
-            spent = budget(task["samples"], params["steps"], times, examples.program.inputs)
+        for (model, times), answered in _answers(arrays, examples, task).items():
+            spent = budget(task.samples, steps, times, examples.program.inputs)
             rate = float(arrays[f"{model}_rate"])
             units = int(arrays["network_units"]) if model == "network" else 0
             rows += [
                 (
-                    *(name, task["bits"], model, times, spent.samples, spent.passes),
-                    *(index, units, rate, len(own), own.all(axis=1).mean(), own.mean()),
+                    *(task.task, task.bits, model, times, spent.samples, spent.passes),
+                    *(index, units, rate, len(right), right.all(axis=1).mean(), right.mean()),
                 )
-                for index, own in enumerate(right)
+                for index, right in enumerate(answered == truth)
             ]
-        statistics |= _statistics(name, task["times"], predictors)
-        if name != _ONE_BIT:
+        statistics |= _statistics(task)
+        if task.task != _ONE_BIT:
             edges.append(edge_gain(arrays["candidates"]))
     columns = ["task", "bits", "model", "times", "samples", "passes"]
     columns += ["run", "units", "rate", "tested", "exact_match", "right_bits"]
@@ -57,75 +69,70 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def edge_gain(right: Float64[np.ndarray, "width rate"]) -> float:
-    """Return by how much the best candidate beats the best one inside of the grid.
+    """Return by how much the best candidate beats the best one in the interior of the grid.
 
-    Inside are all widths but the largest and all rates but the smallest and the largest. A grid of
-    fewer rates or widths has no inside: all candidates count as edges.
+    The interior has all widths but the largest and all rates but the smallest and the largest. A
+    grid of fewer rates or widths has none: all of its candidates count as edges.
     """
-    inside = right[:-1, 1:-1]
-    return float(right.max() - inside.max(initial=0.0))
+    interior = right[:-1, 1:-1]
+    return float(right.max() - interior.max(initial=0.0))
 
 
-def _read(
-    path: Path, examples: Examples, predictors: tuple[str, ...], times: list[int]
-) -> dict[str, np.ndarray]:
+def _read(path: Path, examples: Examples, task: Task) -> dict[str, np.ndarray]:
     program, runs = examples.program, examples.runs - 1
     seen, outputs = 1 + program.inputs, len(program.outputs)
     chain = Float32[np.ndarray, f"{runs} {1 + program.wires} {program.size}"]
     axes = {
-        **dict.fromkeys(predictors, chain),
-        **{f"{model}_rate": Float64[np.ndarray, ""] for model in (*predictors, *_CONTROLS)},
+        **dict.fromkeys(task.predictors, chain),
+        **{f"{model}_rate": Float64[np.ndarray, ""] for model in (*task.predictors, *_CONTROLS)},
         "network_units": Int64[np.ndarray, ""],
         "candidates": Float64[np.ndarray, "width rate"],
     }
-    for each in times:
-        axes[f"linear_{each}"] = Float32[np.ndarray, f"{runs} {seen} {outputs}"]
-        axes[f"network_hidden_{each}"] = Float32[np.ndarray, f"{runs} {seen} unit"]
-        axes[f"network_readout_{each}"] = Float32[np.ndarray, f"{runs} unit+1 {outputs}"]
+    for times in task.times:
+        axes[f"linear_{times}"] = Float32[np.ndarray, f"{runs} {seen} {outputs}"]
+        axes[f"network_hidden_{times}"] = Float32[np.ndarray, f"{runs} {seen} unit"]
+        axes[f"network_readout_{times}"] = Float32[np.ndarray, f"{runs} unit+1 {outputs}"]
     arrays = named_axes.read_named_axes(path, axes)
     units = int(arrays["network_units"])
-    for each in times:
-        if arrays[f"network_hidden_{each}"].shape[2] != units:
+    for times in task.times:
+        if arrays[f"network_hidden_{times}"].shape[2] != units:
             raise errors.ArtifactError(
-                path, f"The array 'network_hidden_{each}' is not of {units} units."
+                path, f"The array 'network_hidden_{times}' is not of {units} units."
             )
     return arrays
 
 
 def _answers(
-    arrays: dict[str, np.ndarray], examples: Examples, predictors: tuple[str, ...], times: list[int]
+    arrays: dict[str, np.ndarray], examples: Examples, task: Task
 ) -> dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]]:
     program, held_out = examples.program, examples.held_out[:-1]
     seen = sequences.coded(held_out)
     answers: dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]] = {}
-    for name in predictors:
+    for name in task.predictors:
         tokens, _ = linear_predictor.generated(program, arrays[name], held_out)
         answers[name, 1] = tokens[:, :, program.outputs]
-    for each in times:
+    for times in task.times:
         network = end_to_end.Network(
-            arrays[f"network_hidden_{each}"], arrays[f"network_readout_{each}"]
+            arrays[f"network_hidden_{times}"], arrays[f"network_readout_{times}"]
         )
-        answers["linear", each] = seen @ arrays[f"linear_{each}"] > 0
-        answers["network", each] = network.logits(seen) > 0
+        answers["linear", times] = seen @ arrays[f"linear_{times}"] > 0
+        answers["network", times] = network.logits(seen) > 0
     return answers
 
 
-def _statistics(
-    task: str, times: list[int], predictors: tuple[str, ...]
-) -> dict[str, tuple[stats.Statistic, tuple[float, float]]]:
-    found: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-        f"{model}_{task}": (_match(task, model, 1), stats.SHARE) for model in predictors
-    }
-    # a parity that is at chance with the largest budget need not be judged with the smaller ones
-    for each in times[-1:] if task == _ONE_BIT else times:
-        found[f"network_{task}_{each}"] = (_match(task, "network", each), stats.SHARE)
-    found[f"linear_{task}_{times[-1]}"] = (_match(task, "linear", times[-1]), stats.SHARE)
+def _statistics(task: Task) -> dict[str, tuple[stats.Statistic, tuple[float, float]]]:
+    name, largest = task.task, task.times[-1]
+    found = {f"{model}_{name}": (_match(name, model, 1), stats.SHARE) for model in task.predictors}
+    # a parity at chance level with the largest budget need not be judged with smaller ones
+    for times in [largest] if name == _ONE_BIT else task.times:
+        found[f"network_{name}_{times}"] = (_match(name, "network", times), stats.SHARE)
+    found[f"linear_{name}_{largest}"] = (_match(name, "linear", largest), stats.SHARE)
     return found
 
 
 def _match(task: str, model: str, times: int) -> stats.Statistic:
     def statistic(rows: pd.DataFrame) -> float:
-        own = rows[(rows["task"] == task) & (rows["model"] == model) & (rows["times"] == times)]
-        return float(own["exact_match"].iloc[0])
+        cell = (rows["task"] == task) & (rows["model"] == model) & (rows["times"] == times)
+        return float(rows.loc[cell, "exact_match"].iloc[0])
 
     return statistic

@@ -4,6 +4,8 @@ Two readings of the theorem's probability: over the examples alone, that some ga
 input; and over examples and input, that the output is wrong.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
@@ -11,37 +13,44 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.next_token.curve import Curve, read_curve
 
-# delta that rarer failures are compared with; a parity is wrong half of the time by chance alone
+# 1/delta for comparison with rarer failures; a parity is wrong half of the time by chance alone
 REFERENCES = {"failure": 2, "error": 4}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, cells: Sequence[tuple[str, int]], groups: int, odds: Sequence[int]
+) -> stats.Evaluation:
     """Return failures of groups of runs at each N, and how N grows as failures become rare.
 
-    Inputs: curves. Params: cells, task and bits of each; groups, of runs; odds, 1/delta to compare.
+    Inputs: ``curves``.
+
+    Args:
+        cells: task and bits of each curve.
+        groups: of runs, the unit of intervals.
+        odds: 1/delta of the small probabilities of failure.
     """
     tables, statistics = [], {}
-    for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):
+    for path, (task, bits) in zip(stats.many(inputs, "curves"), cells, strict=True):
         curve = read_curve(path)
         failed = curve.without_mistake != curve.held_out
         wrong = 1 - curve.outputs_right / curve.held_out
         for name, values in (("failure", failed), ("error", wrong)):
-            shares = _by_group(values.astype(np.float64), params["groups"])
+            shares = _by_group(values.astype(np.float64), groups)
             tables.append(_rows(curve, shares, task, bits, name))
-            for odds in params["odds"]:
-                ratio = most_ratio(curve, shares, 1 / odds, 1 / REFERENCES[name])
-                statistics[f"{name}_ratio_{odds}_{task}"] = stats.MeanOf(ratio)
+            for chances in odds:
+                ratio = most_ratio(curve, shares, 1 / chances, 1 / REFERENCES[name])
+                statistics[f"{name}_ratio_{chances}_{task}"] = stats.MeanOf(ratio)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def most_ratio(
     curve: Curve, shares: Float64[np.ndarray, "size run"], rare: float, common: float
 ) -> Float64[np.ndarray, " run"]:
-    """Return N at the share ``rare`` over N at ``common``, the most that it may be in each run.
+    """Return N at the share ``rare`` over N at ``common``, an upper bound for each run.
 
     Where the grid does not show an N, ``rare`` counts as reached by its first N or by all inputs,
-    ``common`` by a single example: what is not learned has no small ratio.
+    ``common`` by a single example, so that what is not learned has no small ratio.
     """
     counted = samples_for(curve, shares, rare)
     reached = shares[-1] <= rare
@@ -56,7 +65,7 @@ def samples_for(
 ) -> Float64[np.ndarray, " run"]:
     """Return the N from which on all shares of a run are at most ``share``.
 
-    Between two N of the grid the share is read as a straight line in log N. NaN where the grid's
+    Between two N of the grid the share is interpolated linearly in log N. NaN where the grid's
     last N does not reach it, or where its first one has passed it already.
     """
     above = shares > share

@@ -1,28 +1,36 @@
 """Examples until a program is learned, by its number of gates (document 000, Theorem 4)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.studies.circuits.next_token.budget import LEAST_INPUTS
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.tasks import family
 
-_SIZES_FOR_A_SLOPE = 3  # two lie on their line, whatever happens between
-LEAST_INPUTS = 16  # for each example, or memory of the inputs seen is a good part of all answers
+_SIZES_FOR_A_SLOPE = 3  # two points always lie on a line
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, cells: Sequence[tuple[str, int]], target: float
+) -> stats.Evaluation:
     """Return one row per task and run, and the exponents of N* in the number of gates.
 
     A run that does not learn a task counts in the exponents as one that takes all of its inputs;
     tasks with fewer than ``LEAST_INPUTS`` different inputs for each of the N* examples are in no
-    exponent. Inputs: curves. Params: target; cells, task and bits of each curve.
+    exponent. Inputs: ``curves``.
+
+    Args:
+        cells: task and bits of each curve.
+        target: fraction of right outputs at which a task counts as learned.
     """
     rows = []
-    for path, (task, bits) in zip(stats.many(inputs, "curves"), params["cells"], strict=True):
+    for path, (task, bits) in zip(stats.many(inputs, "curves"), cells, strict=True):
         curve = read_curve(path)
-        needed = curve.samples_to_learn(params["target"])
+        needed = curve.samples_to_learn(target)
         most = int(curve.sample_counts[-1])
         rows += [
             (task, bits, curve.inputs, curve.gates, index, int(np.isfinite(n)), min(n, most))
@@ -36,10 +44,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     wide = table[table["wide"] == 1]
     sized = wide.groupby(wide["task"].map(family))["gates"].nunique()
     groups = [*sized[sized >= _SIZES_FOR_A_SLOPE].index]
-    # one slope for all tasks needs a task of two sizes
+    # a common slope needs a task of two sizes
     groups += ["all"] if wide.groupby("task")["gates"].nunique().gt(1).any() else []
     slopes: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-        f"exponent_{name}": (_slope_of(name), stats.ANY_VALUE) for name in groups
+        f"exponent_{name}": (_slope(name), stats.ANY_VALUE) for name in groups
     }
     tokens = wide.assign(samples=wide["inputs"] + wide["gates"])
     predicted = {
@@ -56,12 +64,12 @@ def _members(rows: pd.DataFrame, name: str) -> pd.DataFrame:
     return rows if name == "all" else rows[rows["task"].map(family) == name]
 
 
-def _slope_of(name: str) -> stats.Statistic:
+def _slope(name: str) -> stats.Statistic:
     return lambda rows: common_slope(_members(rows, name))
 
 
 def common_slope(rows: pd.DataFrame) -> float:
-    """Return one exponent for all tasks, each at a level of its own (least squares)."""
+    """Return one exponent for all tasks, each with an intercept of its own (least squares)."""
     logs = rows[["gates", "samples"]].astype(float).apply(np.log)
     within = logs - logs.groupby(rows["task"]).transform("mean")
     return stats.least_squares_slope(within["gates"].to_numpy(), within["samples"].to_numpy())

@@ -17,11 +17,11 @@ _PARTS = ("training", "held_out")
 
 @dataclass(frozen=True, eq=False)
 class Examples:
-    """What one task is learned from."""
+    """Training and held-out inputs of one task."""
 
     program: ThresholdCircuit  # computes the other tokens
     training: Bool[np.ndarray, "run sample bit"]  # a run with N examples takes the first N
-    held_out: Bool[np.ndarray, "run held_out bit"]  # measure what was learned
+    held_out: Bool[np.ndarray, "run held_out bit"]  # test what was learned
 
     @property
     def runs(self) -> int:
@@ -43,8 +43,8 @@ def read_examples(path: Path) -> Examples:
     except CircuitError as error:
         raise errors.ArtifactError(path, f"It holds no program. {error}") from error
     wanted = {name: UInt8[np.ndarray, f"run {program.inputs} {name}_byte"] for name in _PARTS}
-    of_counts = {f"{name}_count": Int64[np.ndarray, ""] for name in _PARTS}
-    arrays = named_axes.read_named_axes(path, wanted | of_counts)
+    wanted |= {f"{name}_count": Int64[np.ndarray, ""] for name in _PARTS}
+    arrays = named_axes.read_named_axes(path, wanted)
     parts = {}
     for name in _PARTS:
         count, words = int(arrays[f"{name}_count"]), arrays[name]

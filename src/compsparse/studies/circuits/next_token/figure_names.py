@@ -1,4 +1,4 @@
-"""How tasks are called in figures."""
+"""Names of tasks in figures."""
 
 
 def shown(task: str) -> str:

@@ -1,4 +1,4 @@
-"""When a learner that knows what each gate reads has seen all that the gates ever read."""
+"""When a learner that knows the sources of each gate has seen all patterns of these."""
 
 import numpy as np
 from jaxtyping import Bool, Int64
@@ -11,7 +11,7 @@ def samples_until_known(
     program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> Int64[np.ndarray, " run"]:
     """Return, for each run, how many samples show every gate all patterns of its sources."""
-    # a pattern that no sample of any run shows counts as impossible
+    # a pattern that occurs in no run counts as impossible
     tokens = np.moveaxis(sequences(program, inputs), 2, 0).astype(np.int64)
     needed = np.zeros(len(inputs), dtype=np.int64)
     for gate in range(program.size):

@@ -1,4 +1,4 @@
-"""A linear layer with sigmoids, a logistic regression per output, trained in many runs at once."""
+"""A linear layer with sigmoids, a logistic regression per output, trained for many runs at once."""
 
 import numpy as np
 from jaxtyping import Float32
@@ -6,7 +6,7 @@ from jaxtyping import Float32
 from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
 
 Weights = Float32[np.ndarray, "run seen output"]
-_NEAR = 2**17  # numbers of single precision, half a mebibyte: fits a core's own cache
+_NEAR = 2**17  # float32 numbers, half a mebibyte: fit the cache of a core
 
 
 def gradient(
@@ -49,9 +49,9 @@ def fitted_layer(
     """
     weights = np.zeros((len(seen), seen.shape[2], target.shape[2]), dtype=np.float32)
     for block in blocks(len(seen), seen[0].size + target[0].size):
-        own, adam = weights[block], StackedAdam([weights[block]], rates[block], steps)
+        part, adam = weights[block], StackedAdam([weights[block]], rates[block], steps)
         for _ in range(steps):
-            slope = gradient(own, seen[block], target[block], decay)
+            slope = gradient(part, seen[block], target[block], decay)
             if mask is not None:
                 slope *= mask
             adam.step([slope])
@@ -59,6 +59,6 @@ def fitted_layer(
 
 
 def blocks(runs: int, numbers: int) -> list[slice]:
-    """Return runs in blocks whose data, ``numbers`` a run, stay near the processor."""
+    """Return runs in blocks whose data, ``numbers`` per run, fit the cache."""
     size = max(1, _NEAR // numbers)
     return [slice(start, start + size) for start in range(0, runs, size)]

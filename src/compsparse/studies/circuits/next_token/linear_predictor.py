@@ -1,7 +1,7 @@
 """A linear next-token predictor: one masked linear layer, a logistic regression per position.
 
 Document 000, Theorem 4: "a linear (or shallow) autoregressive next-token predictor". A position
-sees all tokens before; it has to find the few that the gate reads. Weights of gate g are in column
+sees all tokens before; it has to find the few that its gate reads. Weights of gate g are in column
 g of a matrix, row 0 the constant, row 1 + j token j, masked from row 1 + n + g on.
 """
 
@@ -17,7 +17,7 @@ _TOGETHER = 32  # gates that are trained by one matrix product
 
 
 def visible(inputs: int, gates: int) -> Float32[np.ndarray, "seen gate"]:
-    """Return 1 where a position sees a token, which comes before it, or the constant; else 0."""
+    """Return 1 where a position sees the constant or a token before it, and 0 elsewhere."""
     token = np.arange(inputs + gates + 1)[:, None]
     return (token <= inputs + np.arange(gates)).astype(np.float32)
 
@@ -37,7 +37,7 @@ def fitted_predictor(
     if hidden is not None:
         mask[1 + hidden] = 0
     weights = np.zeros((len(seen), *mask.shape), dtype=np.float32)
-    # positions do not share weights, and early ones need not read what they do not see
+    # positions share no weights, and early ones are spared the tokens that they do not see
     for start in range(0, program.size, _TOGETHER):
         gates = slice(start, start + _TOGETHER)
         tokens = slice(0, program.inputs + min(gates.stop, program.size))
@@ -55,16 +55,16 @@ def fitted_predictor(
 def generated(
     program: ThresholdCircuit, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
 ) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
-    """Write the tokens one by one; return them, and gates that err given the true ones before."""
+    """Write the tokens one by one; return them, and the mistakes given true tokens before."""
     truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
     written = truth.copy()
     mistakes = np.empty((len(truth), program.size, truth.shape[2]), dtype=bool)
     for gate in range(program.size):
-        own = 1 + program.inputs + gate
-        column = np.ascontiguousarray(weights[:, None, :own, gate])
-        # one routine for both: where the tokens before agree, so do all digits
-        mistakes[:, gate] = _signs(column, truth[:, :own]) != truth[:, own]
-        written[:, own] = _signs(column, written[:, :own])
+        row = 1 + program.inputs + gate
+        column = np.ascontiguousarray(weights[:, None, :row, gate])
+        # one routine for both: where the tokens before agree, so do the sums to the last digit
+        mistakes[:, gate] = _signs(column, truth[:, :row]) != truth[:, row]
+        written[:, row] = _signs(column, written[:, :row])
     tokens = np.swapaxes(written[:, 1:], 1, 2) > 0
     return np.ascontiguousarray(tokens), np.ascontiguousarray(np.swapaxes(mistakes, 1, 2))
 

@@ -20,7 +20,7 @@ _CARRY = -2  # weight of a carry in an XOR
 
 
 def program_of(circuit: Circuit) -> threshold_circuit.ThresholdCircuit:
-    """Return the program of a circuit, in which no token comes twice."""
+    """Return the program of a circuit, without duplicate tokens."""
     gates: list[ThresholdGate] = []
     tokens = list(range(circuit.inputs))  # of the circuit's wires
     known: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
@@ -28,7 +28,7 @@ def program_of(circuit: Circuit) -> threshold_circuit.ThresholdCircuit:
     for kind, (start, stop) in zip(kinds, pairwise(circuit.offsets.tolist()), strict=True):
         sources = sorted(tokens[wire] for wire in wires[start:stop])
         first = circuit.inputs + len(gates)
-        token = {source: source for source in sources}  # of wires that this gate's parts read
+        token = {source: source for source in sources}  # of each wire that this gate's parts read
         for part, gate in enumerate(from_boolean.gates_of(Kind(kind), sources, first)):
             read = tuple(token[wire] for wire in gate.sources)
             key = (read, tuple(gate.weights), gate.threshold)

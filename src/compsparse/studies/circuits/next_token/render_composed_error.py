@@ -9,12 +9,12 @@ from compsparse.studies.circuits.next_token.figure_names import shown
 @fig.renders("task", "samples", "run", "held_out", "gate_errors", "chain_right")
 def run(table: pd.DataFrame) -> fig.Figure:
     chain = 1 - table["chain_right"] / table["held_out"]
-    some = (chain > 0) & (table["gate_errors"] > 0)
+    wrong = (chain > 0) & (table["gate_errors"] > 0)
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "A chain errs no more than its gates together")
+    fig.headline(figure, "A chain errs at most as often as its gates together")
     entries = []
-    tasks = list(table[some].groupby("task"))
+    tasks = list(table[wrong].groupby("task"))
     for (task, rows), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
         axes.plot(
             rows["gate_errors"],
@@ -26,7 +26,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             alpha=0.6,
         )
         entries.append((shown(str(task)), color))
-    low = float(min(chain[some].min(), table.loc[some, "gate_errors"].min()))
+    low = float(min(chain[wrong].min(), table.loc[wrong, "gate_errors"].min()))
     axes.plot([low, 1, float(table["gate_errors"].max())], [low, 1, 1], color=fig.GREY, zorder=1)
     axes.set_xscale("log")
     axes.set_yscale("log")
@@ -36,7 +36,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylabel("share of inputs with a wrong token")
     fig.footer(
         figure,
-        f"{len(table)} predictors of {table['run'].nunique()} seeds, {int((~some).sum())} of "
+        f"{len(table)} predictors of {table['run'].nunique()} seeds, {int((~wrong).sum())} of "
         "them without error (not shown).\nLine: the union bound, which no point can exceed.",
     )
     return fig.settle(figure)

@@ -23,8 +23,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Few bits need few examples")
     ends = []
     for kind, bits, text, color in lines:
-        own = table[(table["kind"] == kind) & ((table["reads"] == bits) | (bits is None))]
-        means = own.groupby("bits")[["samples", "expected"]].mean()
+        rows = table[(table["kind"] == kind) & ((table["reads"] == bits) | (bits is None))]
+        means = rows.groupby("bits")[["samples", "expected"]].mean()
         axes.plot(means.index, means["expected"], color=color, linewidth=0.9)
         axes.plot(means.index, means["samples"], color=color, linestyle="none", marker="o")
         last = means.iloc[-1]

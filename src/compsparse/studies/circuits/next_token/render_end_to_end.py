@@ -16,11 +16,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Without tokens, only addition is nearly learned")
     ends = []
     for (task, bits), color in zip(tasks, fig.CATEGORIES[: len(tasks)], strict=True):
-        own = table[(table["task"] == task) & (table["bits"] == bits)]
-        tokens = own.loc[own["model"] == "tokens", "exact_match"]
+        models = table[(table["task"] == task) & (table["bits"] == bits)].groupby("model")
+        tokens = models.get_group("tokens")["exact_match"]
         axes.plot([1], [tokens.mean()], color=color, marker="*", markersize=9, linestyle="none")
         for model, linestyle in _SHOWN.items():
-            rows = own[own["model"] == model].groupby("times")["exact_match"]
+            rows = models.get_group(model).groupby("times")["exact_match"]
             mean = rows.mean()
             axes.plot(mean.index, mean, color=color, linestyle=linestyle, marker="o", markersize=3)
             axes.vlines(mean.index, rows.min(), rows.max(), color=color, linewidth=0.8)
@@ -41,7 +41,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         color=fig.INK,
     )
     axes.set_xlabel("budget: times the predictor's examples × steps")
-    axes.set_ylabel("share of new inputs all right")
+    axes.set_ylabel("fraction of new inputs all right")
     fig.footer(
         figure,
         f"{table['run'].nunique()} seeds; mean, smallest to largest. Star: linear next-token "

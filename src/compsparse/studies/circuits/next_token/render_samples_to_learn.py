@@ -22,11 +22,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
         middle = bands[-1].middle
         fig.draw_band(axes, gates, bands[-1], color=color)
         wide = rows.groupby("gates")["wide"].min().to_numpy(dtype=bool)
-        for some, face in ((wide, color), (~wide, "white")):
-            if some.any():
+        for marked, face in ((wide, color), (~wide, "white")):
+            if marked.any():
                 axes.plot(
-                    gates[some],
-                    middle[some],
+                    gates[marked],
+                    middle[marked],
                     linestyle="none",
                     marker="o",
                     color=color,
@@ -43,7 +43,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.plot([low, high], [start, top], color=fig.GREY, linestyle=dashes, linewidth=0.9)
         ends.append(fig.LineEnd(high, top, text, fig.GREY))
     axes.set_xscale("log")
-    # less than two powers of ten are covered, whose small ticks would run into each other
+    # the axis covers less than two powers of ten, whose minor tick labels would overlap
     ticks = [gates for power in range(20) if low <= (gates := 2**power) <= high]
     axes.set_xticks(ticks, [str(tick) for tick in ticks])
     axes.xaxis.set_minor_locator(fig.NullLocator())

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
 from compsparse.studies.circuits.next_token.tasks import TASKS
+from compsparse.studies.circuits.settings import Generated
 from workflow_engine.configuration.values import (
     Increasing,
     Positive,
@@ -41,7 +42,7 @@ class Tasks(StrictModel):
 
 
 class Training(StrictModel):
-    """How predictors are trained: Adam on all examples at once, a rate that falls to zero."""
+    """How predictors are trained: Adam on all examples at once, a learning rate that falls to 0."""
 
     steps: Positive
     decay: Annotated[float, Field(ge=0, description="factor of |w|^2 / 2 in the loss")]
@@ -51,8 +52,8 @@ class Grid(StrictModel):
     """Numbers N of examples, evenly spaced in log N."""
 
     first: Annotated[int, Field(ge=2)]
-    doublings: Positive = Field(description="the last N is the first, so often doubled")
-    per_doubling: Positive = Field(description="numbers in each doubling")
+    doublings: Positive = Field(description="how often the first N is doubled to give the last")
+    per_doubling: Positive = Field(description="numbers per doubling")
 
     def numbers(self) -> list[int]:
         """Return all numbers, rounded."""
@@ -75,7 +76,7 @@ class CurveTraining(Training):
 
 
 class SearchTraining(CurveTraining):
-    """More and more examples until the task is learned."""
+    """A predictor for more and more examples, until the task is learned."""
 
     target: Share = Field(description="share of held-out inputs whose outputs must all be right")
 
@@ -85,7 +86,7 @@ class HeldOutDraws(StrictModel):
 
     tasks: Tasks
     runs: Positive = Field(description="independent replicates")
-    held_out: Positive = Field(description="inputs of each run to test with")
+    held_out: Positive = Field(description="test inputs of each run")
 
 
 class Machines(StrictModel):
@@ -136,12 +137,12 @@ class Groups(StrictModel):
 
     groups: Annotated[int, Field(ge=2, description="groups of runs, the unit of intervals")]
     odds: Annotated[list[Annotated[int, Field(ge=5)]], Field(min_length=1)] = Field(
-        description="1/delta of the probabilities that are compared with larger ones"
+        description="1/delta of the small probabilities of failure"
     )
 
 
 class SmallTasks(StrictModel):
-    """One size of two tasks, so small that all inputs are tested."""
+    """One size of two tasks, small enough to test all inputs."""
 
     parity: Annotated[int, Field(ge=2, le=MOST_BITS)]
     addition: Annotated[int, Field(ge=2, le=MOST_BITS // 2)]
@@ -178,15 +179,15 @@ Rates = Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
 
 
 class Networks(StrictModel):
-    """Networks that learn outputs from inputs: what is chosen among, and by what budget."""
+    """Networks that learn outputs from inputs: the candidates, and the budget to choose with."""
 
     widths: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
-        description="units of the hidden layer"
+        description="hidden units"
     )
     rates: Rates
-    batch: Positive = Field(description="examples of an update")
+    batch: Positive = Field(description="examples per update")
     chosen_at: Positive = Field(
-        description="times of the predictor's budget with which width and rate are chosen"
+        description="budget with which width and rate are chosen, as a multiple of the predictor's"
     )
 
 
@@ -197,28 +198,30 @@ class EndToEndTask(StrictModel):
     bits: Bits
     samples: Positive = Field(description="N, examples of the next-token predictor")
     times: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
-        description="budgets of the controls, in those of the predictor: examples times steps"
+        description="budgets, examples times steps, of the controls, over that of the predictor"
     )
 
 
 class EndToEndTraining(Training):
-    """The predictor's budget, and what its controls choose from."""
+    """The predictor's budget, and the candidates of its controls."""
 
-    selection: Positive = Field(description="further inputs, by which rates and widths are chosen")
+    selection: Positive = Field(
+        description="validation inputs, by which rates and widths are chosen"
+    )
     rates: Rates = Field(description="of linear layers")
     network: Networks
 
 
 class EndToEndDraws(StrictModel):
-    """Tasks, and how much is drawn for each."""
+    """Tasks, and the numbers of draws."""
 
     tasks: Annotated[list[EndToEndTask], Field(min_length=1)]
     runs: Positive = Field(description="independent replicates")
-    held_out: Positive = Field(description="inputs of each run to test with")
+    held_out: Positive = Field(description="test inputs of each run")
 
 
 class EndToEnd(StrictModel):
-    """Learning with the tokens between inputs and outputs, and without."""
+    """Learning with and without the tokens between inputs and outputs."""
 
     generate: EndToEndDraws
     train: EndToEndTraining
@@ -234,7 +237,7 @@ class Coverage(StrictModel):
     tables: Annotated[list[Positive], Field(min_length=2)] = Field(
         description="n of functions that read all bits"
     )
-    parities: Sizes = Field(description="n of parities whose gates are to be known")
+    parities: Sizes = Field(description="n of parities whose gates are to be learned")
     samples: Positive = Field(description="inputs of each parity in each run")
     runs: Positive = Field(description="independent replicates")
 
@@ -247,16 +250,10 @@ class Coverage(StrictModel):
         return self
 
 
-class Constituents(StrictModel):
-    """Functions of few bits."""
-
-    generate: Coverage
-
-
 class NextToken(StrictModel):
     """The experiments of this theme."""
 
     samples_to_learn: SamplesToLearn
     end_to_end: EndToEnd
     failure_probability: FailureProbability
-    constituents: Constituents
+    constituents: Generated[Coverage] = Field(description="functions of few bits")

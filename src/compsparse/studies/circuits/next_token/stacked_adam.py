@@ -1,5 +1,5 @@
-"""Adam (Kingma and Ba 2015) on arrays of many runs, each with a rate falling linearly to zero."""
-# in single precision: signs of trained predictors, not digits of their weights, make results
+"""Adam (Kingma and Ba 2015) on arrays of many runs, each with a learning rate decreasing to 0."""
+# in single precision: results depend on signs of trained predictors, not on digits of weights
 
 import numpy as np
 from jaxtyping import Float32

@@ -1,4 +1,4 @@
-"""Circuits of tasks, hard as a whole and easy gate by gate; least significant bits come first."""
+"""Circuits of tasks, hard as a whole and easy gate by gate; least significant bits first."""
 
 from compsparse.studies.circuits.arithmetic import addition, chains
 from compsparse.studies.circuits.circuit.builder import Builder
@@ -6,11 +6,11 @@ from compsparse.studies.circuits.circuit.circuit import Circuit
 
 TASKS = ("parity", "addition", "multiplication", "multiplication_by_3_bits")
 _FEW = 3  # bits of a factor that stays short, so that gates grow as the inputs do
-_MACHINE = "machine_"  # before the name of a Turing machine, whose circuit is another task
+_MACHINE = "machine_"  # prefix of the tasks of Turing machines
 
 
 def machine_task(machine: str) -> str:
-    """Return the name of the task to do what a Turing machine does."""
+    """Return the name of the task of computing what a Turing machine computes."""
     return f"{_MACHINE}{machine}"
 
 
@@ -27,7 +27,7 @@ def input_bits(task: str, bits: int) -> int:
 def circuit_of(task: str, bits: int) -> Circuit:
     """Return the circuit of a task on ``bits`` bits, or on numbers of ``bits`` bits.
 
-    Two of them, but for ``multiplication_by_3_bits``, whose second factor has three.
+    There are two numbers; in ``multiplication_by_3_bits`` the second has three bits.
     """
     if bits < 2:
         raise ValueError(f"bits is {bits}; a task has at least 2.")

@@ -1,4 +1,6 @@
-"""Step ``train``: next-token predictors from more and more examples, and what each gets wrong."""
+"""Step ``train``: next-token predictors from more and more examples, and their mistakes."""
+
+from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Bool
@@ -6,20 +8,31 @@ from jaxtyping import Bool
 from compsparse.studies.circuits.next_token import linear_predictor
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.sequences import sequences
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
-NOT_TRAINED = -1  # count of a run that has learned from fewer examples
+NOT_TRAINED = -1  # count of a run that reached its target with fewer examples
 _TOGETHER = 2**18  # inputs whose tokens are written at once
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``model``: counts over the held-out inputs (see ``Curve``).
+def run(
+    inputs: Inputs,
+    *,
+    steps: int,
+    decay: float,
+    rate: float,
+    sample_counts: Sequence[int],
+    target: float | None,
+    keep_weights: bool,
+) -> Outputs:
+    """Return ``model``: counts over the held-out inputs (see ``Curve``), and weights if kept.
 
-    And weights, of the last predictor of each run, if ``params["keep_weights"]``. Where there is a
-    target, a run whose share of right outputs reaches it needs no more examples.
+    Args:
+        rate: initial learning rate of Adam.
+        sample_counts: increasing numbers of examples.
+        target: fraction of right outputs after which a run needs no more examples.
+        keep_weights: of the last predictor of each run.
     """
-    examples = read_examples(single(inputs, "data"))
-    counts = params["sample_counts"]
+    examples, counts = read_examples(single(inputs, "data")), sample_counts
     if counts[-1] > examples.training.shape[1]:
         raise ValueError(
             f"sample_counts ends at {counts[-1]}, but each run has only "
@@ -39,15 +52,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         weights[left] = linear_predictor.fitted_predictor(
             examples.program,
             examples.training[left, :count],
-            steps=params["steps"],
-            rates=np.full(len(left), params["rate"], dtype=np.float32),
-            decay=params["decay"],
+            steps=steps,
+            rates=np.full(len(left), rate, dtype=np.float32),
+            decay=decay,
         )
         for name, values in _counted(examples, left, weights[left]).items():
             history[name][size, left] = values
-        if params["target"] is not None:
+        if target is not None:
             share = history["outputs_right"][size, left] / examples.held_out.shape[1]
-            left = left[share < params["target"]]
+            left = left[share < target]
         if not len(left):
             break
     described = {
@@ -55,15 +68,15 @@ def run(inputs: Inputs, params: Params) -> Outputs:
         "inputs": np.array(examples.program.inputs),
         "held_out": np.array(examples.held_out.shape[1]),
     }
-    kept = {"weights": weights} if params["keep_weights"] else {}
+    kept = {"weights": weights} if keep_weights else {}
     return {"model": history | described | kept}
 
 
 def _counted(examples: Examples, runs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
-    each = max(1, _TOGETHER // examples.held_out.shape[1])
+    block = max(1, _TOGETHER // examples.held_out.shape[1])
     parts = [
-        _counted_together(examples, runs[start : start + each], weights[start : start + each])
-        for start in range(0, len(runs), each)
+        _counted_together(examples, runs[start : start + block], weights[start : start + block])
+        for start in range(0, len(runs), block)
     ]
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 

@@ -24,61 +24,62 @@ def functions_by_size(inputs: int, gates: int) -> list[UInt[np.ndarray, " functi
             "inputs can be listed."
         )
     narrow = np.uint16 if inputs <= formulas.LARGEST else np.uint32
-    own = formulas.input_functions(inputs).astype(narrow)
-    known = np.sort(np.concatenate([np.zeros(1, dtype=narrow), own]))
+    variables = formulas.input_functions(inputs).astype(narrow)
+    known = np.sort(np.concatenate([np.zeros(1, dtype=narrow), variables]))
     sizes = [known]
     chains = np.empty((1, 0), dtype=narrow)
     for size in range(1, gates + 1):
-        sizes.append(np.setdiff1d(_made(own, chains), known, assume_unique=True))
+        sizes.append(np.setdiff1d(_made(variables, chains), known, assume_unique=True))
         known = np.union1d(known, sizes[-1])
         if size < gates:
-            chains = _extended(own, chains, known)
+            chains = _extended(variables, chains, known)
     return sizes
 
 
 def _next_functions(
-    own: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
+    variables: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
 ) -> Iterator[tuple[UInt[np.ndarray, "part gate"], UInt[np.ndarray, "part function"]]]:
-    """Yield parts of the chains, and all that one more gate makes of each chain."""
-    wires = len(own) + chains.shape[1]
+    """Yield parts of the chains, and all functions that one more gate makes of each chain."""
+    wires = len(variables) + chains.shape[1]
     first, second = np.triu_indices(wires, 1)
     rows = max(1, _BLOCK // (5 * len(first)))  # five gates join each pair of wires
     for start in range(0, len(chains), rows):
         part = chains[start : start + rows]
-        read = np.concatenate([np.broadcast_to(own, (len(part), len(own))), part], axis=1)
+        inputs = np.broadcast_to(variables, (len(part), len(variables)))
+        read = np.concatenate([inputs, part], axis=1)
         yield part, np.concatenate(formulas.joined(read[:, first], read[:, second]), axis=1)
 
 
 def _made(
-    own: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
+    variables: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
 ) -> UInt[np.ndarray, " function"]:
     """Return the functions that one more gate makes, sorted."""
-    if len(own) > formulas.LARGEST:  # too many functions for a mark on each
-        parts = [np.unique(functions) for _, functions in _next_functions(own, chains)]
+    if len(variables) > formulas.LARGEST:  # too many functions for a mark on each
+        parts = [np.unique(functions) for _, functions in _next_functions(variables, chains)]
         return np.unique(np.concatenate(parts))
-    marks: Bool[np.ndarray, " function"] = np.zeros(2**2 ** len(own), dtype=bool)
-    for _, functions in _next_functions(own, chains):
+    marks: Bool[np.ndarray, " function"] = np.zeros(2**2 ** len(variables), dtype=bool)
+    for _, functions in _next_functions(variables, chains):
         marks[functions] = True
-    return np.flatnonzero(marks).astype(own.dtype)
+    return np.flatnonzero(marks).astype(variables.dtype)
 
 
 def _extended(
-    own: UInt[np.ndarray, " input"],
+    variables: UInt[np.ndarray, " input"],
     chains: UInt[np.ndarray, "chain gate"],
     known: UInt[np.ndarray, " known"],
 ) -> UInt[np.ndarray, "longer gate+1"]:
-    """Return the chains that are longer by a gate, each once whatever the order of its gates."""
+    """Return the chains of one more gate, each once, whatever the order of its gates."""
     bits = len(known).bit_length()
     length = chains.shape[1] + 1
     if bits * length > _KEY:
         raise ValueError(
-            f"Chains of {length} gates on {len(own)} inputs are too many to list; ask for fewer "
-            "gates."
+            f"Chains of {length} gates on {len(variables)} inputs are too many to list; "
+            "ask for fewer gates."
         )
     shifts = bits * np.arange(length)
-    idle = np.searchsorted(known, np.append(own, np.zeros(1, dtype=own.dtype)))
+    idle = np.searchsorted(known, np.append(variables, np.zeros(1, dtype=variables.dtype)))
     keys = np.empty(0, dtype=np.int64)
-    for part, functions in _next_functions(own, chains):
+    for part, functions in _next_functions(variables, chains):
         before = np.searchsorted(known, part)
         last = np.searchsorted(known, functions)
         fresh = ~np.isin(last, idle)

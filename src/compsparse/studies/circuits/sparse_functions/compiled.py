@@ -13,7 +13,7 @@ from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.sparse_functions.composition import Composition
 from compsparse.studies.circuits.sparse_functions.diagram import Diagram, diagram_of, most_nodes
 
-MULTIPLEXER = 3  # gates, besides the negation of what it asks for
+MULTIPLEXER = 3  # gates, besides the negation of the variable
 
 
 def circuit_of(composition: Composition) -> circuit.Circuit:
@@ -35,8 +35,8 @@ def circuit_of_table(table: Bool[np.ndarray, " entry"]) -> circuit.Circuit:
 
 
 def most_gates(variables: int) -> int:
-    """Return the largest number of gates of a function of so many variables."""
-    # nodes that ask for the first variable are that variable or its negation
+    """Return the largest number of gates of a function of ``variables`` variables."""
+    # nodes of the first variable are that variable or its negation
     return MULTIPLEXER * sum(most_nodes(variables)[1:]) + variables
 
 
@@ -47,7 +47,7 @@ def most_gates_of(composition: Composition) -> int:
 
 def _placed(builder: Builder, diagram: Diagram, variables: list[int]) -> int:
     """Add the gates of a diagram; return the wire of its function."""
-    wires: list[int | None] = [None, None]  # constants get a gate only where one is the function
+    wires: list[int | None] = [None, None]  # a constant gets a gate only if it is the function
     for number, (variable, low, high) in enumerate(diagram.nodes, start=len(wires)):
         asked = variables[variable]
         opposite = diagram.opposites[number]
@@ -71,7 +71,7 @@ def _multiplexer(
     high: tuple[int, int | None],
     mirrored: bool,
 ) -> int:
-    """Return (asked and high) or (not asked and low), each a node's number and its wire."""
+    """Return (asked and high) or (not asked and low); nodes are given as number and wire."""
     (low_number, low_wire), (high_number, high_wire) = low, high
     if low_wire is None and high_wire is None:
         return asked if high_number else builder.negation(asked)

@@ -14,11 +14,11 @@ functions of n inputs that need exactly s gates: negations are free, and the out
 from bisect import bisect_left
 from math import comb, factorial
 
-_NORMAL = {2: 5, 3: 109}  # functions of so many wires that depend on all, half of 10 and of 218
+_NORMAL = {2: 5, 3: 109}  # functions that depend on all of 2 or 3 wires, half of 10 and of 218
 
 
 def functions_with(inputs: int, gates: int, fan_in: int) -> int:
-    """Return a bound on the functions whose smallest circuit of fan-in 2 or 3 has so many gates."""
+    """Return a bound on the functions whose smallest circuit of a fan-in has ``gates`` gates."""
     if fan_in not in _NORMAL:
         raise ValueError(f"fan_in is {fan_in}; allowed: {', '.join(map(str, _NORMAL))}.")
     if gates == 0:
@@ -30,7 +30,7 @@ def functions_with(inputs: int, gates: int, fan_in: int) -> int:
 
 
 def functions_within(inputs: int, gates: int, fan_in: int) -> int:
-    """Return a bound on the number of functions with a circuit of at most so many gates."""
+    """Return a bound on the number of functions with a circuit of at most ``gates`` gates."""
     # the bound grows with every gate, so each of the smaller sizes has at most as many
     return functions_with(inputs, 0, fan_in) + gates * functions_with(inputs, gates, fan_in)
 

@@ -1,4 +1,4 @@
-"""Shannon's expansion: a reduced ordered binary decision diagram, the last variable asked first."""
+"""Shannon's expansion: reduced ordered binary decision diagrams, the last variable tested first."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ TERMINALS = 2  # nodes 0 and 1 are the constants
 
 @dataclass(frozen=True)
 class Diagram:
-    """A function as nodes that ask for one variable each."""
+    """A function as nodes that test one variable each."""
 
     variables: int
     # variable, and the node to go on with where it is false and where it is true; node i of the
@@ -46,9 +46,9 @@ def diagram_of(table: Bool[np.ndarray, " entry"]) -> Diagram:
 
 
 def most_nodes(variables: int) -> list[int]:
-    """Return the largest possible number of nodes that ask for each variable."""
-    # asked by subfunctions of v + 1 variables: no more than paths to them through the variables
-    # asked before, and no more than functions that depend on variable v
+    """Return the largest possible number of nodes that test each variable."""
+    # nodes of variable v are subfunctions of v + 1 variables: at most as many as paths through the
+    # variables tested before, and as functions that depend on variable v
     return [
         min(2 ** (variables - 1 - variable), 2**2 ** (variable + 1) - 2**2**variable)
         for variable in range(variables)

@@ -4,6 +4,8 @@ Document 000, slide 'Note on Sparse Compositionality': composition alone is no r
 is the identity after f, and a sparse decomposition is not unique, since levels can be merged.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -14,23 +16,30 @@ from compsparse.studies.circuits.sparse_functions.levels import TASKS
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per task and decomposition, and what holds of all of them."""
-    d = params["inputs"]
-    if d % 2:
-        raise ValueError(f"inputs is {d}; two numbers of as many bits need an even number.")
-    bits = all_inputs(d)
+def run(
+    files: stats.Inputs, /, *, inputs: int, merged: Sequence[int], most_variables: int
+) -> stats.Evaluation:
+    """Return a row per task and decomposition, and statistics over all of them.
+
+    Args:
+        inputs: d, all of whose 2^d inputs are checked.
+        merged: numbers of levels that become one; all of them are merged, too.
+        most_variables: of a constituent of a decomposition that counts as sparse.
+    """
+    if inputs % 2:
+        raise ValueError(f"inputs is {inputs}; two numbers of equal width need an even number.")
+    bits = all_inputs(inputs)
     rows = []
     for name, task in TASKS.items():
-        levels = d // task.fresh
+        levels = inputs // task.fresh
         expected = task.expected(bits)
-        # all levels in one, whatever is asked for: f after the identity
-        for together in sorted({min(count, levels) for count in params["merged"]} | {1, levels}):
+        # always also all levels in one: f after the identity
+        for together in sorted({min(count, levels) for count in merged} | {1, levels}):
             decomposition = merging.merged(task, merging.even_cuts(levels, together))
             rows.append(
                 {
                     "task": name,
-                    "inputs": d,
+                    "inputs": inputs,
                     "together": together,
                     "depth": len(decomposition.blocks),
                     "constituents": decomposition.constituents,
@@ -42,7 +51,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     table = pd.DataFrame(rows)
     ways = {
         f"sparse_decompositions_{name}": stats.exact(
-            merging.count_mergings(task, d // task.fresh, params["most_variables"])
+            merging.count_mergings(task, inputs // task.fresh, most_variables)
         )
         for name, task in TASKS.items()
     }
@@ -52,7 +61,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def _held(table: pd.DataFrame) -> dict[str, stats.Interval]:
     apart = table[table["together"] == 1]
     whole = table[table["depth"] == 1]
-    # constituents that lead all d inputs to one output join k of them each, and make one of these
+    # a tree of constituents with k variables each joins d inputs in (d - 1) / (k - 1) of them
     reach = table["constituents"] * (table["arity"] - 1) / (table["inputs"] - 1)
     count = len(table)
     return {
@@ -73,7 +82,7 @@ def _held(table: pd.DataFrame) -> dict[str, stats.Interval]:
 
 
 def _entries(table: pd.DataFrame) -> "pd.Series[int]":
-    """Return the number of entries by arithmetic, block by block."""
+    """Return the number of entries, computed block by block."""
     return table.apply(
         lambda row: sum(
             _block_entries(row["task"], length, follows=start > 0)

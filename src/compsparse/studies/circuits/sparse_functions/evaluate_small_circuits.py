@@ -16,15 +16,20 @@ _AXES = dict.fromkeys(COLUMNS, Int64[np.ndarray, " circuit"])
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per circuit, and how sizes grow with the number d of inputs (``Fits``)."""
+def run(inputs: stats.Inputs, *, fit_from: int, generic_fit_from: int) -> stats.Evaluation:
+    """Return a row per circuit, and the growth of sizes with the number d of inputs.
+
+    Args:
+        fit_from: least d of the exponents of compositions.
+        generic_fit_from: least d of the slope of random tables.
+    """
     built = stats.read_named_axes(stats.single(inputs, "circuits"), _AXES)
     table = pd.DataFrame(built).assign(kind=np.array(KINDS)[built["kind"]])
     sizes = np.unique(built["inputs"][built["kind"] == KINDS.index(GENERIC)]).tolist()
     least = [counting.least_gates(d, FAN_IN) for d in sizes]
     counted = {**dict.fromkeys(COLUMNS, 0), "kind": COUNTED, "inputs": sizes, "size": least}
     table = pd.concat([table, pd.DataFrame(counted)], ignore_index=True)
-    laws = {**growth.growth(table, params), **growth.crossovers(table)}
+    laws = {**growth.growth(table, fit_from, generic_fit_from), **growth.crossovers(table)}
     return stats.Evaluation(table, {**_sizes(table), **laws})
 
 

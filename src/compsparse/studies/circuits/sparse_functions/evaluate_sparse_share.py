@@ -1,8 +1,10 @@
-"""How rare functions with small circuits are: up to five inputs listed, beyond counted.
+"""How rare functions with small circuits are: listed up to five inputs, counted beyond.
 
 Document 000, slides 'Definition: Compositional Sparsity' and 'Principle I'.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log2
 
 import numpy as np
@@ -17,18 +19,36 @@ _FAN_IN = 2
 _LARGE = 4  # gates from which numbers of functions are metrics
 
 
+@dataclass(frozen=True)
+class Listing:
+    """Number of inputs, and the number of gates up to which smallest circuits are listed."""
+
+    inputs: int
+    gates: int
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    formula_inputs: Sequence[int],
+    circuits: Sequence[Listing],
+    counted: Sequence[int],
+) -> stats.Evaluation:
     """Return the numbers of functions by size, listed and counted.
 
-    Params: ``SparseShareEvaluation``. Parts of the table: ``formula`` and ``circuit``, the
-    functions of n inputs whose smallest one has so many gates, and a bound; ``half``, the gates
-    that half need.
+    Parts of the table: ``formula`` and ``circuit``, the functions of n inputs by the gates of the
+    smallest one, and a bound; ``half``, the gates that half of all functions need.
+
+    Args:
+        formula_inputs: numbers n of inputs whose smallest formulas are listed.
+        circuits: whose smallest circuits are listed.
+        counted: numbers n of inputs for which functions of small circuits are counted.
     """
-    formulas = {n: formula_sizes(n) for n in params["formula_inputs"]}
-    circuits = {
-        row["inputs"]: circuit_sizes.functions_by_size(row["inputs"], row["gates"])
-        for row in params["circuits"]
+    formulas = {n: formula_sizes(n) for n in formula_inputs}
+    listed = {
+        listing.inputs: circuit_sizes.functions_by_size(listing.inputs, listing.gates)
+        for listing in circuits
     }
     rows = [
         _row(FORMULA, n, gates, 2 * int(count))
@@ -37,16 +57,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     ]
     rows += [
         _row(CIRCUIT, n, gates, 2 * len(functions))
-        for n, sizes in circuits.items()
+        for n, sizes in listed.items()
         for gates, functions in enumerate(sizes)
     ]
-    rows += [_row(HALF, n, counting.least_gates(n, _FAN_IN)) for n in params["counted"]]
+    rows += [_row(HALF, n, counting.least_gates(n, _FAN_IN)) for n in counted]
     table = pd.DataFrame(rows)
-    return stats.Evaluation(table, _listed(table, formulas, circuits) | _counted(table))
+    return stats.Evaluation(table, _listed(table, formulas, listed) | _counted(table))
 
 
 def _row(part: str, inputs: int, gates: int, functions: int = 0) -> dict[str, object]:
-    """Return a row; shares of all functions as powers of two, as a float holds no smaller ones."""
+    """Return a row; fractions of all functions as log2, since they underflow a float."""
     total = 2**inputs  # log2 of the number of all functions
     counted = counting.functions_within if part == HALF else counting.functions_with
     return {

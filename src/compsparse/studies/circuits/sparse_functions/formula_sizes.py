@@ -11,7 +11,7 @@ from jaxtyping import Bool, Int8, UInt, UInt64
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
 
 UNKNOWN = -1
-LARGEST = 4  # inputs: of 5 there are 2^31 normal functions
+LARGEST = 4  # inputs: five have 2^31 normal functions
 _BLOCK = 2**20  # pairs of functions joined at once
 
 
@@ -39,16 +39,16 @@ def formula_sizes(inputs: int) -> Int8[np.ndarray, " function"]:
     sizes = np.full(2 ** (2**inputs - 1), UNKNOWN, dtype=np.int8)
     sizes[0] = 0
     sizes[input_functions(inputs) >> np.uint64(1)] = 0
-    of_size = [input_functions(inputs)]
+    by_size = [input_functions(inputs)]
     while (sizes == UNKNOWN).any():
-        gates = len(of_size)
+        gates = len(by_size)
         reached = np.zeros(len(sizes), dtype=bool)
-        # the last gate joins formulas of so many gates less one; each pair of sizes once
+        # the last gate joins two formulas with one gate fewer in total; each pair of sizes once
         for left in range((gates + 1) // 2):
-            _mark(reached, of_size[left], of_size[gates - 1 - left])
+            _mark(reached, by_size[left], by_size[gates - 1 - left])
         new = np.flatnonzero(reached & (sizes == UNKNOWN))
         sizes[new] = gates
-        of_size.append(new.astype(np.uint64) << np.uint64(1))
+        by_size.append(new.astype(np.uint64) << np.uint64(1))
     return sizes
 
 

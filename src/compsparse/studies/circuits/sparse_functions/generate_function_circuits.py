@@ -1,6 +1,8 @@
 """Step ``generate``: circuits of sparse compositions and of random tables, measured."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from jaxtyping import Bool
@@ -11,50 +13,93 @@ from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.sparse_functions import compiled, diagram, shapes
 from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
 from compsparse.studies.circuits.sparse_functions.growth import GENERIC
-from compsparse.studies.circuits.worlds.catalogue import TRADED, world_of
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.worlds.catalogue import NONE, TRADED, World
+from compsparse.studies.circuits.worlds.step_world import StepWorld
+from workflow_engine.steps import Inputs, Outputs
 
 KINDS = (*shapes.SHAPES, GENERIC)  # by their numbers in ``kind``
 _DESCRIBED = ("kind", "arity", "inputs", "run", "constituents")
 COLUMNS = (*_DESCRIBED, "size", "bound", "fan_in", "wrong", "nodes")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``data``: ``COLUMNS`` [circuit], whole numbers; params: ``DrawnFunctions``.
+@dataclass(frozen=True)
+class _Drawn:
+    """Which functions are drawn."""
+
+    inputs: Sequence[int]
+    arities: Sequence[int]
+    generic_inputs: Sequence[int]
+    checked: int
+    world: StepWorld
+
+    @property
+    def traded(self) -> bool:
+        """Whether compositions and functions in general trade places."""
+        return self.world.name == TRADED
+
+
+def run(
+    files: Inputs,
+    /,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    inputs: Sequence[int],
+    arities: Sequence[int],
+    generic_inputs: Sequence[int],
+    checked: int,
+    runs: int,
+    world: World = NONE,
+) -> Outputs:
+    """Return ``data``: ``COLUMNS`` [circuit], whole numbers.
 
     ``constituents`` of the composition; ``bound``, the largest size of its circuit; ``wrong``,
     inputs at which circuit and function differ; ``nodes`` of a random table's decision diagram.
+
+    Args:
+        inputs: numbers d of inputs of compositions.
+        arities: numbers k of variables of each constituent.
+        generic_inputs: numbers d of inputs of random tables.
+        checked: random inputs to check on, where there are more.
     """
-    runs = range(params["runs"])
-    rows = [row for index in runs for row in _compositions(index, params)]
-    rows += [row for index in runs for row in _generic(index, params)]
+    drawn = _Drawn(
+        inputs, arities, generic_inputs, checked, StepWorld(world, root_seed, seed_names)
+    )
+    rows = [row for index in range(runs) for row in _compositions(index, drawn)]
+    rows += [row for index in range(runs) for row in _generic(index, drawn)]
     columns = {name: np.array([row.get(name, 0) for row in rows]) for name in COLUMNS}
     return {"data": columns}
 
 
-def _compositions(run: int, params: Params) -> Iterator[Mapping[str, int]]:
-    for kind, shape in enumerate(shapes.SHAPES):
-        for arity in params["arities"]:
-            for d in params["inputs"]:
-                names = (params["root_seed"], *params["seed_names"], shape, arity, d)
-                composition = _composition(shape, d, arity, generator(*names, run), params)
-                bits = _some_inputs(d, params["checked"], generator(*names, "inputs", run))
-                circuit = compiled.circuit_of(composition)
-                yield {
-                    **{"kind": kind, "arity": arity, "inputs": d, "run": run},
-                    "constituents": len(composition.constituents),
-                    "size": circuit.size,
-                    "bound": compiled.most_gates_of(composition),
-                    "fan_in": circuit.fan_in,
-                    "wrong": _wrong(circuit, bits, composition.evaluate(bits)),
-                }
+def _compositions(run: int, drawn: _Drawn) -> Iterator[Mapping[str, int]]:
+    cells = product(enumerate(shapes.SHAPES), drawn.arities, drawn.inputs)
+    for (kind, shape), arity, d in cells:
+        random = drawn.world.random(shape, arity, d, run)
+        if drawn.traded:
+            constituent = Constituent(tuple(range(d)), _random_table(d, random))
+            composition = Composition(d, (constituent,))
+        else:
+            composition = shapes.random_composition(shape, d, arity, random)
+        random = drawn.world.random(shape, arity, d, "inputs", run)
+        bits = _checked_inputs(d, drawn.checked, random)
+        circuit = compiled.circuit_of(composition)
+        yield {
+            **{"kind": kind, "arity": arity, "inputs": d, "run": run},
+            "constituents": len(composition.constituents),
+            "size": circuit.size,
+            "bound": compiled.most_gates_of(composition),
+            "fan_in": circuit.fan_in,
+            "wrong": _wrong(circuit, bits, composition.evaluate(bits)),
+        }
 
 
-def _generic(run: int, params: Params) -> Iterator[Mapping[str, int]]:
-    for d in params["generic_inputs"]:
-        names = (params["root_seed"], *params["seed_names"], GENERIC, d, run)
-        values = _table(d, generator(*names), params)
+def _generic(run: int, drawn: _Drawn) -> Iterator[Mapping[str, int]]:
+    for d in drawn.generic_inputs:
+        random = drawn.world.random(GENERIC, d, run)
+        if drawn.traded:
+            values = shapes.random_composition("tree", d, 2, random).evaluate(all_inputs(d))
+        else:
+            values = _random_table(d, random)
         circuit = compiled.circuit_of_table(values)
         yield {
             **{"kind": KINDS.index(GENERIC), "inputs": d, "run": run, "constituents": 1},
@@ -66,30 +111,14 @@ def _generic(run: int, params: Params) -> Iterator[Mapping[str, int]]:
         }
 
 
-def _composition(
-    shape: str, d: int, arity: int, random: np.random.Generator, params: Params
-) -> Composition:
-    """Return a random composition, or one random function of all inputs where the two trade."""
-    if world_of(params) != TRADED:
-        return shapes.random_composition(shape, d, arity, random)
-    return Composition(d, (Constituent(tuple(range(d)), _random_table(d, random)),))
-
-
-def _table(d: int, random: np.random.Generator, params: Params) -> Bool[np.ndarray, " input"]:
-    """Return a random table, or that of a tree of functions of two variables where they trade."""
-    if world_of(params) != TRADED:
-        return _random_table(d, random)
-    return np.asarray(shapes.random_composition("tree", d, 2, random).evaluate(all_inputs(d)))
-
-
 def _random_table(d: int, random: np.random.Generator) -> Bool[np.ndarray, " input"]:
     return np.asarray(random.integers(2, size=2**d).astype(bool))
 
 
-def _some_inputs(
+def _checked_inputs(
     bits: int, most: int, random: np.random.Generator
 ) -> Bool[np.ndarray, "input bit"]:
-    """Return all inputs, or ``most`` random ones where there are more."""
+    """Return all inputs, or ``most`` random ones if there are more."""
     if 2**bits <= most:
         return all_inputs(bits)
     return random.integers(2, size=(most, bits)).astype(bool)

@@ -7,13 +7,13 @@ import numpy as np
 from jaxtyping import Bool, Int64
 
 Bits = Bool[np.ndarray, " input"]
-# from the state and the fresh inputs to the next state, and what the level gives out
+# from the state and the fresh inputs to the next state and the outputs of the level
 Step = Callable[[Bits, list[Bits]], tuple[Bits, list[Bits]]]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A computation by levels that starts in the state false and gives its last state out."""
+    """A computation by levels that starts in the state false and ends by returning its state."""
 
     fresh: int  # inputs that each level reads; level l reads fresh * l and the next ones
     step: Step

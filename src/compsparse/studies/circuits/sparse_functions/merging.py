@@ -20,13 +20,13 @@ from compsparse.studies.circuits.sparse_functions.tables import restricted
 class Part:
     """One output of a block as a constituent: the variables it depends on, and its table."""
 
-    variables: Int64[np.ndarray, " variable"]  # first the state, but for the first block
+    variables: Int64[np.ndarray, " variable"]  # first the state, except in the first block
     table: Bool[np.ndarray, " entry"]
 
 
 @dataclass(frozen=True, eq=False)
 class Decomposition:
-    """Blocks of consecutive levels, each given by the tables of what it gives out."""
+    """Blocks of consecutive levels, each given by the tables of its outputs."""
 
     fresh: int  # inputs that each level reads
     cuts: tuple[int, ...]  # levels at which blocks begin, and the number of levels
@@ -83,7 +83,7 @@ def block_arity(task: Task, first: bool, length: int) -> int:
 
 
 def count_mergings(task: Task, levels: int, arity: int) -> int:
-    """Return the number of ways to merge whose constituents have at most ``arity`` variables."""
+    """Return the number of mergings whose constituents have at most ``arity`` variables."""
     ways = [1]  # to merge the first levels, for each number of them
     for stop in range(1, levels + 1):
         ways.append(

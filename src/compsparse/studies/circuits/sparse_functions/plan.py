@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.circuits.settings import Evaluated
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 from workflow_engine.job_collector import JobCollector
 
@@ -23,7 +24,7 @@ class DrawnFunctions(StrictModel):
     generic_inputs: Annotated[
         list[Annotated[int, Field(ge=4, le=_TABLE)]], Field(min_length=2), Increasing
     ] = Field(description="numbers d of inputs of random tables")
-    checked: Positive = Field(description="random inputs where all are more than that")
+    checked: Positive = Field(description="random inputs to check on, where there are more")
     runs: Positive = Field(description="independent draws of each size")
 
     @model_validator(mode="after")
@@ -34,7 +35,7 @@ class DrawnFunctions(StrictModel):
 
 
 class Fits(StrictModel):
-    """Which of them are fitted."""
+    """Which sizes are fitted."""
 
     fit_from: Positive = Field(description="the least d of the exponents of compositions")
     generic_fit_from: Positive = Field(description="the least d of the slope of random tables")
@@ -58,23 +59,17 @@ class SmallCircuits(StrictModel):
 
 
 class DecompositionsEvaluation(StrictModel):
-    """Computations whose levels are merged."""
+    """Decompositions of one function, by merging levels."""
 
     inputs: Annotated[int, Field(ge=4, le=_TABLE, multiple_of=2)] = Field(
         description="d: all 2^d inputs are checked"
     )
     merged: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
-        description="levels that become one; all of them are merged too"
+        description="levels that become one; all of them are merged, too"
     )
     most_variables: Annotated[int, Field(ge=3)] = Field(
         description="of a constituent of a decomposition that counts as sparse"
     )
-
-
-class Decompositions(StrictModel):
-    """Decompositions of one function."""
-
-    evaluate: DecompositionsEvaluation
 
 
 class Listing(StrictModel):
@@ -85,7 +80,7 @@ class Listing(StrictModel):
 
 
 class SparseShareEvaluation(StrictModel):
-    """What is listed and what is counted."""
+    """How rare functions with small circuits are: listed and counted."""
 
     formula_inputs: Annotated[
         list[Annotated[int, Field(ge=2, le=_LISTED)]], Field(min_length=1), Increasing
@@ -105,28 +100,39 @@ class SparseShareEvaluation(StrictModel):
         return self
 
 
-class SparseShare(StrictModel):
-    """How rare functions with small circuits are."""
-
-    evaluate: SparseShareEvaluation
-
-
 class SparseFunctions(StrictModel):
     """The experiments of this theme."""
 
     small_circuits: SmallCircuits
-    decompositions: Decompositions
-    sparse_share: SparseShare
+    decompositions: Evaluated[DecompositionsEvaluation]
+    sparse_share: Evaluated[SparseShareEvaluation]
 
 
 def collect(plan: JobCollector, settings: SparseFunctions) -> None:
-    """Add the jobs of this theme; what no world reaches is cheaper to repeat than to store."""
-    name, small = "small_circuits", settings.small_circuits
-    # functions keep the names that they were drawn by before circuits had a step of their own
-    names = {"seed_names": [plan.study, name]}
-    drawn = {**small.generate.model_dump(), **names}
-    circuits = plan.generate(name, "circuits", "function_circuits", drawn)
-    plan.evaluate(name, {"circuits": circuits}, small.evaluate.model_dump())
-    for result in ("decompositions", "sparse_share"):
-        section = getattr(settings, result)
-        plan.evaluate(result, {}, section.evaluate.model_dump())
+    """Add the jobs of this theme; evaluations that no world changes recompute what they need."""
+    small = settings.small_circuits
+    circuits = plan.generate(
+        "small_circuits",
+        "circuits",
+        "compsparse.studies.circuits.sparse_functions.generate_function_circuits",
+        # without the cell: these names decide the drawn functions
+        {**small.generate.model_dump(), "seed_names": [plan.study, "small_circuits"]},
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.sparse_functions.evaluate_small_circuits",
+        {"circuits": circuits},
+        small.evaluate.model_dump(),
+        render="compsparse.studies.circuits.sparse_functions.render_small_circuits",
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.sparse_functions.evaluate_decompositions",
+        {},
+        settings.decompositions.evaluate.model_dump(),
+        render="compsparse.studies.circuits.sparse_functions.render_decompositions",
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.sparse_functions.evaluate_sparse_share",
+        {},
+        settings.sparse_share.evaluate.model_dump(),
+        render="compsparse.studies.circuits.sparse_functions.render_sparse_share",
+    )

@@ -1,7 +1,5 @@
 """Render step: sizes of circuits by inputs (document 000, slide 'Theorem' after Theorem 2)."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 
@@ -20,12 +18,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
     arities = sorted(int(arity) for arity in compositions["arity"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.1)
     axes = figure.subplots()
-    fig.headline(figure, "Gates: in proportion to d if sparse, else 2ᵈ/d")
+    fig.headline(figure, "Gates: proportional to d if sparse, else 2ᵈ/d")
     ends, bands = [], []
     for arity, color in zip(arities, fig.sequential(len(arities)), strict=True):
-        of_arity = compositions[compositions["arity"] == arity]
+        curves = compositions[compositions["arity"] == arity]
         for shape, dashes in _DASHES.items():
-            rows = of_arity[of_arity["kind"] == shape]
+            rows = curves[curves["kind"] == shape]
             d, sizes = fig.replicate_curves(rows, point="inputs", value="size")
             band = fig.log_band(sizes, "size")
             bands.append(band)
@@ -33,7 +31,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 fig.draw_band(axes, d, band, color=color, linestyle=dashes)
             else:
                 axes.plot(d, band.middle, color=color, linestyle=dashes)
-        largest = float(of_arity[of_arity["inputs"] == d[-1]]["size"].mean())
+        largest = float(curves[curves["inputs"] == d[-1]]["size"].mean())
         ends.append(fig.LineEnd(float(d[-1]), largest, f"k = {arity}", color))
     d, sizes = fig.replicate_curves(table[table["kind"] == "generic"], point="inputs", value="size")
     sizes = np.maximum(sizes, 1)  # a table that is an input has no gate, and no place here
@@ -59,13 +57,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylim(top=30 * float(table["size"].max()))
     axes.set_xlabel("inputs d")
     axes.set_ylabel("gates of fan-in at most 3")
-    fig.footer(figure, _note(bands))
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
-
-
-def _note(bands: Sequence[fig.Band]) -> str:
-    return (
+    fig.footer(
+        figure,
         "Sparse, solid: parts are shared (with band); dashed: tree; dotted:\n"
         "chain. Grey: counted, for every construction.\n"
-        f"{fig.band_note(bands)}"
+        f"{fig.band_note(bands)}",
     )
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -39,8 +39,8 @@ def chain(inputs: int, arity: int, random: np.random.Generator) -> Wiring:
 def shared(inputs: int, arity: int, random: np.random.Generator) -> Wiring:
     """Let constituents read wires at random, so that many are read more than once.
 
-    Each reads a wire that nobody has read yet, every second one two of them, until one is unread,
-    the output: after at most 2 (inputs - 1) constituents, none of them in vain.
+    Each reads a wire that is still unread, every second one two of them, until one is unread,
+    the output: after at most 2 (inputs - 1) constituents, all of which it depends on.
     """
     made: Wiring = []
     unread = list(range(inputs))

@@ -8,12 +8,12 @@ def variables_of(table: Bool[np.ndarray, " entry"]) -> int:
     """Return the number of variables of a table."""
     variables = len(table).bit_length() - 1
     if len(table) != 2**variables:
-        raise ValueError(f"A table of {len(table)} entries is none of 2^k; give all values.")
+        raise ValueError(f"A table of {len(table)} entries has not 2^k of them; give all values.")
     return variables
 
 
 def essential(tables: Bool[np.ndarray, "table entry"]) -> Bool[np.ndarray, "table variable"]:
-    """Say of each table and variable whether the value can depend on that variable."""
+    """Say for each table and variable whether the value can depend on that variable."""
     count, entries = tables.shape
     marks = np.zeros((count, variables_of(np.zeros(entries, dtype=bool))), dtype=bool)
     for variable in range(marks.shape[1]):
@@ -29,7 +29,9 @@ def restricted(
     kept = np.flatnonzero(essential(table[None])[0])
     entries = np.arange(2 ** len(kept))
     # the other variables have no effect: they are set to 0
-    places = sum(((entries >> at & 1) << variable for at, variable in enumerate(kept)), entries * 0)
+    places = sum(
+        ((entries >> bit & 1) << variable for bit, variable in enumerate(kept)), entries * 0
+    )
     return kept, table[places]
 
 

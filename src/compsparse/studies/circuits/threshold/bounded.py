@@ -14,7 +14,7 @@ from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCir
 
 
 def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
-    """Return a Boolean circuit with the same function and at most three sources a gate."""
+    """Return a Boolean circuit with the same function and at most three sources per gate."""
     builder = Builder(threshold.inputs)
     negations: dict[int, int] = {}
     wires = list(range(threshold.inputs))  # of the threshold circuit, in the new one

@@ -1,8 +1,8 @@
 """Boolean gates as threshold gates: Theorem 1, step 2.
 
 Document 000, slide 'Proof', step 2: AND, OR and NOT are single threshold gates, and so is MAJORITY;
-XOR, true in between two false sums, is none. The slide prints NOT(x) = 1{-x >= 1}, which is false
-for both bits; the threshold that negates is 0.
+XOR, true at a sum between two false ones, is not. The slide prints NOT(x) = 1{-x >= 1}, which is
+false for both bits; the threshold that negates is 0.
 """
 
 from itertools import pairwise

@@ -1,8 +1,8 @@
-"""Which Boolean functions a single threshold gate computes, and why the others have none.
+"""Which Boolean functions a single threshold gate computes, and why not the others.
 
-Document 000, slide 'Proof', step 2. Weights show that a function is a gate; two true and two false
-inputs of equal sum (2-summability) show that it is none, as any weights give both pairs the same
-total. Bit x of a function's number is its value at input x.
+Document 000, slide 'Proof', step 2. Weights show that a function is a threshold gate; two true and
+two false inputs of equal sum (2-summability) show that it is none, as any weights give both pairs
+the same total. Bit x of a function's number is its value at input x.
 """
 
 from itertools import combinations
@@ -16,7 +16,7 @@ MOST_INPUTS = 4  # 2^16 functions; of five inputs there are 2^32
 
 
 def single_gate_functions(inputs: int, largest_weight: int) -> Bool[np.ndarray, " function"]:
-    """Say of each function whether a gate with whole weights up to a size computes it."""
+    """Say for each function whether a gate with integer weights up to a size computes it."""
     found = np.zeros(_functions(inputs), dtype=bool)
     axis = np.arange(-largest_weight, largest_weight + 1)
     weights = np.stack(np.meshgrid(*([axis] * inputs), indexing="ij"), axis=-1).reshape(-1, inputs)
@@ -27,7 +27,7 @@ def single_gate_functions(inputs: int, largest_weight: int) -> Bool[np.ndarray, 
 
 
 def summable_functions(inputs: int) -> Bool[np.ndarray, " function"]:
-    """Say of each function whether two true and two false inputs have the same sum, bit by bit."""
+    """Say for each function whether two true and two false inputs have the same sum, bit by bit."""
     functions = np.arange(_functions(inputs), dtype=np.int64)
     summable = np.zeros(len(functions), dtype=bool)
     pairs: dict[tuple[int, ...], list[int]] = {}
@@ -35,9 +35,9 @@ def summable_functions(inputs: int) -> Bool[np.ndarray, " function"]:
     for first, second in combinations(range(len(points)), 2):
         total = tuple((points[first] + points[second]).tolist())
         pairs.setdefault(total, []).append(1 << first | 1 << second)
-    for of_one_sum in pairs.values():
-        for one, other in combinations(of_one_sum, 2):
-            for true, false in ((one, other), (other, one)):
+    for equal in pairs.values():
+        for first, second in combinations(equal, 2):
+            for true, false in ((first, second), (second, first)):
                 summable |= (functions & true == true) & (functions & false == 0)
     return summable
 

@@ -9,12 +9,12 @@ from jaxtyping import Bool, Int32, Int64
 from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, stored_parts
 
 _LARGEST = 2**62  # of a gate's |weights| together, or of a |threshold|: sums stay below 2^63
-_BLOCK = 2**21  # values of all wires that are worked on at once
+_BLOCK = 2**21  # values of wires evaluated at once
 
 
 @dataclass(frozen=True, eq=False)
 class ThresholdCircuit(GateGraph):
-    """A circuit; see ``GateGraph`` for its wires. CircuitError refuses what is none."""
+    """A circuit; see ``GateGraph`` for its wires. Raises CircuitError for invalid arrays."""
 
     inputs: int
     thresholds: Int64[np.ndarray, " gate"]  # of the gates; one without sources has the sum 0
@@ -58,8 +58,8 @@ class ThresholdCircuit(GateGraph):
             values[: self.inputs] = part.T
             for gates, edges in groups:
                 sums = np.zeros((len(gates), len(part)), dtype=np.int64)
-                for of_gates in edges.T:
-                    sums += self.weights[of_gates, None] * values[self.sources[of_gates]]
+                for edge in edges.T:  # one of each gate
+                    sums += self.weights[edge, None] * values[self.sources[edge]]
                 values[self.inputs + gates] = sums >= self.thresholds[gates, None]
             results[first : first + block] = values[self.outputs].T
         return results
@@ -76,7 +76,7 @@ class ThresholdCircuit(GateGraph):
         }
 
     def _groups(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Return gates of one level and fan-in, which are evaluated at once, and their edges."""
+        """Return the gates of each level and fan-in, evaluated together, and their edges."""
         levels = self.levels[self.inputs :]
         order = np.lexsort((self.fan_ins, levels))
         keys = np.stack([levels, self.fan_ins])[:, order]
@@ -90,7 +90,7 @@ class ThresholdCircuit(GateGraph):
 
 
 def from_arrays(arrays: dict[str, np.ndarray]) -> ThresholdCircuit:
-    """Return the circuit of stored arrays, besides others; CircuitError if they hold none."""
+    """Return the circuit of stored arrays, besides others; CircuitError if they are invalid."""
     types = {
         "thresholds": "int64",
         "offsets": "int64",

@@ -1,5 +1,7 @@
 """A threshold gate as a circuit of bounded fan-in (document 000, Theorem 1, step 3)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
@@ -16,7 +18,7 @@ _AXES = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, sources: Sequence[int], bits: Sequence[int]) -> stats.Evaluation:
     """Return sizes and depths of all circuits, their growth, and their agreement with gates."""
     built = stats.read_named_axes(stats.single(inputs, "adders"), _AXES)
     table = pd.DataFrame({name: built[name] for name in _SHOWN})
@@ -27,17 +29,18 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "size_limit_share": stats.exact((table["size"] / table["size_limit"]).max()),
         "depth_limit_share": stats.exact((table["depth"] / table["depth_limit"]).max()),
     }
-    return stats.Evaluation(table, {**statistics, **_growth(table, params)})
+    return stats.Evaluation(table, {**statistics, **_growth(table, sources, bits)})
 
 
-def _growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interval | stats.MeanOf]:
-    sources = np.array(params["sources"], dtype=np.float64)
-    doublings = np.log2(sources)
+def _growth(
+    table: pd.DataFrame, sources: Sequence[int], all_bits: Sequence[int]
+) -> dict[str, stats.Interval | stats.MeanOf]:
+    doublings = np.log2(np.array(sources, dtype=np.float64))
     depth, per_source, per_doubling = {}, {}, {}
-    for bits in (UNIT, *params["bits"]):
-        of_bits = table[table["bits"] == bits]
-        depth[bits] = of_bits["depth"].to_numpy(dtype=np.float64).reshape(-1, len(sources))
-        sizes = of_bits["size"].to_numpy(dtype=np.float64).reshape(-1, len(sources))
+    for bits in (UNIT, *all_bits):
+        rows = table[table["bits"] == bits]
+        depth[bits] = rows["depth"].to_numpy(dtype=np.float64).reshape(-1, len(sources))
+        sizes = rows["size"].to_numpy(dtype=np.float64).reshape(-1, len(sources))
         per_source[bits] = sizes[:, -1] / sources[-1]
         risen = depth[bits][:, -1] - depth[bits][:, 0]
         per_doubling[bits] = risen / (doublings[-1] - doublings[0])
@@ -48,7 +51,7 @@ def _growth(table: pd.DataFrame, params: stats.Params) -> dict[str, stats.Interv
         "depth_per_doubling_unit": stats.exact(per_doubling[UNIT][0]),
         "depth_line_error_unit": stats.exact(np.abs(unit - line).max()),
     }
-    for bits in params["bits"]:
+    for bits in all_bits:
         statistics[f"gates_per_source_bits_{bits}"] = stats.MeanOf(per_source[bits])
         statistics[f"depth_per_doubling_bits_{bits}"] = stats.MeanOf(per_doubling[bits])
         statistics[f"extra_depth_bits_{bits}"] = stats.MeanOf(depth[bits][:, -1] - unit[-1])

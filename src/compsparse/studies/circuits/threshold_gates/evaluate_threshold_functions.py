@@ -1,8 +1,10 @@
 """How many Boolean functions are a single threshold gate (document 000, Theorem 1, step 2).
 
-Weights are found for those that are one, a contradiction for the others. Known: 4, 14, 104, 1882
+For each function, weights are found, or a contradiction that excludes them. Known: 4, 14, 104, 1882
 (Winder; Muroga, Threshold Logic and Its Applications, 1971; sequence A000609 of the OEIS).
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -22,12 +24,12 @@ _PARITIES = ((Kind.XOR, (2, 3, 4)),)
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Sort all functions of each number of ``inputs``; unproven ones are neither or both."""
-    rows, single = [], {}
+def run(files: stats.Inputs, /, *, inputs: Sequence[int], largest_weight: int) -> stats.Evaluation:
+    """Classify all functions of each number of inputs; unproven ones are neither or both."""
+    rows, single = [], dict[int, np.ndarray]()
     unproven = 0
-    for count in params["inputs"]:
-        single[count] = single_gate.single_gate_functions(count, params["largest_weight"])
+    for count in inputs:
+        single[count] = single_gate.single_gate_functions(count, largest_weight)
         summable = single_gate.summable_functions(count)
         rows.append((count, len(summable), int(single[count].sum()), int(summable.sum())))
         unproven += int((single[count] == summable).sum())
@@ -35,7 +37,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     total = int(table["functions"].sum())
     gates, parities = _single(_NAMED, single), _single(_PARITIES, single)
     statistics = {
-        **{f"single_gates_{count}": stats.exact(int(of.sum())) for count, of in single.items()},
+        **{
+            f"single_gates_{count}": stats.exact(int(found.sum()))
+            for count, found in single.items()
+        },
         "unproven": stats.exact(unproven, total),
         "named_gates": stats.exact(float(np.mean(gates)), len(gates)),
         "parities": stats.exact(float(np.mean(parities)), len(parities)),
@@ -46,7 +51,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def _single(
     kinds: tuple[tuple[Kind, tuple[int, ...]], ...], single: dict[int, np.ndarray]
 ) -> list[bool]:
-    """Say of each gate whose functions are listed whether it is a single threshold gate."""
+    """Say for each gate whose functions are listed whether it is a single threshold gate."""
     found = []
     for kind, arities in kinds:
         for arity in arities:

@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "Exact counts of adder network and comparator. Unit weights: one circuit for each r. "
         "Random weights of b bits and\n"
         f"either sign: {fig.band_note(random or bands)}\n"
-        "A gate that only hands a source on counts as 1.",
+        "A gate that only passes a source on counts as 1.",
     )
     return fig.settle(figure, size_labels, depth_labels)
 
@@ -57,7 +57,7 @@ def _curves(
     weights = table.groupby("bits")
     for color, (bits, rows) in zip(fig.CATEGORIES[: len(weights)], weights, strict=True):
         sources, values = fig.replicate_curves(rows, point="sources", value=column)
-        # where one source decides there may be no gate, which has no logarithm
+        # a circuit without gates, where one source decides, has no logarithm
         sizes = column == "size"
         band = fig.log_band(np.maximum(values, 1.0), "size") if sizes else fig.mean_band(values)
         bands.append(band)

@@ -19,9 +19,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Few functions are a single threshold gate")
     shares = counts / functions
     axes.plot(inputs, shares, color=fig.CATEGORIES[0], marker="o")
-    for x, share, count, of in zip(inputs, shares, counts, functions, strict=True):
+    for x, share, count, total in zip(inputs, shares, counts, functions, strict=True):
         axes.annotate(
-            f"{count:,.0f}\nof {of:,.0f}",
+            f"{count:,.0f}\nof {total:,.0f}",
             (x, share),
             xytext=(-4, -3),
             textcoords="offset points",

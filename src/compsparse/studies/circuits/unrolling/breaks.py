@@ -1,4 +1,4 @@
-"""One thing broken in the construction of Theorem 1; everything else is as it should be."""
+"""The construction of Theorem 1 with one thing broken at a time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,7 +27,7 @@ def _one_cell_less(program: Program, length: int) -> Circuit:
 
 
 def _no_self_loops(program: Program, length: int) -> Circuit:
-    """Halted heads vanish. One step more than T(n): what halts at T(n) exactly would not notice."""
+    """Halted heads vanish. One step more than T(n): a run of T(n) steps would not notice."""
     cells, machine = program.cells(length), program.machine
     layer, wires = step.step_circuit(machine, cells), configuration.Configuration(machine, cells)
     loops = np.array(
@@ -61,7 +61,7 @@ def _and_reached_early(program: Program, length: int) -> threshold_circuit.Thres
 
 
 def _comparator_reversed(program: Program, length: int) -> Circuit:
-    """The comparator takes the sum's highest bit for its lowest."""
+    """The comparator reads the bits of the sum in reverse order."""
     sound = _threshold(program, length)
     builder, wires = Builder(sound.inputs), list(range(sound.inputs))
     for gate, bound in enumerate(sound.thresholds.tolist()):
@@ -80,7 +80,7 @@ def _or_for_xor(program: Program, length: int) -> Circuit:
     return replace(sound, kinds=kinds)
 
 
-# that must be noticed; by the step of the proof that they break
+# these must be noticed; in the order of the proof's steps
 BREAKS: dict[str, Make] = {
     "one_step_less": _one_step_less,
     "one_cell_less": _one_cell_less,
@@ -90,13 +90,13 @@ BREAKS: dict[str, Make] = {
     "and_reached_early": _and_reached_early,
     "comparator_reversed": _comparator_reversed,
 }
-# that no machine can notice: gates are AND of two, OR and NOT. Two wires reach 2 by the carry
-# alone; and a sum is above 0 if any wire is true, whether its bits are right or not
+# no machine can notice this one: gates are AND of two, OR and NOT. Whether two wires reach 2 is the
+# carry alone; and with OR in place of XOR a sum is still above 0 exactly if any wire is true
 UNNOTICED: dict[str, Make] = {"or_for_xor": _or_for_xor}
 
 
 def intact(program: Program, length: int) -> Circuit:
-    """Return what the broken ones are compared with, at fan-in 3 and not folded at the end."""
+    """Return the intact circuit, of fan-in 3 and not folded at the end, for comparison."""
     return bounded.bounded_fan_in(_threshold(program, length))
 
 
@@ -106,12 +106,12 @@ def printed_not_gate() -> threshold_circuit.ThresholdCircuit:
 
 
 def wrong_inputs(
-    circuit: Bool[np.ndarray, "input some"], expected: Bool[np.ndarray, "input output"]
+    answers: Bool[np.ndarray, "input answered"], expected: Bool[np.ndarray, "input output"]
 ) -> int:
-    """Return the number of inputs with a wrong answer; a bit that is not put out is false."""
-    answers = np.zeros_like(expected)
-    answers[:, : circuit.shape[1]] = circuit
-    return int((answers != expected).any(axis=1).sum())
+    """Return the number of inputs with a wrong answer; missing output bits count as false."""
+    padded = np.zeros_like(expected)
+    padded[:, : answers.shape[1]] = answers
+    return int((padded != expected).any(axis=1).sum())
 
 
 def _threshold(program: Program, length: int) -> threshold_circuit.ThresholdCircuit:

@@ -1,4 +1,6 @@
-"""Controls of the check of Theorem 1: with one thing broken it must fail (document 000)."""
+"""Controls for the check of Theorem 1: with one thing broken it must fail (document 000)."""
+
+from collections.abc import Sequence
 
 import pandas as pd
 
@@ -11,13 +13,15 @@ from compsparse.studies.circuits.unrolling import breaks
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the inputs that go wrong by break, machine and length, and whether all are noticed."""
+def run(
+    inputs: stats.Inputs, *, lengths: Sequence[int], machines: Sequence[str]
+) -> stats.Evaluation:
+    """Return the wrongly answered inputs by break, machine and length, and what is noticed."""
     makes = {"intact": breaks.intact, **breaks.BREAKS, **breaks.UNNOTICED}
     rows = []
-    for length in params["lengths"]:
+    for length in lengths:
         bits = all_inputs(length)
-        for machine in params["machines"]:
+        for machine in machines:
             program = PROGRAMS[machine]
             expected = program.expected(bits)
             for name, make in makes.items():
@@ -33,7 +37,7 @@ def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval]:
     shares = table.assign(share=table["wrong"] / table["inputs"]).groupby("broken")["share"]
     wrong = table[(table["wrong"] > 0) & table["broken"].isin(breaks.BREAKS)]
     noticed = wrong.groupby("broken")["length"].min()
-    beyond = table["length"].max() + 1  # of a break that is never noticed
+    beyond = table["length"].max() + 1  # the length for a break that is never noticed
     late = table[table["broken"] == "one_step_less"].groupby("machine")["wrong"].max()
     gate, bits = breaks.printed_not_gate(), all_inputs(1)
     right = (gate.evaluate_bits(bits) == ~bits).mean()

@@ -1,6 +1,6 @@
 """Theorem 1, stage by stage, against the plain reference on every input (document 000)."""
 
-from itertools import chain
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,18 +17,25 @@ from workflow_engine.artifacts.errors import ArtifactError
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the agreeing inputs by machine, length and stage; the least shares of them.
+def run(
+    inputs: stats.Inputs,
+    *,
+    machines: Sequence[str],
+    kept: Sequence[int],
+    reference_lengths: Sequence[int],
+) -> stats.Evaluation:
+    """Return the correctly answered inputs by machine, length and stage, and the least fractions.
 
-    Params: kept, input lengths; reference_lengths, those at which the slow evaluator is asked too.
+    Args:
+        kept: input lengths.
+        reference_lengths: those at which the slow evaluator is compared, too.
     """
-    rows = list(
-        chain.from_iterable(
-            _agreements(library.PROGRAMS[machine], length, path, params["reference_lengths"])
-            for machine, path in zip(params["machines"], stats.many(inputs, "data"), strict=True)
-            for length in params["kept"]
-        )
-    )
+    rows = [
+        row
+        for machine, path in zip(machines, stats.many(inputs, "data"), strict=True)
+        for length in kept
+        for row in _agreements(library.PROGRAMS[machine], length, path, length in reference_lengths)
+    ]
     columns = ["machine", "length", "stage", "inputs", "agreeing"]
     table = pd.DataFrame([row[:5] for row in rows], columns=columns)
     shares = table["agreeing"] / table["inputs"]
@@ -43,9 +50,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _agreements(
-    program: Program, length: int, path: Path, reference_lengths: list[int]
+    program: Program, length: int, path: Path, with_reference: bool
 ) -> list[tuple[str, int, str, int, int, float]]:
-    """Return, for each stage, how many inputs it answers right, and the longest run over T(n)."""
+    """Return, for each stage, the correctly answered inputs, and the longest run over T(n)."""
     bits = all_inputs(length)
     runs = simulation.simulate(program, bits)
     folded, bounded = _stored(path, length)
@@ -63,10 +70,10 @@ def _agreements(
         (program.name, length, stage, len(bits), int((answer == expected).all(axis=1).sum()), share)
         for stage, answer in answers.items()
     ]
-    if length in reference_lengths:
+    if with_reference:
         slow = [
-            (reference.evaluate(one, bits) == expected).all(axis=1)
-            for one in (raw, folded, bounded)
+            (reference.evaluate(made, bits) == expected).all(axis=1)
+            for made in (raw, folded, bounded)
         ]
         agreeing = int(np.logical_and.reduce(slow).sum())
         rows.append((program.name, length, "gate_by_gate", len(bits), agreeing, share))
@@ -79,6 +86,6 @@ def _stored(path: Path, length: int) -> tuple[circuit.Circuit, circuit.Circuit]:
     missing = [name for name in names if name not in circuits]
     if missing:
         raise ArtifactError(
-            path, f"it holds no circuit {missing[0]!r}, but {', '.join(circuits)}; make it anew."
+            path, f"it holds no circuit {missing[0]!r}, but {', '.join(circuits)}; make it again."
         )
     return circuits[names[0]], circuits[names[1]]

@@ -1,4 +1,4 @@
-"""Machines and stages, as figures call them."""
+"""Names of machines in figures."""
 
 MACHINES = {
     "parity": "parity",
@@ -11,5 +11,5 @@ MACHINES = {
 
 
 def machine_name(machine: str) -> str:
-    """Return what a figure calls a machine."""
+    """Return the name of a machine in figures."""
     return MACHINES.get(machine, machine)

@@ -1,5 +1,7 @@
 """Step ``generate``: the circuits of one machine, and how large they are by input length."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.circuits.circuit.stored import circuit_arrays
@@ -7,50 +9,58 @@ from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, Pipeli
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
+from compsparse.studies.circuits.worlds.catalogue import NONE, World
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.circuits.worlds.step_world import StepWorld
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    machine: str,
+    kept: Sequence[int],
+    measured: Sequence[int],
+    world: World = NONE,
+) -> Outputs:
     """Return circuits ``n<length>-folded`` and ``n<length>-bounded``, and the sizes of all stages.
 
     Plain arrays: ``length``, ``steps`` and ``cells`` [length]; ``size``, ``depth``, ``fan_in`` and
     ``edges`` [length stage], stages as in ``pipeline.STAGES``; ``fan_ins`` [length sources], the
-    number of threshold gates of each number of sources. Params: machine; kept, lengths whose
-    circuits are stored; measured, lengths whose sizes are.
+    number of threshold gates of each number of sources.
+
+    Args:
+        kept: input lengths whose circuits are stored.
+        measured: input lengths whose circuits are measured.
     """
-    program = PROGRAMS[params["machine"]]
-    kept = {length: _stages(program, length, params) for length in params["kept"]}
-    circuits = {
-        f"n{length}-{stage}": circuit
-        for length, stages in kept.items()
-        for stage, circuit in (("folded", stages.folded), ("bounded", stages.bounded))
-    }
-    return {"data": circuit_arrays(circuits) | _sizes(program, params)}
+    program, step_world = PROGRAMS[machine], StepWorld(world, root_seed, seed_names)
+    circuits = {}
+    for length in kept:
+        stages = _stages(program, length, step_world)
+        circuits[f"n{length}-folded"] = stages.folded
+        circuits[f"n{length}-bounded"] = stages.bounded
+    return {"data": circuit_arrays(circuits) | _sizes(program, measured, step_world)}
 
 
-def _stages(program: Program, length: int, params: Params) -> Pipeline:
+def _stages(program: Program, length: int, world: StepWorld) -> Pipeline:
     """Return the circuits of all stages, as the step's world makes them."""
     made = pipeline(program, length)
+    plain = {"unrolled": made.unrolled, "folded": made.folded, "bounded": made.bounded}
     unrolled, folded, bounded = (
-        circuit_in_world(circuit, params, f"n{length}-{stage}")
-        for stage, circuit in (
-            ("unrolled", made.unrolled),
-            ("folded", made.folded),
-            ("bounded", made.bounded),
-        )
+        circuit_in_world(circuit, world, f"n{length}-{stage}") for stage, circuit in plain.items()
     )
     threshold = made.threshold if folded is made.folded else threshold_circuit(folded)
     return Pipeline(unrolled, folded, threshold, bounded)
 
 
-def _sizes(program: Program, params: Params) -> dict[str, np.ndarray]:
-    lengths = params["measured"]
+def _sizes(program: Program, lengths: Sequence[int], world: StepWorld) -> dict[str, np.ndarray]:
     sizes = np.empty((4, len(lengths), len(STAGES)), dtype=np.int64)
     counts = []
     for row, length in enumerate(lengths):
-        # one after the other: the circuits of a long input are large
-        stages = _stages(program, length, params)
+        # one length at a time: the circuits of a long input are large
+        stages = _stages(program, length, world)
         for column, name in enumerate(STAGES):
             stage = stages.stage(name)
             sizes[:, row, column] = stage.size, stage.depth, stage.fan_in, stage.edges

@@ -42,7 +42,7 @@ def heat_map(
 
 
 def _percent(share: float) -> str:
-    """Return a share in percent; only what is none or all is written 0 or 100."""
+    """Return a fraction in percent; only exactly none or all is written as 0 or 100."""
     percent = 100 * share
     if 0 < percent < 1:
         return "<1"

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.circuits.settings import Evaluated
 from workflow_engine.configuration.values import Increasing, StrictModel
 from workflow_engine.job_collector import JobCollector
 
@@ -12,7 +13,7 @@ MachineName = Literal[
 ]
 # even: addition takes two numbers, and words 0^m 1^m have no odd length
 Length = Annotated[int, Field(ge=2, multiple_of=2)]
-FewBits = Annotated[Length, Field(le=16)]  # all inputs are tried
+FewBits = Annotated[Length, Field(le=16)]  # all inputs are tested
 
 
 class Measured(StrictModel):
@@ -26,7 +27,7 @@ class Circuits(StrictModel):
     """Which circuits of which machines are made."""
 
     kept: Annotated[list[FewBits], Field(min_length=1)] = Field(
-        description="n of the circuits that are stored and tried on all inputs"
+        description="n of the circuits that are stored and tested on all inputs"
     )
     measured: Annotated[list[Measured], Field(min_length=1)]
 
@@ -45,10 +46,10 @@ class Circuits(StrictModel):
 
 
 class Checked(StrictModel):
-    """What is checked how far."""
+    """How far the check goes."""
 
     reference_lengths: Annotated[list[Length], Field(min_length=1)] = Field(
-        description="n at which the packed evaluator is held against the slow one, of those kept"
+        description="n, among those kept, at which the packed and the slow evaluator are compared"
     )
 
 
@@ -67,23 +68,19 @@ class Machines(StrictModel):
 
 
 class Broken(StrictModel):
-    """The inputs on which broken constructions are tried."""
+    """The inputs on which broken constructions are tested."""
 
     lengths: Annotated[list[FewBits], Field(min_length=1)]
     machines: Annotated[list[MachineName], Field(min_length=1)]
-
-
-class BrokenPipeline(StrictModel):
-    """One thing broken at a time: would the check of every input notice?"""
-
-    evaluate: Broken
 
 
 class Unrolling(StrictModel):
     """The experiments of this theme."""
 
     machines: Machines
-    broken_pipeline: BrokenPipeline
+    broken_pipeline: Evaluated[Broken] = Field(
+        description="one thing broken at a time: would the check of every input notice?"
+    )
 
 
 def collect(plan: JobCollector, settings: Unrolling) -> None:
@@ -93,17 +90,28 @@ def collect(plan: JobCollector, settings: Unrolling) -> None:
         plan.generate(
             "machines",
             machine,
-            "machines",
+            "compsparse.studies.circuits.unrolling.generate_machines",
             {"machine": machine, "kept": made.kept, "measured": group.lengths},
         )
         for group in made.measured
         for machine in group.machines
     ]
-    of = {"machines": made.machines}
+    machines = {"machines": made.machines}
     plan.evaluate(
-        "pipeline",
+        "compsparse.studies.circuits.unrolling.evaluate_pipeline",
         {"data": data},
-        {**of, "kept": made.kept, **settings.machines.evaluate.model_dump()},
+        {**machines, "kept": made.kept, **settings.machines.evaluate.model_dump()},
+        render="compsparse.studies.circuits.unrolling.render_pipeline",
     )
-    plan.evaluate("broken_pipeline", {}, settings.broken_pipeline.evaluate.model_dump())
-    plan.evaluate("growth", {"data": data}, of)
+    plan.evaluate(
+        "compsparse.studies.circuits.unrolling.evaluate_broken_pipeline",
+        {},
+        settings.broken_pipeline.evaluate.model_dump(),
+        render="compsparse.studies.circuits.unrolling.render_broken_pipeline",
+    )
+    plan.evaluate(
+        "compsparse.studies.circuits.unrolling.evaluate_growth",
+        {"data": data},
+        machines,
+        render="compsparse.studies.circuits.unrolling.render_growth",
+    )

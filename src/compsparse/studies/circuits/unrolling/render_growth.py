@@ -41,8 +41,8 @@ def _lines(axes: fig.Axes, rows: pd.DataFrame, quantity: str) -> list[fig.LineEn
     ends = []
     machines = list(dict.fromkeys(rows["machine"]))
     for machine, color in zip(machines, fig.CATEGORIES[: len(machines)], strict=True):
-        own = rows[rows["machine"] == machine]
-        raw, bounded = (own[own["stage"] == stage] for stage in ("unrolled", "bounded"))
+        stages = rows[rows["machine"] == machine].groupby("stage")
+        raw, bounded = (stages.get_group(stage) for stage in ("unrolled", "bounded"))
         axes.plot(raw["steps"], raw[quantity], "--", color=color, linewidth=0.7, alpha=0.8)
         axes.plot(bounded["steps"], bounded[quantity], "o-", color=color, markersize=2.5)
         last = bounded.iloc[-1]

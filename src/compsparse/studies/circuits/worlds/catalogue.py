@@ -1,8 +1,8 @@
-"""The worlds, and which steps, never evaluations, have each of them among their parameters."""
+"""The worlds, and the steps, never evaluations, that take each of them as a parameter."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from workflow_engine.provenance.job import Job
 
@@ -49,7 +49,7 @@ _TRADED = frozenset({"generate_function_circuits", "generate_error_growth"})
 TOUCHED: Mapping[World, frozenset[str]] = {
     NONE: frozenset(),
     IDENTITY: _BUILT | _TOKENS | _STEPS | _TRADED,
-    TRIPLED: _BUILT,  # tokens are left alone: they would cost three times as much
+    TRIPLED: _BUILT,  # not tokens, which would cost three times as much
     SLOW_GATES: frozenset({"generate_machines"}),
     WRONG_SOURCES: _BUILT | _TOKENS,
     RANDOM_TOKENS: _TOKENS,
@@ -59,14 +59,14 @@ TOUCHED: Mapping[World, frozenset[str]] = {
     TRADED: _TRADED,
     INDEPENDENT_STEPS: _STEPS,
 }
-# where a world is about some experiments of its steps only
+# worlds that touch only some experiments of their steps
 _EXPERIMENTS: Mapping[World, frozenset[str]] = {
     SHALLOW: frozenset({"end_to_end", "error_propagation_circuits", "automata_trees"})
 }
 
 
 def in_world(jobs: list[Job], world: World) -> list[Job]:
-    """Return the jobs, those that the world touches with its name among their parameters."""
+    """Return the jobs; those that the world touches get its name as a parameter."""
     return [
         replace(job, params={**job.params, "world": world}) if _touches(world, job) else job
         for job in jobs
@@ -75,13 +75,5 @@ def in_world(jobs: list[Job], world: World) -> list[Job]:
 
 def _touches(world: World, job: Job) -> bool:
     experiment = job.wildcards.get("experiment")
-    about = world not in _EXPERIMENTS or experiment in _EXPERIMENTS[world]
-    return about and job.module.rpartition(".")[2] in TOUCHED[world]
-
-
-def world_of(params: Mapping[str, Any]) -> World:
-    """Return the world that a step is to carry out; ValueError if there is none of the name."""
-    world: World = params.get("world", NONE)
-    if world not in TOUCHED:
-        raise ValueError(f"world is {world!r}; allowed: {', '.join(TOUCHED)}.")
-    return world
+    concerned = world not in _EXPERIMENTS or experiment in _EXPERIMENTS[world]
+    return concerned and job.module.rpartition(".")[2] in TOUCHED[world]

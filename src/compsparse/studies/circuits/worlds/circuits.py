@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.worlds import catalogue
-from workflow_engine.seeds import generator
+from compsparse.studies.circuits.worlds.step_world import StepWorld
 
-_ATTEMPTS = 4  # before the wires that are left are listed
+_ATTEMPTS = 4  # random draws before the remaining wires are listed
 
 
-def circuit_in_world(circuit: Circuit, params: Mapping[str, Any], name: str) -> Circuit:
-    """Return what a step's world makes of a circuit; ``name`` tells its random draws apart."""
-    match catalogue.world_of(params):
+def circuit_in_world(circuit: Circuit, world: StepWorld, name: str) -> Circuit:
+    """Return what a step's world makes of a circuit; ``name`` distinguishes its random draws."""
+    match world.name:
         case catalogue.TRIPLED:
             return prolonged(circuit, 2)
         case catalogue.SLOW_GATES:
@@ -24,14 +23,18 @@ def circuit_in_world(circuit: Circuit, params: Mapping[str, Any], name: str) -> 
         case catalogue.SHALLOW:
             return shallow(circuit)
         case catalogue.WRONG_SOURCES:
-            names = (*params["seed_names"], "wrong_sources", name)
-            return wrongly_wired(circuit, generator(params["root_seed"], *names))
+            return wrongly_wired(circuit, world.random("wrong_sources", name))
     return circuit
 
 
+def circuits_in_world(circuits: Mapping[str, Circuit], world: StepWorld) -> dict[str, Circuit]:
+    """Return what a step's world makes of circuits, whose names distinguish their random draws."""
+    return {name: circuit_in_world(circuit, world, name) for name, circuit in circuits.items()}
+
+
 def prolonged(circuit: Circuit, negations: int) -> Circuit:
-    """Return the circuit with an even number of NOT gates behind every gate but constants."""
-    wires = list(range(circuit.inputs))  # of the circuit's wires, in the new one
+    """Return the circuit with an even number of NOT gates after every gate except constants."""
+    wires = list(range(circuit.inputs))  # the new wire of each wire of the circuit
     gates: list[tuple[Kind, list[int]]] = []
     for kind, sources in _gates(circuit):
         gates.append((kind, [wires[wire] for wire in sources]))
@@ -56,11 +59,11 @@ def _gates(circuit: Circuit) -> Iterator[tuple[Kind, list[int]]]:
 
 
 def wrongly_wired(circuit: Circuit, random: np.random.Generator) -> Circuit:
-    """Return a circuit of the same gates on the same levels, which read others of those levels."""
-    # a source is replaced by a wire of its own level, drawn among those before the gate; no gate
-    # reads one wire twice that did not
+    """Return a circuit of the same gates on the same levels, which read other wires of these."""
+    # a source is replaced by a wire of its level, drawn among those before the gate; a gate reads a
+    # wire twice only if it did before
     levels = circuit.levels.tolist()
-    # input wires and constants share level 0; constants stay sources of nobody else
+    # inputs and constants share level 0, but constants are never drawn as new sources
     constant = {Kind.ZERO, Kind.ONE}
     fixed = [False] * circuit.inputs + [Kind(kind) in constant for kind in circuit.kinds.tolist()]
     before: dict[int, list[int]] = {0: list(range(circuit.inputs))}
@@ -71,14 +74,14 @@ def wrongly_wired(circuit: Circuit, random: np.random.Generator) -> Circuit:
             others = before.get(levels[wire], [])
             read.append(wire if fixed[wire] else _drawn(others, read, random))
         rewired.append((kind, read))
-        own = circuit.inputs + gate
-        if not fixed[own]:
-            before.setdefault(levels[own], []).append(own)
+        target = circuit.inputs + gate
+        if not fixed[target]:
+            before.setdefault(levels[target], []).append(target)
     return from_gates(circuit.inputs, rewired, circuit.outputs)
 
 
 def _drawn(others: list[int], read: list[int], random: np.random.Generator) -> int:
-    """Draw one of the wires, one that is not read already where there is one."""
+    """Draw one of the wires, if possible one that is not yet read."""
     taken = set(read)
     for _ in range(_ATTEMPTS):
         wire = others[int(random.integers(len(others)))]

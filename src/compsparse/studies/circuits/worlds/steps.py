@@ -1,64 +1,57 @@
-"""Steps of a world: cells that read cells anywhere, states and words that depend on nothing."""
-
-from collections.abc import Mapping
-from typing import Any
+"""Local steps of a world: cells that read cells anywhere, states and words that are independent."""
 
 import numpy as np
 from jaxtyping import Bool, UInt8
 
-from compsparse.studies.circuits.worlds import catalogue
-from workflow_engine.seeds import generator
+from compsparse.studies.circuits.worlds.catalogue import INDEPENDENT_STEPS, SHALLOW
+from compsparse.studies.circuits.worlds.step_world import StepWorld
 
 
-def independent(params: Mapping[str, Any]) -> bool:
-    """Say whether a step's world has no local structure."""
-    return catalogue.world_of(params) == catalogue.INDEPENDENT_STEPS
+def independent(world: StepWorld) -> bool:
+    """Say whether the world has no local structure."""
+    return world.name == INDEPENDENT_STEPS
 
 
-def read_cells(
-    grids: Bool[np.ndarray, "*batch row column"], params: Mapping[str, Any]
+def grids_in_world(
+    grids: Bool[np.ndarray, "*batch row column"], world: StepWorld
 ) -> Bool[np.ndarray, "*batch row column"]:
-    """Return the grids that a rule acts on: themselves, or with all cells at other places."""
-    # the same places for all grids of a size, so that what follows is still determined by the whole
-    # grid, but not by any few cells near by
-    if not independent(params):
+    """Return the grids that a rule acts on: the grids themselves, or with all cells permuted."""
+    # one permutation for all grids of a size: the whole grid still determines the next one, but no
+    # neighbourhood of a few cells does
+    if not independent(world):
         return grids
     cells = grids.shape[-2] * grids.shape[-1]
-    places = _random(params, "places", cells).permutation(cells)
+    places = world.random(INDEPENDENT_STEPS, "places", cells).permutation(cells)
     return np.ascontiguousarray(grids.reshape(*grids.shape[:-2], cells)[..., places]).reshape(
         grids.shape
     )
 
 
-def followed(
-    table: UInt8[np.ndarray, "state symbol"], params: Mapping[str, Any], name: str, index: int
+def shown_automaton(
+    table: UInt8[np.ndarray, "state symbol"], world: StepWorld, name: str, index: int
 ) -> UInt8[np.ndarray, "state symbol"]:
-    """Return the automaton that a learner is shown: the true one, or one that has no part in it."""
-    if not independent(params):
+    """Return the automaton that a learner sees: the true one, or one that is independent of it."""
+    if not independent(world):
         return table
-    random = _random(params, "follows", name, index)
+    random = world.random(INDEPENDENT_STEPS, "follows", name, index)
     return random.integers(len(table), size=table.shape, dtype=np.uint8)
 
 
-def lasting(
-    table: UInt8[np.ndarray, "state symbol"], params: Mapping[str, Any]
+def target_automaton(
+    table: UInt8[np.ndarray, "state symbol"], world: StepWorld
 ) -> UInt8[np.ndarray, "state symbol"]:
-    """Return the automaton whose last state is asked for, or one whose last symbol decides it."""
-    if catalogue.world_of(params) != catalogue.SHALLOW:
+    """Return the automaton whose last state is predicted, or one where the last symbol decides."""
+    if world.name != SHALLOW:
         return table
     states, symbols = table.shape
     return np.tile((np.arange(symbols) % states).astype(np.uint8), (states, 1))
 
 
-def told(
-    stories: UInt8[np.ndarray, "story word"], params: Mapping[str, Any]
+def stories_in_world(
+    stories: UInt8[np.ndarray, "story word"], world: StepWorld
 ) -> UInt8[np.ndarray, "story word"]:
-    """Return the stories, or stories whose words are as frequent at each place and independent."""
-    if not independent(params):
+    """Return the stories, or ones with the same word frequencies at each place, independent."""
+    if not independent(world):
         return stories
-    random = _random(params, "words")
+    random = world.random(INDEPENDENT_STEPS, "words")
     return np.stack([random.permutation(column) for column in stories.T], axis=1)
-
-
-def _random(params: Mapping[str, Any], *names: str | int) -> np.random.Generator:
-    return generator(params["root_seed"], *params["seed_names"], "independent_steps", *names)

@@ -1,13 +1,10 @@
-"""Physical systems of a world: the regular and the chaotic one trade places."""
+"""Physical systems of a world: the regular and the chaotic system trade places."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from compsparse.studies.circuits.worlds import catalogue
+from compsparse.studies.circuits.worlds.catalogue import TRADED, World
 
 _OTHER = {"oscillator": "henon", "henon": "oscillator"}
 
 
-def followed(system: str, params: Mapping[str, Any]) -> str:
-    """Return the system whose errors are followed where those of ``system`` are asked for."""
-    return _OTHER[system] if catalogue.world_of(params) == catalogue.TRADED else system
+def system_in_world(system: str, world: World) -> str:
+    """Return the system whose errors are measured in a world in the place of ``system``'s."""
+    return _OTHER[system] if world == TRADED else system

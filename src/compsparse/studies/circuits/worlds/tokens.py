@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, UInt64
 
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
-from compsparse.studies.circuits.worlds import catalogue
-from workflow_engine.seeds import generator
+from compsparse.studies.circuits.worlds.catalogue import RANDOM_TOKENS
+from compsparse.studies.circuits.worlds.step_world import StepWorld
 
-_KEY = "random_tokens"  # of the array that says so in a file
+_KEY = "random_tokens"  # the array that a stored program has only in this world
 _WORD = 64
 _ODD = np.uint64(0x9E3779B97F4A7C15)  # Weyl sequence and mixing of splitmix64
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -19,9 +18,9 @@ _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 @dataclass(frozen=True, eq=False)
 class RandomTokens(ThresholdCircuit):
-    """A program whose gates stay on paper: its tokens are random functions of the whole input."""
+    """A program whose gates are not evaluated: its tokens are random functions of the input."""
 
-    key: int  # decides the functions
+    key: int  # determines the functions
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the program as plain arrays, for ``read_program``."""
@@ -30,7 +29,7 @@ class RandomTokens(ThresholdCircuit):
     def tokens(
         self, inputs: Bool[np.ndarray, "*batch sample bit"]
     ) -> Bool[np.ndarray, "*batch sample token"]:
-        """Return the bits of each input, then for each gate a bit that nothing but all tell."""
+        """Return the bits of each input, then for each gate a bit that depends on all of them."""
         mixed = np.full(inputs.shape[:-1], self.key, dtype=np.uint64)
         for word in _words(inputs):
             mixed = _mix(mixed ^ word)
@@ -39,16 +38,16 @@ class RandomTokens(ThresholdCircuit):
         return np.concatenate([inputs, drawn], axis=-1)
 
 
-def program_in_world(program: ThresholdCircuit, params: Mapping[str, Any]) -> ThresholdCircuit:
+def program_in_world(program: ThresholdCircuit, world: StepWorld) -> ThresholdCircuit:
     """Return what a step's world makes of a program."""
-    if catalogue.world_of(params) != catalogue.RANDOM_TOKENS:
+    if world.name != RANDOM_TOKENS:
         return program
-    random = generator(params["root_seed"], *params["seed_names"], "random_tokens")
-    return _randomised(program, int(random.integers(2**_WORD, dtype=np.uint64)))
+    key = world.random("random_tokens").integers(2**_WORD, dtype=np.uint64)
+    return _randomised(program, int(key))
 
 
 def stored_program(program: ThresholdCircuit, arrays: Mapping[str, np.ndarray]) -> ThresholdCircuit:
-    """Return the program of stored arrays, which may say that its tokens are random."""
+    """Return the program, with random tokens if the stored arrays have a key."""
     return _randomised(program, int(arrays[_KEY])) if _KEY in arrays else program
 
 

@@ -39,13 +39,11 @@ def networks_table(runs: int) -> pd.DataFrame:
 def gates_table() -> pd.DataFrame:
     made = evaluate_gates.run(
         {},
-        {
-            "root_seed": 0,
-            "deviations": [0.02 * step for step in range(1, 9)],
-            "beta": 30.0,
-            "fitted_deviations": [0.0, 0.05, 0.1],
-            "decimals": [2, 5, 8, 11],
-        },
+        root_seed=0,
+        deviations=[0.02 * step for step in range(1, 9)],
+        beta=30.0,
+        fitted_deviations=[0.0, 0.05, 0.1],
+        decimals=[2, 5, 8, 11],
     )["table"]
     assert isinstance(made, pd.DataFrame)
     return made
@@ -85,7 +83,7 @@ def test_gates_are_drawn_legibly(tmp_path: Path) -> None:
     table = gates_table()
     errors = table[(table["quantity"] == "error") & (table["fan_in"] == 3)]
     worst = [rows.groupby("deviation")["value"].max() for _, rows in errors.groupby("form")]
-    require_curves(above, [*((of.index, of) for of in worst), ([1 / 12] * 2, [0, 1])])
+    require_curves(above, [*((curve.index, curve) for curve in worst), ([1 / 12] * 2, [0, 1])])
     needed = table[(table["quantity"] == "needed_beta") & (table["gate"] == "AND 3")]
     slopes = [rows for _, rows in needed.groupby("deviation")]
     assert len(slopes) == 3

@@ -37,11 +37,11 @@ def networks(
     for family in FAMILIES:
         circuits = folder / f"{family}_circuits.npz"
         made = generate_depth_family.run(
-            {}, {"root_seed": 0, "seed_names": ["x"], "family": family, "bits": [3, 12, 48]}
+            {}, root_seed=0, seed_names=["x"], family=family, bits=[3, 12, 48]
         )
         circuits.write_bytes(encode(circuits, made["data"]))
         params = DISTURBED | {"gate_noise": request.param, "deviations": deviations(request.param)}
-        data = generate_disturbed_networks.run({"circuits": circuits}, params)["data"]
+        data = generate_disturbed_networks.run({"circuits": circuits}, **params)["data"]
         paths.append(folder / f"{family}.npz")
         paths[-1].write_bytes(encode(paths[-1], data))
     return request.param, paths
@@ -61,7 +61,7 @@ def evaluated(networks: tuple[bool, list[Path]], **changes: Any) -> Any:
         "accuracy_bits": 6,
         "runs": 3,
     }
-    return step.run({"networks": paths}, params | changes)
+    return step.run({"networks": paths}, **params | changes)
 
 
 def values(outputs: Any) -> dict[str, float]:
@@ -94,11 +94,13 @@ def test_plateaus_clean_and_plain_errors_grow(networks: tuple[bool, list[Path]])
 def test_runs_are_independent_of_their_number(tmp_path: Path) -> None:
     circuits = tmp_path / "circuits.npz"
     made = generate_depth_family.run(
-        {}, {"root_seed": 0, "seed_names": ["x"], "family": "parity_chain", "bits": [3, 6]}
+        {}, root_seed=0, seed_names=["x"], family="parity_chain", bits=[3, 6]
     )
     circuits.write_bytes(encode(circuits, made["data"]))
     few, many = (
-        generate_disturbed_networks.run({"circuits": circuits}, DISTURBED | {"runs": runs})["data"]
+        generate_disturbed_networks.run({"circuits": circuits}, **DISTURBED | {"runs": runs})[
+            "data"
+        ]
         for runs in (2, 5)
     )
     assert isinstance(few, dict) and isinstance(many, dict)
@@ -120,25 +122,23 @@ def test_files_of_something_else_are_refused(
         evaluated((networks[0], [lost, networks[1][1]]))
     path = tmp_path / "circuits.npz"
     made = generate_depth_family.run(
-        {}, {"root_seed": 0, "seed_names": ["x"], "family": "parity_chain", "bits": [3]}
+        {}, root_seed=0, seed_names=["x"], family="parity_chain", bits=[3]
     )["data"]
     assert isinstance(made, dict)
     renamed = {name.replace("-bounded", "-folded"): array for name, array in made.items()}
     path.write_bytes(encode(path, renamed))
     with pytest.raises(ValueError, match="'-bounded'"):
-        generate_disturbed_networks.run({"circuits": path}, DISTURBED)
+        generate_disturbed_networks.run({"circuits": path}, **DISTURBED)
 
 
 def test_single_gates() -> None:
     outputs = evaluate_gate_emulators.run(
         {},
-        {
-            "root_seed": 0,
-            "deviations": [0.02, 0.1, 0.16],
-            "beta": 20.0,
-            "fitted_deviations": [0.0, 0.1],
-            "decimals": [2, 5, 8],
-        },
+        root_seed=0,
+        deviations=[0.02, 0.1, 0.16],
+        beta=20.0,
+        fitted_deviations=[0.0, 0.1],
+        decimals=[2, 5, 8],
     )
     found = values(outputs)
     assert found["plain_bit_error"] == found["saturating_bit_error"] == 0

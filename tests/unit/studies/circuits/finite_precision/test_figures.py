@@ -123,7 +123,7 @@ def test_growth_is_shown_as_long_as_both_are_followed(tmp_path: Path) -> None:
     systems = [rows for _, rows in accurate.groupby("system", sort=False)]
     require_curves(below, [mean_curve(rows, "steps", "size", geometric=True) for rows in systems])
     text = written(figure)
-    assert "Hénon map\n0.600 bits a step" in text
+    assert "Hénon map\n0.600 bits per step" in text
     assert "Hénon map\nslope 2.00" in text
     assert "precise to 2⁻⁸" in text
     assert "3 seeds" in text

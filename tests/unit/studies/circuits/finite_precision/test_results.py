@@ -26,6 +26,7 @@ from compsparse.studies.circuits.finite_precision.real_functions.catalogue impor
 from workflow_engine.artifacts.arrays import encode, read_arrays
 from workflow_engine.artifacts.errors import ArtifactError
 
+SEEDS: dict[str, Any] = {"root_seed": 0, "seed_names": ["circuits", "test"]}
 FUNCTION_PARAMS: dict[str, Any] = {
     "root_seed": 0,
     "functions": list(FUNCTIONS),
@@ -52,7 +53,14 @@ SYSTEM_PARAMS: dict[str, Any] = {
     "starts": 64,
     "runs": 3,
 }
-GROWTH_PARAMS = SYSTEM_PARAMS | {"regular_horizon": 12, "chaotic_horizon": 8}
+GROWTH_PARAMS: dict[str, Any] = {
+    "root_seed": 0,
+    "growth_fraction": 24,
+    "regular_horizon": 12,
+    "chaotic_horizon": 8,
+    "starts": 64,
+    "runs": 3,
+}
 
 
 def write(path: Path, arrays: object) -> Path:
@@ -66,7 +74,7 @@ def functions(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [
         write(
             folder / f"{name}.npz",
-            generate_functions.run({}, {"function": name, "places": [2, 3, 4]})["data"],
+            generate_functions.run({}, function=name, places=[2, 3, 4], **SEEDS)["data"],
         )
         for name in FUNCTIONS
     ]
@@ -77,7 +85,7 @@ def grown(folder: Path, **changes: Any) -> list[Path]:
     return [
         write(
             folder / f"growth_{name}.npz",
-            generate_error_growth.run({}, {"system": name, **GROWTH_PARAMS, **changes})["data"],
+            generate_error_growth.run({}, system=name, **GROWTH_PARAMS | changes)["data"],
         )
         for name in SYSTEMS
     ]
@@ -91,9 +99,12 @@ def growth(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.fixture(scope="module")
 def systems(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("systems")
-    params = {"fractions": SYSTEM_PARAMS["fractions"]}
+    fractions = SYSTEM_PARAMS["fractions"]
     return [
-        write(folder / f"{name}.npz", generate_system.run({}, {"system": name, **params})["data"])
+        write(
+            folder / f"{name}.npz",
+            generate_system.run({}, system=name, fractions=fractions, **SEEDS)["data"],
+        )
         for name in SYSTEMS
     ]
 
@@ -104,7 +115,9 @@ def results(outputs: dict[str, Any]) -> tuple[pd.DataFrame, dict[str, float]]:
 
 
 def test_sizes_and_exponents(functions: list[Path]) -> None:
-    table, metrics = results(evaluate_real_functions.run({"circuits": functions}, FUNCTION_PARAMS))
+    table, metrics = results(
+        evaluate_real_functions.run({"circuits": functions}, **FUNCTION_PARAMS)
+    )
     assert len(table) == 18
     assert metrics["fan_in"] == 3
     product = table[table["function"] == "product"]
@@ -115,7 +128,7 @@ def test_sizes_and_exponents(functions: list[Path]) -> None:
 
 
 def test_circuits_and_networks_are_within_the_limit(functions: list[Path]) -> None:
-    table, metrics = results(evaluate_sup_error.run({"circuits": functions}, ERROR_PARAMS))
+    table, metrics = results(evaluate_sup_error.run({"circuits": functions}, **ERROR_PARAMS))
     theorem = table[table["part"] == "theorem"]
     assert theorem["error"].max() <= 1.0
     assert metrics["network_differences"] == 0
@@ -140,10 +153,11 @@ def test_circuits_and_networks_are_within_the_limit(functions: list[Path]) -> No
 
 
 def test_more_places_than_float64_has(tmp_path: Path) -> None:
-    made = {"function": "square_root", "places": [2, 4, 25]}
-    path = write(tmp_path / "root.npz", generate_functions.run({}, made)["data"])
-    params = {**ERROR_PARAMS, "functions": ["square_root"], "places": made["places"]}
-    table, metrics = results(evaluate_sup_error.run({"circuits": [path]}, params))
+    places = [2, 4, 25]
+    made = generate_functions.run({}, function="square_root", places=places, **SEEDS)
+    path = write(tmp_path / "root.npz", made["data"])
+    params = {**ERROR_PARAMS, "functions": ["square_root"], "places": places}
+    table, metrics = results(evaluate_sup_error.run({"circuits": [path]}, **params))
     wide = table[(table["part"] == "theorem") & (table["places"] == 25)]
     assert wide["error"].tolist() == [1.0]  # where f is 1
     assert metrics["network_differences"] == 0
@@ -162,14 +176,14 @@ def test_a_wrong_gate_is_seen_in_every_function(
     kind: Kind, to: Kind, functions: list[Path], tmp_path: Path
 ) -> None:
     wrong = [changed(path, kind, to, tmp_path) for path in functions]
-    _, metrics = results(evaluate_sup_error.run({"circuits": wrong}, ERROR_PARAMS))
+    _, metrics = results(evaluate_sup_error.run({"circuits": wrong}, **ERROR_PARAMS))
     assert all(metrics[f"error_{name}"] > 1.0 for name in FUNCTIONS)
     assert metrics["network_differences"] == 0  # the network of a wrong circuit is as wrong
 
 
 def followed(circuits: list[Path], growth: list[Path], **changes: Any) -> dict[str, Any]:
     inputs = {"circuits": circuits, "growth": growth}
-    return evaluate_physical_system.run(inputs, SYSTEM_PARAMS | changes)
+    return evaluate_physical_system.run(inputs, **SYSTEM_PARAMS | changes)
 
 
 def test_trajectories(systems: list[Path], growth: list[Path]) -> None:
@@ -244,9 +258,9 @@ def test_circuits_of_another_kind_are_refused(
     with pytest.raises(
         ArtifactError, match="has 8 inputs and 2 outputs; square_root takes 6 and 2"
     ):
-        evaluate_real_functions.run({"circuits": functions[:1]}, mixed)
+        evaluate_real_functions.run({"circuits": functions[:1]}, **mixed)
     longer = {**FUNCTION_PARAMS, "places": [2, 5]}
     with pytest.raises(ArtifactError, match="no circuit 'm5'"):
-        evaluate_real_functions.run({"circuits": functions}, longer)
+        evaluate_real_functions.run({"circuits": functions}, **longer)
     with pytest.raises(ArtifactError, match="no circuit 'w11'"):
         followed(systems, growth, composed_fraction=11)

@@ -48,7 +48,7 @@ KINDS = ("maps", "permutations")
 
 def output(run: Callable[..., Any], inputs: Any, params: Any, name: str) -> dict[str, np.ndarray]:
     """Return the one output of a step."""
-    made = run(inputs, params)
+    made = run(inputs, **params)
     assert set(made) == {name}
     return dict(made[name])
 

@@ -15,7 +15,7 @@ PARAMS: dict[str, Any] = {"root_seed": 5, "kinds": ["maps", "maps", "permutation
 
 
 def test_steps_are_learned_and_permutations_not_from_whole_strings(trees: dict[str, Any]) -> None:
-    made: Any = run(trees, PARAMS)
+    made: Any = run(trees, **PARAMS)
     metrics, table = made["metrics"]["circuits_automata_trees"], made["table"]
     assert metrics["step_accuracy_maps"]["value"] == 1.0
     assert metrics["step_accuracy_permutations"]["value"] == 1.0
@@ -33,7 +33,7 @@ def test_a_tree_that_is_never_exact_takes_all_strings(
     spoiled = arrays["3.follows"].copy()
     spoiled[0, -1, 0, :] = (spoiled[0, -1, 0, :] + 1) % 4
     model = steps.stored(tmp_path / "trees.npz", {**arrays, "3.follows": spoiled})
-    made: Any = run({**trees, "model": model}, PARAMS)
+    made: Any = run({**trees, "model": model}, **PARAMS)
     slopes = made["metrics"]["circuits_automata_trees"]["strings_slope"]["samples"]
     assert max(slopes) > 10  # 2^20 strings for 8 pairs
 
@@ -48,7 +48,7 @@ def test_strings_to_exact_are_those_after_the_last_error(
         follows[:, :first] = (follows[:, :first] + 1) % truth.shape[1]
         arrays[f"{index}.follows"] = follows
     model = steps.stored(tmp_path / "trees.npz", arrays)
-    metrics: Any = run({**trees, "model": model}, PARAMS)["metrics"]
+    metrics: Any = run({**trees, "model": model}, **PARAMS)["metrics"]
     # 1 string for 4 pairs, 64 for 8
     assert metrics["circuits_automata_trees"]["strings_slope"]["value"] == pytest.approx(6.0)
 
@@ -60,13 +60,13 @@ def test_trees_of_other_automata_are_refused(trees: dict[str, Any], tmp_path: Pa
     }  # four states where there are two
     model = steps.stored(tmp_path / "trees.npz", swapped)
     with pytest.raises(ValueError, match="grow the trees on these automata"):
-        run({**trees, "model": model}, PARAMS)
+        run({**trees, "model": model}, **PARAMS)
 
 
 def test_more_strings_than_there_are_cannot_be_used(trees: dict[str, Any]) -> None:
     params = {**steps.SEED, "names": ["one"], "sizes": [1, 65]}
     with pytest.raises(ValueError, match="from 1 to the 64 strings"):
-        train_automaton_trees.run({"tasks": trees["tasks"][:1]}, params)
+        train_automaton_trees.run({"tasks": trees["tasks"][:1]}, **params)
 
 
 def test_steps_of_another_automaton_are_no_use(trees: dict[str, Any]) -> None:

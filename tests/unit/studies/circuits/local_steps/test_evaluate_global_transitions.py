@@ -20,7 +20,7 @@ PARAMS: dict[str, Any] = {"root_seed": 5, "share": 0.99}
 
 
 def test_whole_states_take_more_and_blocks_less_on_larger_grids(samples: dict[str, Any]) -> None:
-    made: Any = run(samples, PARAMS)
+    made: Any = run(samples, **PARAMS)
     metrics, table = made["metrics"]["circuits_global_transitions"], made["table"]
     assert metrics["whole_slope"]["value"] > 0.7
     assert metrics["block_slope"]["value"] < -0.6
@@ -76,4 +76,4 @@ def test_unusable_counts_are_refused(
 ) -> None:
     arrays = {**read_arrays(samples["model"]), **changes}
     with pytest.raises(ArtifactError, match=message):
-        run({"model": steps.stored(tmp_path / "counts.npz", arrays)}, PARAMS)
+        run({"model": steps.stored(tmp_path / "counts.npz", arrays)}, **PARAMS)

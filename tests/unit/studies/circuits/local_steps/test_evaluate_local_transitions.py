@@ -25,7 +25,7 @@ PARAMS: dict[str, Any] = {
 def test_both_directions_end_exact_and_the_control_at_its_limit(
     transitions: dict[str, Any],
 ) -> None:
-    made: Any = run(transitions, PARAMS)
+    made: Any = run(transitions, **PARAMS)
     metrics = made["metrics"]["circuits_local_transitions"]
     for name in ("forward_cells", "backward_cells", "forward_states", "backward_states"):
         assert metrics[name]["value"] == 1.0, name
@@ -39,7 +39,7 @@ def test_both_directions_end_exact_and_the_control_at_its_limit(
 
 
 def test_accuracies_rise_with_sites_from_a_coins(transitions: dict[str, Any]) -> None:
-    table: Any = run(transitions, PARAMS)["table"]
+    table: Any = run(transitions, **PARAMS)["table"]
     assert len(table) == 3 * 2 * 3 * 3
     gas = table[(table["rule"] == "gas") & (table["run"] == 0)]
     for _, rows in gas.groupby("direction"):
@@ -58,7 +58,7 @@ def test_a_step_that_reads_cells_anywhere_is_not_learned_from_windows(
         states = {"states": transitions["states"]}
         made = steps.output(train_transition_tables.run, states, params, "model")
         models.append(steps.stored(tmp_path / f"{name}.npz", made))
-    metrics: Any = run({**transitions, "models": models}, PARAMS)["metrics"]
+    metrics: Any = run({**transitions, "models": models}, **PARAMS)["metrics"]
     for name in ("forward_cells", "backward_cells", "control_forward_cells"):
         assert metrics["circuits_local_transitions"][name]["value"] < 0.9, name
     assert metrics["circuits_local_transitions"]["control_backward_cells"]["value"] < 0.9
@@ -72,7 +72,7 @@ def test_a_table_that_forgets_a_window_is_found_out(
     learned = read_learned(models[0])
     learned.tables[1, 0, -1, 300] ^= True
     models[0] = steps.stored(tmp_path / "spoiled.npz", learned.arrays())
-    metrics: Any = run({**transitions, "models": models}, PARAMS)["metrics"]
+    metrics: Any = run({**transitions, "models": models}, **PARAMS)["metrics"]
     assert metrics["circuits_local_transitions"]["forward_cells"]["value"] == 1 - 1 / 2048
     assert metrics["circuits_local_transitions"]["backward_cells"]["value"] == 1.0
     assert metrics["circuits_local_transitions"]["forward_states"]["value"] < 1.0
@@ -95,9 +95,9 @@ def test_what_does_not_belong_together_is_refused(
     transitions: dict[str, Any], tmp_path: Path
 ) -> None:
     with pytest.raises(ValueError, match="3 models for 2 rules"):
-        run(transitions, {**PARAMS, "reversible": ["gas"]})
+        run(transitions, **{**PARAMS, "reversible": ["gas"]})
     arrays = read_states(transitions["states"]).arrays()
     fewer = {name: part if name == "side" else part[:2] for name, part in arrays.items()}
     states = steps.stored(tmp_path / "states.npz", fewer)
     with pytest.raises(ValueError, match="has 3 runs, the states have 2"):
-        run({**transitions, "states": states}, PARAMS)
+        run({**transitions, "states": states}, **PARAMS)

@@ -30,7 +30,7 @@ def model() -> dict[str, np.ndarray]:
 def test_the_tree_tells_stories_and_the_bigram_does_not(
     model: dict[str, np.ndarray], tmp_path: Path
 ) -> None:
-    made: Any = run({"model": steps.stored(tmp_path / "m.npz", model)}, {"root_seed": 0})
+    made: Any = run({"model": steps.stored(tmp_path / "m.npz", model)}, root_seed=0)
     metrics = made["metrics"]["circuits_story_trees"]
     assert 0 <= metrics["tree_excess"]["value"] < 0.02
     assert 0 <= metrics["bigram_excess"]["value"] < 0.02
@@ -77,4 +77,4 @@ def test_unusable_models_are_refused(
 ) -> None:
     path = steps.stored(tmp_path / "m.npz", {**model, **changes})
     with pytest.raises(ArtifactError, match=message):
-        run({"model": path}, {"root_seed": 0})
+        run({"model": path}, root_seed=0)

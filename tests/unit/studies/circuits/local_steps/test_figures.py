@@ -45,10 +45,10 @@ def global_table(runs: int) -> pd.DataFrame:
 def trees_table(runs: int) -> pd.DataFrame:
     rows = [
         (kind, states, 4, run, strings, min(1.0, strings / states) - less, 1 / states + less)
-        for (kind, of_kind), states, run, strings in product(
+        for (kind, offset), states, run, strings in product(
             (("maps", 0.1), ("permutations", 0.0)), (2, 5, 16, 32), range(runs), (1, 8, 64)
         )
-        for less in [of_kind + 0.01 * run]
+        for less in [offset + 0.01 * run]
     ]
     return pd.DataFrame(rows, columns=list(render_automata_trees.run.columns))
 
@@ -56,9 +56,9 @@ def trees_table(runs: int) -> pd.DataFrame:
 def stories_table(runs: int) -> pd.DataFrame:
     rows = [
         (model, run, size, 1.0 - 0.1 * place + more, 0.3 * place + more, 0.3)
-        for (model, of_model), run in product((("tree", 0.1), ("bigram", 0.0)), range(runs))
+        for (model, offset), run in product((("tree", 0.1), ("bigram", 0.0)), range(runs))
         for place, size in enumerate((16, 256, 1024))
-        for more in [of_model + 0.01 * run]
+        for more in [offset + 0.01 * run]
     ]
     return pd.DataFrame(rows, columns=list(render_story_trees.run.columns))
 
@@ -82,8 +82,8 @@ def plotted(axes: Any) -> list[Any]:
 
 def require_same(found: list[Any], expected: list[Any]) -> None:
     assert len(found) == len(expected)
-    for one, other in zip(found, expected, strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-9)
+    for curve, wanted in zip(found, expected, strict=True):
+        np.testing.assert_allclose(curve, wanted, rtol=1e-9)
 
 
 def means(rows: pd.DataFrame, point: str, value: str) -> Any:
@@ -126,7 +126,7 @@ def test_cells_and_states_are_drawn_of_both_ways_and_of_the_control(tmp_path: Pa
     shown = [("billiard", "forward"), ("billiard", "backward"), ("annihilating", "backward")]
     for axes, value in zip(figure.axes, ("cells", "states"), strict=True):
         rows = [table[(table["rule"] == r) & (table["direction"] == d)] for r, d in shown]
-        require_same(plotted(axes)[:3], [means(of, "sites", value) for of in rows])
+        require_same(plotted(axes)[:3], [means(curve, "sites", value) for curve in rows])
 
 
 def test_a_rule_that_is_not_in_the_table_is_said(tmp_path: Path) -> None:
@@ -163,6 +163,6 @@ def test_both_models_and_the_entropy_are_lines(tmp_path: Path) -> None:
     figure = drawn(render_story_trees.run, table, tmp_path, {"window": 16})
     for axes, value in zip(figure.axes, ("consistent", "cross_entropy"), strict=True):
         rows = [table[table["model"] == model] for model in ("tree", "bigram")]
-        require_same(plotted(axes)[:2], [means(of, "stories", value) for of in rows])
+        require_same(plotted(axes)[:2], [means(curve, "stories", value) for curve in rows])
     assert plotted(figure.axes[1])[2][1].tolist() == [0.3, 0.3]
     assert "last 16 words" in written(figure)

@@ -31,7 +31,7 @@ def test_every_stage_computes_the_reference(name: str, length: int) -> None:
 @pytest.mark.parametrize("name", ["binary_addition", "zeros_ones"])
 def test_the_step_stores_circuits_and_the_sizes_of_all_stages(name: str, tmp_path: Path) -> None:
     params = {"root_seed": 0, "seed_names": [], "machine": name, "kept": [2, 4], "measured": [4, 6]}
-    data = generate_machines.run({}, params)["data"]
+    data = generate_machines.run({}, **params)["data"]
     assert isinstance(data, dict)
     path = tmp_path / "data.npz"
     path.write_bytes(encode(path, data))
@@ -46,7 +46,7 @@ def test_the_step_stores_circuits_and_the_sizes_of_all_stages(name: str, tmp_pat
         stages = pipeline(program, length)
         for column, stage in enumerate(STAGES):
             circuit = stages.stage(stage)
-            measured = [data[of][row, column] for of in ("size", "depth", "fan_in", "edges")]
+            measured = [data[name][row, column] for name in ("size", "depth", "fan_in", "edges")]
             assert measured == [circuit.size, circuit.depth, circuit.fan_in, circuit.edges]
         gates = data["fan_ins"][row]
         assert gates.sum() == stages.threshold.size

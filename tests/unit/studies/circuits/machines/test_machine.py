@@ -60,14 +60,14 @@ def test_a_run_beyond_its_bounds_is_an_error() -> None:
 
 
 def test_bits_stand_on_the_tape_in_order_or_as_sums_of_two_tracks() -> None:
-    one = np.array([[True, False, False, True]])
-    assert [PARITY.machine.symbols[s] for s in PARITY.tape(one)[0]] == ["1", "0", "0", "1", BLANK]
-    sums = [BINARY_ADDITION.machine.symbols[s] for s in BINARY_ADDITION.tape(one)[0]]
+    bits = np.array([[True, False, False, True]])
+    assert [PARITY.machine.symbols[s] for s in PARITY.tape(bits)[0]] == ["1", "0", "0", "1", BLANK]
+    sums = [BINARY_ADDITION.machine.symbols[s] for s in BINARY_ADDITION.tape(bits)[0]]
     assert sums == ["1", "1", BLANK]
     with pytest.raises(ValueError, match="positive multiple of 2"):
-        BINARY_ADDITION.tape(one[:, :3])
+        BINARY_ADDITION.tape(bits[:, :3])
     with pytest.raises(ValueError, match="positive multiple of 1"):
-        PARITY.expected(one[:, :0])
+        PARITY.expected(bits[:, :0])
 
 
 def test_answers_may_have_a_bit_more_than_a_word() -> None:

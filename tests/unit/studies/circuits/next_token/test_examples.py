@@ -38,14 +38,14 @@ def stored(arrays: Any, path: Path) -> Path:
 
 
 def test_where_nothing_is_tested_an_example_takes_the_place(tmp_path: Path) -> None:
-    data: Any = generate_token_examples.run({}, PARAMS | {"held_out": 0})["data"]
+    data: Any = generate_token_examples.run({}, **PARAMS | {"held_out": 0})["data"]
     path = stored(data, tmp_path / "data.npz")
     examples = read_examples(path)
     np.testing.assert_array_equal(examples.held_out, examples.training[:, :1])
 
 
 def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
-    data: Any = generate_token_examples.run({}, PARAMS)["data"]
+    data: Any = generate_token_examples.run({}, **PARAMS)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     assert examples.training.shape == (2, 13, 6)
     assert examples.held_out.shape == (2, 9, 6)
@@ -53,29 +53,30 @@ def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
     for name in ("training", "held_out"):
         again: Any = examples.arrays()[name]
         np.testing.assert_array_equal(again, data[name])
-    more: Any = generate_token_examples.run({}, PARAMS | {"training": 20, "runs": 3})["data"]
+    more: Any = generate_token_examples.run({}, **PARAMS | {"training": 20, "runs": 3})["data"]
     longer = read_examples(stored(more, tmp_path / "more.npz"))
     np.testing.assert_array_equal(longer.training[:2, :13], examples.training)
     assert not np.array_equal(longer.training[0], longer.training[1])
 
 
 def test_all_inputs_test_small_tasks_only(tmp_path: Path) -> None:
-    data = generate_token_examples.run({}, PARAMS | {"held_out": None})["data"]
+    data = generate_token_examples.run({}, **PARAMS | {"held_out": None})["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     for held_out in examples.held_out:
         np.testing.assert_array_equal(held_out, all_inputs(6))
     with pytest.raises(ValueError, match="All inputs of 14 bits are too many"):
-        generate_token_examples.run({}, PARAMS | {"held_out": None, "bits": 7})
+        generate_token_examples.run({}, **PARAMS | {"held_out": None, "bits": 7})
 
 
 def test_machines_give_examples_too(tmp_path: Path) -> None:
-    params = PARAMS | {"machine": "parity", "length": 4, "training": 5}
-    data = generate_machine_examples.run({}, params)["data"]
+    drawn = {name: value for name, value in PARAMS.items() if name not in ("task", "bits")}
+    params = drawn | {"machine": "parity", "length": 4, "training": 5}
+    data = generate_machine_examples.run({}, **params)["data"]
     examples = read_examples(stored(data, tmp_path / "data.npz"))
     assert examples.program.inputs == 4
     assert examples.program.size > 20
     with pytest.raises(ValueError, match="machine is 'division'; allowed: parity"):
-        generate_machine_examples.run({}, params | {"machine": "division"})
+        generate_machine_examples.run({}, **params | {"machine": "division"})
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_machines_give_examples_too(tmp_path: Path) -> None:
 def test_what_are_no_examples_is_refused(
     changes: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
-    data: Any = generate_token_examples.run({}, PARAMS)["data"]
+    data: Any = generate_token_examples.run({}, **PARAMS)["data"]
     with pytest.raises(ArtifactError, match=message):
         read_examples(stored(data | changes, tmp_path / "data.npz"))
 
@@ -110,15 +111,15 @@ def test_coverage_has_a_row_for_each_cell() -> None:
     params = {
         "root_seed": 0,
         "seed_names": ["circuits", "test"],
-        "cells": [[1, 8], [2, 8], [2, 2]],
+        "cells": [(1, 8), (2, 8), (2, 2)],
         "runs": 5,
     }
-    data: Any = generate_pattern_coverage.run({}, params)["data"]
+    data: Any = generate_pattern_coverage.run({}, **params)["data"]
     assert data["samples"].shape == (3, 5)
-    fewer: Any = generate_pattern_coverage.run({}, params | {"cells": [[2, 8]]})["data"]
+    fewer: Any = generate_pattern_coverage.run({}, **params | {"cells": [(2, 8)]})["data"]
     np.testing.assert_array_equal(fewer["samples"][0], data["samples"][1])
     with pytest.raises(ValueError, match="A function of 9 bits of inputs of 8"):
-        generate_pattern_coverage.run({}, params | {"cells": [[9, 8]]})
+        generate_pattern_coverage.run({}, **params | {"cells": [(9, 8)]})
 
 
 def test_gates_are_known_with_the_last_new_pattern() -> None:

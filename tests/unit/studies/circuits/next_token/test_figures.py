@@ -100,8 +100,8 @@ def plotted(axes: Any) -> list[Any]:
 
 def require_same(found: list[Any], expected: list[Any]) -> None:
     assert len(found) == len(expected)
-    for one, other in zip(found, expected, strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-9)
+    for curve, wanted in zip(found, expected, strict=True):
+        np.testing.assert_allclose(curve, wanted, rtol=1e-9)
 
 
 @pytest.mark.parametrize(("module", "table", "caption"), FIGURES)
@@ -140,7 +140,7 @@ def test_examples_by_gates_and_two_slopes_to_compare_with(tmp_path: Path) -> Non
     for _, rows in table.groupby("task"):
         logs = np.log(rows["samples"]).groupby(rows["gates"]).mean()
         few = np.asarray(logs.index) <= 20  # gates, of tasks whose points are hollow
-        points = [[logs.index[some], np.exp(logs[some])] for some in (~few, few) if some.any()]
+        points = [[logs.index[part], np.exp(logs[part])] for part in (~few, few) if part.any()]
         expected += [[logs.index, np.exp(logs)], *points]
     ends, low = np.array([8, 126]), 0.6 * table["samples"].min()
     expected += [[ends, low * (ends / 8) ** exponent] for exponent in (1, 2)]
@@ -152,14 +152,14 @@ def test_controls_are_drawn_by_their_budgets(tmp_path: Path) -> None:
     figure = drawn(render_end_to_end.run, table, tmp_path)
     expected = []
     for task in ("parity", "addition", "multiplication"):
-        own = table[table["task"] == task]
+        rows = table[table["task"] == task]
         expected.append([[1], [1.0]])
         for model in ("linear", "network"):
-            means = own[own["model"] == model].groupby("times")["exact_match"].mean()
+            means = rows[rows["model"] == model].groupby("times")["exact_match"].mean()
             expected.append([means.index, means])
     require_same(plotted(figure.axes[0]), expected)
     ranges = figure.axes[0].collections[1].get_segments()  # of the first task's network
-    np.testing.assert_allclose([one[:, 1] for one in ranges], [[0.1, 0.12], [0.3, 0.32]])
+    np.testing.assert_allclose([segment[:, 1] for segment in ranges], [[0.1, 0.12], [0.3, 0.32]])
 
 
 def test_failures_of_both_kinds_are_drawn_where_there_are_any(tmp_path: Path) -> None:

@@ -168,9 +168,9 @@ def test_hidden_tokens_are_not_read() -> None:
     assert (weights[:, 0] != 0).any()
     every = np.stack([all_inputs(5)] * 3)
     _, mistakes = generated(program, weights, every)
-    xors, of_carries = mistakes[:, :, 1::2], mistakes[:, :, ::2]
-    assert not of_carries.any()
-    assert xors.mean() >= 0.25  # no threshold of two bits is right on more of an XOR
+    xor_mistakes, carry_mistakes = mistakes[:, :, 1::2], mistakes[:, :, ::2]
+    assert not carry_mistakes.any()
+    assert xor_mistakes.mean() >= 0.25  # no threshold of two bits is right on more of an XOR
 
 
 def test_blocks_hold_every_run_once() -> None:

@@ -16,9 +16,9 @@ from compsparse.studies.circuits.next_token import (
     evaluate_samples_to_learn,
     generate_pattern_coverage,
     generate_token_examples,
+    train_end_to_end,
     train_next_token_curve,
 )
-from compsparse.studies.circuits.next_token import train_end_to_end as train_end_to_end
 from compsparse.studies.circuits.next_token.budget import budget
 from compsparse.studies.circuits.next_token.curve import read_curve
 from compsparse.studies.circuits.next_token.evaluate_composed_error import worst_errors
@@ -30,6 +30,7 @@ from compsparse.studies.circuits.next_token.evaluate_samples_to_learn import com
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.circuits.next_token.train_end_to_end import NetworkSearch
 from workflow_engine.artifacts.arrays import encode
 from workflow_engine.artifacts.errors import ArtifactError
 
@@ -51,7 +52,7 @@ def drawn(folder: Path, task: str, bits: int, **changes: Any) -> Path:
         "training": 96,
         "held_out": None,  # all inputs, few as they are
     }
-    data = generate_token_examples.run({}, params | changes)["data"]
+    data = generate_token_examples.run({}, **params | changes)["data"]
     return stored(data, folder / f"{task}_{bits}.npz")
 
 
@@ -64,7 +65,7 @@ def trained(examples: Path, **changes: Any) -> Path:
         "target": 0.99,
         "keep_weights": True,
     }
-    model = train_next_token_curve.run({"data": examples}, params | changes)["model"]
+    model = train_next_token_curve.run({"data": examples}, **params | changes)["model"]
     return stored(model, examples.with_suffix(".model.npz"))
 
 
@@ -126,8 +127,8 @@ def test_the_exponent_is_fitted_within_tasks(tmp_path: Path) -> None:
         trained(drawn(tmp_path, *cell, **changes), sample_counts=[32, 64, 128, 256])
         for cell in cells
     ]
-    params = {"root_seed": 0, "target": 0.99, "cells": [list(cell) for cell in cells]}
-    outputs: Any = evaluate_samples_to_learn.run({"curves": curves}, params)
+    params = {"root_seed": 0, "target": 0.99, "cells": cells}
+    outputs: Any = evaluate_samples_to_learn.run({"curves": curves}, **params)
     metrics = outputs["metrics"]["circuits_samples_to_learn"]
     assert set(metrics) == {
         *(
@@ -170,8 +171,8 @@ def cells_of(gates: list[int], right: list[list[int]], inputs: int, folder: Path
 
 
 def learned(paths: list[Path]) -> tuple[pd.DataFrame, dict[str, Any]]:
-    params = {"root_seed": 0, "target": 0.99, "cells": [["parity", 2]] * len(paths)}
-    outputs: Any = evaluate_samples_to_learn.run({"curves": paths}, params)
+    params = {"root_seed": 0, "target": 0.99, "cells": [("parity", 2)] * len(paths)}
+    outputs: Any = evaluate_samples_to_learn.run({"curves": paths}, **params)
     return outputs["table"], outputs["metrics"]["circuits_samples_to_learn"]
 
 
@@ -247,8 +248,8 @@ def test_a_ratio_counts_what_the_grid_does_not_show_as_the_most_that_it_may_be(
 
 def test_a_task_that_is_not_learned_has_the_largest_ratio(tmp_path: Path) -> None:
     path = stored(counts([[0] * 4, [50] * 4]), tmp_path / "curve.npz")
-    params = {"root_seed": 0, "cells": [["parity", 8]], "groups": 2, "odds": [8]}
-    outputs: Any = evaluate_failure_probability.run({"curves": [path]}, params)
+    params = {"root_seed": 0, "cells": [("parity", 8)], "groups": 2, "odds": [8]}
+    outputs: Any = evaluate_failure_probability.run({"curves": [path]}, **params)
     metrics = outputs["metrics"]["circuits_failure_probability"]
     assert {name: value["low"] for name, value in metrics.items()} == {
         **{"failure_ratio_8_parity": 4.0, "error_ratio_8_parity": 4.0}
@@ -267,14 +268,14 @@ def test_failures_that_fall_exponentially_have_the_ratio_of_logarithms(tmp_path:
         arrays[name] = right
     arrays["gate_mistakes"] = (100 - right)[:, :, None]
     path = stored(arrays, tmp_path / "curve.npz")
-    params = {"root_seed": 0, "cells": [["parity", 8]], "groups": 2, "odds": [8, 32]}
-    outputs: Any = evaluate_failure_probability.run({"curves": [path]}, params)
+    params = {"root_seed": 0, "cells": [("parity", 8)], "groups": 2, "odds": [8, 32]}
+    outputs: Any = evaluate_failure_probability.run({"curves": [path]}, **params)
     metrics = outputs["metrics"]["circuits_failure_probability"]
     assert metrics["failure_ratio_8_parity"]["value"] == pytest.approx(3, rel=0.05)
     assert metrics["failure_ratio_32_parity"]["value"] == pytest.approx(5, rel=0.05)
     assert metrics["error_ratio_32_parity"]["value"] == pytest.approx(2.5, rel=0.05)
     with pytest.raises(ValueError, match="128 runs are no 3 groups"):
-        evaluate_failure_probability.run({"curves": [path]}, params | {"groups": 3})
+        evaluate_failure_probability.run({"curves": [path]}, **params | {"groups": 3})
 
 
 def test_the_union_bound_and_the_chain_are_exact(tmp_path: Path) -> None:
@@ -282,12 +283,12 @@ def test_the_union_bound_and_the_chain_are_exact(tmp_path: Path) -> None:
     curves = [trained(path, target=None) for path in examples]
     params = {
         "root_seed": 0,
-        "cells": [["multiplication", 3], ["multiplication", 4]],
+        "cells": [("multiplication", 3), ("multiplication", 4)],
         "product_bits": [3, 4],
         "counted_bits": [2, 3, 4],
     }
     inputs = {"curves": curves, "examples": examples, "products": curves}
-    outputs: Any = evaluate_composed_error.run(inputs, params)
+    outputs: Any = evaluate_composed_error.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]["circuits_composed_error"]
     assert metrics["union_bound_violations"] == {"value": 0, "low": 0, "high": 0, "n": 24}
     assert metrics["chain_difference"]["value"] == 0
@@ -303,11 +304,11 @@ def test_the_union_bound_and_the_chain_are_exact(tmp_path: Path) -> None:
     arrays = {**np.load(curves[1])}
     arrays["gate_mistakes"][:] = 0
     broken = [curves[0], stored(arrays, tmp_path / "broken.npz")]
-    outputs = evaluate_composed_error.run(inputs | {"curves": broken}, params)
+    outputs = evaluate_composed_error.run(inputs | {"curves": broken}, **params)
     metrics = outputs["metrics"]["circuits_composed_error"]
     assert metrics["union_bound_violations"]["value"] > 0
     with pytest.raises(ArtifactError, match=r"weights has \d+ entries along \d+; needed"):
-        evaluate_composed_error.run(inputs | {"products": curves[::-1]}, params)
+        evaluate_composed_error.run(inputs | {"products": curves[::-1]}, **params)
 
 
 def test_right_products_are_within_the_accuracy_everywhere() -> None:
@@ -318,8 +319,8 @@ def test_right_products_are_within_the_accuracy_everywhere() -> None:
         )
         worst = worst_errors(pairs, first * second)
         assert worst.max() <= 0.5 * 2.0 ** (2 - bits)
-        inside = np.random.default_rng(0).random((2, len(pairs))) / 2.0**bits
-        error = np.abs((first + inside[0]) * (second + inside[1]) - first * second)
+        cut = np.random.default_rng(0).random((2, len(pairs))) / 2.0**bits
+        error = np.abs((first + cut[0]) * (second + cut[1]) - first * second)
         assert (error <= worst + 1e-15).all()
         assert (worst_errors(pairs, first * second + 0.5) >= 0.5 - worst).all()
 
@@ -333,22 +334,23 @@ END_TO_END: dict[str, Any] = {
     "rates": [0.1, 0.3],
     "steps": 60,
     "decay": 1e-4,
-    "network": {"widths": [4, 8], "rates": [0.01, 0.03], "batch": 50, "chosen_at": 1},
+    "network": NetworkSearch(widths=[4, 8], rates=[0.01, 0.03], batch=50, chosen_at=1),
     "carryless": True,
 }
 
 
 def controls(folder: Path, task: str, bits: int, **changes: Any) -> tuple[Path, Any]:
     examples = drawn(folder, task, bits, runs=4, training=400, held_out=500)
-    return examples, train_end_to_end.run({"data": examples}, END_TO_END | changes)["model"]
+    return examples, train_end_to_end.run({"data": examples}, **END_TO_END | changes)["model"]
 
 
 def seen(examples: Path, model: Any, task: str, bits: int) -> Any:
-    of_task = {"task": task, "bits": bits, "samples": 150, "times": [1, 2]}
     path = stored(model, examples.with_suffix(".model.npz"))
     return evaluate_end_to_end.run(
         {"examples": [examples], "models": [path]},
-        {"root_seed": 0, "tasks": [of_task], "steps": 60},
+        root_seed=0,
+        tasks=[evaluate_end_to_end.Task(task, bits, samples=150, times=[1, 2])],
+        steps=60,
     )
 
 
@@ -376,7 +378,7 @@ def test_tokens_help_where_controls_stay_at_chance(tmp_path: Path) -> None:
         with pytest.raises(ArtifactError, match=message):
             seen(examples, model | {name: array}, "parity", 14)
     with pytest.raises(ValueError, match="500 inputs are needed to learn from and to choose by"):
-        train_end_to_end.run({"data": examples}, END_TO_END | {"selection": 200})
+        train_end_to_end.run({"data": examples}, **END_TO_END | {"selection": 200})
 
 
 def test_width_and_rate_are_chosen_on_a_draw_of_their_own(tmp_path: Path) -> None:
@@ -390,12 +392,14 @@ def test_width_and_rate_are_chosen_on_a_draw_of_their_own(tmp_path: Path) -> Non
     arrays = {**np.load(examples)}
     arrays["training"][0] ^= 255
     changed = stored(arrays, tmp_path / "changed.npz")
-    again: Any = train_end_to_end.run({"data": changed}, END_TO_END | {"carryless": False})["model"]
+    again: Any = train_end_to_end.run({"data": changed}, **END_TO_END | {"carryless": False})[
+        "model"
+    ]
     np.testing.assert_array_equal(again["candidates"], model["candidates"])
     assert (again["network_hidden_1"][0] != model["network_hidden_1"][0]).any()
     np.testing.assert_array_equal(again["network_hidden_1"][1], model["network_hidden_1"][1])
     metrics = seen(examples, model, "addition", 6)["metrics"]["circuits_end_to_end"]
-    assert metrics["edge_gain"]["value"] == model["candidates"].max()  # no inside
+    assert metrics["edge_gain"]["value"] == model["candidates"].max()  # no interior
 
 
 def test_what_the_edge_of_the_grid_gains() -> None:
@@ -428,13 +432,15 @@ def test_constituents_are_compared_with_exact_expectations(tmp_path: Path) -> No
     params = {
         "root_seed": 0,
         "seed_names": ["circuits", "test"],
-        "cells": [[1, 8], [1, 16], [2, 8], [2, 16], [1, 1], [2, 2], [3, 3]],
+        "cells": [(1, 8), (1, 16), (2, 8), (2, 16), (1, 1), (2, 2), (3, 3)],
         "runs": 300,
     }
-    coverage = stored(generate_pattern_coverage.run({}, params)["data"], tmp_path / "coverage.npz")
+    coverage = stored(
+        generate_pattern_coverage.run({}, **params)["data"], tmp_path / "coverage.npz"
+    )
     programs = [drawn(tmp_path, "parity", bits, runs=300, training=128) for bits in (4, 12)]
     outputs: Any = evaluate_constituents.run(
-        {"coverage": coverage, "programs": programs}, {"root_seed": 0}
+        {"coverage": coverage, "programs": programs}, root_seed=0
     )
     metrics = outputs["metrics"]["circuits_constituents"]
     for name in ("samples_over_theory_1", "samples_over_theory_2", "table_over_theory"):
@@ -446,4 +452,4 @@ def test_constituents_are_compared_with_exact_expectations(tmp_path: Path) -> No
     assert set(outputs["table"]["kind"]) == {"constituent", "table", "program"}
     broken = stored({"samples": np.zeros((2, 2))}, tmp_path / "broken.npz")
     with pytest.raises(ArtifactError, match="samples is float64"):
-        evaluate_constituents.run({"coverage": broken, "programs": programs}, {"root_seed": 0})
+        evaluate_constituents.run({"coverage": broken, "programs": programs}, root_seed=0)

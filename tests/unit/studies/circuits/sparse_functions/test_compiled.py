@@ -89,10 +89,10 @@ def test_opposites_are_negations_of_each_other() -> None:
     found = 0
     for number, opposite in enumerate(diagram.opposites):
         if number > 1 and opposite is not None:
-            one, other = (
+            first, second = (
                 Diagram(6, diagram.nodes, diagram.opposites, root) for root in (number, opposite)
             )
-            assert all(followed(one, row) != followed(other, row) for row in bits)
+            assert all(followed(first, row) != followed(second, row) for row in bits)
             found += 1
     assert found > 0
 

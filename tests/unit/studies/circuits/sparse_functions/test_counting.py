@@ -23,8 +23,8 @@ def by_all_gates(inputs: int, gates: int) -> list[int]:
     """Return numbers of functions by size from all gates on all sets: slow, and the definition."""
     size = 2**inputs
     full = 2**size - 1
-    own = [sum((x >> i & 1) << x for x in range(size)) for i in range(inputs)]
-    free = frozenset([0, full, *own, *(full ^ table for table in own)])
+    variables = [sum((x >> i & 1) << x for x in range(size)) for i in range(inputs)]
+    free = frozenset([0, full, *variables, *(full ^ table for table in variables)])
     least = dict.fromkeys(free, 0)
     sets = {frozenset[int]()}
     for count in range(1, gates + 1):

@@ -10,7 +10,7 @@ from compsparse.studies.circuits.sparse_functions import evaluate_decompositions
 
 def metrics_of(**changes: Any) -> Any:
     params = {"root_seed": 0, "inputs": 8, "merged": [1, 2, 3], "most_variables": 5, **changes}
-    return evaluate_decompositions.run({}, params)
+    return evaluate_decompositions.run({}, **params)
 
 
 def test_all_decompositions_are_right() -> None:

@@ -28,9 +28,9 @@ PARAMS: dict[str, Any] = {"root_seed": 0, "fit_from": 8, "generic_fit_from": 6}
 def evaluated(folder: Path, **changes: Any) -> Any:
     """Return the outputs of the evaluation, with other values of what is drawn."""
     path = folder / "circuits.npz"
-    made: Any = generate_function_circuits.run({}, DRAWN | changes)
+    made: Any = generate_function_circuits.run({}, **DRAWN | changes)
     path.write_bytes(encode(path, made["data"]))
-    return evaluate_small_circuits.run({"circuits": path}, PARAMS)
+    return evaluate_small_circuits.run({"circuits": path}, **PARAMS)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,7 @@ def table_of_laws() -> pd.DataFrame:
 
 
 def test_slopes_and_crossover_of_laws() -> None:
-    found: Any = growth.growth(table_of_laws(), PARAMS)
+    found: Any = growth.growth(table_of_laws(), fit_from=8, generic_fit_from=6)
     assert found["exponent_tree"].samples == pytest.approx([1, 2])
     assert found["generic_slope"].samples == pytest.approx([1, 1])
     assert found["least_over_counted"].value == pytest.approx(2**6 / 6)

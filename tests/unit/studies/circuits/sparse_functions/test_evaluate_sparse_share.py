@@ -12,10 +12,10 @@ def test_numbers_are_known() -> None:
     params = {
         "root_seed": 0,
         "formula_inputs": [2, 3],
-        "circuits": [{"inputs": 2, "gates": 1}, {"inputs": 3, "gates": 4}],
+        "circuits": [evaluate_sparse_share.Listing(2, 1), evaluate_sparse_share.Listing(3, 4)],
         "counted": [5, 6, 8],
     }
-    outputs: Any = evaluate_sparse_share.run({}, params)
+    outputs: Any = evaluate_sparse_share.run({}, **params)
     table = outputs["table"]
     listed = table[(table["part"] == "circuit") & (table["inputs"] == 3)]
     assert listed["functions"].tolist() == [8, 30, 114, 80, 24]

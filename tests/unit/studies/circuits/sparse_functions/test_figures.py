@@ -48,14 +48,14 @@ def test_one_run_and_a_table_without_gates(tmp_path: Path) -> None:
 
 def test_arity_falls_with_the_levels_left(tmp_path: Path) -> None:
     params = {"root_seed": 0, "inputs": 8, "merged": [1, 2, 4], "most_variables": 5}
-    outputs: Any = decompose.run({}, params)
+    outputs: Any = decompose.run({}, **params)
     figure = drawn(render_decompositions.run, outputs["table"], tmp_path)
     require_legible(figure)
     tasks = outputs["table"].sort_values("depth").groupby("task")
     rows = [tasks.get_group(task) for task in ("parity", "comparator", "addition")]
     assert rows[0]["arity"].tolist() == [8, 5, 3, 2]
     for axes, column, most in zip(figure.axes, ("arity", "entries"), (8, 2**8), strict=True):
-        curves = [(of_task["depth"], of_task[column]) for of_task in rows]
+        curves = [(task["depth"], task[column]) for task in rows]
         require_curves(axes, [*curves, ([0, 1], [most] * 2)])
     assert "2⁸ inputs checked" in written(figure)
 
@@ -64,10 +64,10 @@ def test_shares_rise_to_one(tmp_path: Path) -> None:
     params = {
         "root_seed": 0,
         "formula_inputs": [2, 3],
-        "circuits": [{"inputs": 2, "gates": 1}, {"inputs": 3, "gates": 4}],
+        "circuits": [share.Listing(2, 1), share.Listing(3, 4)],
         "counted": [5, 6, 8, 10],
     }
-    outputs: Any = share.run({}, params)
+    outputs: Any = share.run({}, **params)
     figure = drawn(render_sparse_share.run, outputs["table"], tmp_path)
     require_legible(figure)
     upper, lower = figure.axes

@@ -11,7 +11,7 @@ PARAMS = {"root_seed": 0, "sources": [1, 2, 3, 6]}
 
 
 def test_every_kind_with_sources_is_replaced() -> None:
-    result = evaluate_step_costs.run({}, PARAMS)
+    result = evaluate_step_costs.run({}, **PARAMS)
     table = result["table"]
     counts = table.groupby("kind").size().to_dict()
     assert counts == {"not": 1, "and": 4, "or": 4, "xor": 4, "majority": 1}
@@ -31,5 +31,5 @@ def test_the_printed_threshold_of_not_shows(monkeypatch: pytest.MonkeyPatch) -> 
         return [ThresholdGate(sources, [-1], 1)] if kind is Kind.NOT else made
 
     monkeypatch.setattr(from_boolean, "gates_of", printed)
-    metrics = evaluate_step_costs.run({}, PARAMS)["metrics"]["circuits_step_costs"]
+    metrics = evaluate_step_costs.run({}, **PARAMS)["metrics"]["circuits_step_costs"]
     assert metrics["agreement"]["value"] == 0.5

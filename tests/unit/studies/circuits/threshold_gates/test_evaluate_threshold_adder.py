@@ -27,11 +27,11 @@ PARAMS: dict[str, Any] = {
 
 
 def evaluated(folder: Path, params: dict[str, Any]) -> Any:
-    made: Any = generate_threshold_adders.run({}, params)["data"]
+    made: Any = generate_threshold_adders.run({}, **params)["data"]
     path = folder / "adders.npz"
     np.savez(path, **made)
     wanted = {name: params[name] for name in ("root_seed", "sources", "bits")}
-    return evaluate_threshold_adder.run({"adders": path}, wanted)
+    return evaluate_threshold_adder.run({"adders": path}, **wanted)
 
 
 def values(folder: Path, params: dict[str, Any]) -> dict[str, float]:
@@ -53,9 +53,11 @@ def test_rows_and_metrics(tmp_path: Path) -> None:
     depths = unit["depth"].to_numpy(dtype=float)
     assert metrics["depth_per_doubling_unit"]["value"] == (depths[2] - depths[0]) / 2
     assert metrics["gates_per_source_unit"]["value"] == unit["size"].iloc[-1] / 8
-    of_three = table[(table["bits"] == 3) & (table["sources"] == 8)]
-    assert metrics["gates_per_source_bits_3"]["value"] == pytest.approx(of_three["size"].mean() / 8)
-    extra = of_three["depth"].mean() - depths[2]
+    three_bits = table[(table["bits"] == 3) & (table["sources"] == 8)]
+    assert metrics["gates_per_source_bits_3"]["value"] == pytest.approx(
+        three_bits["size"].mean() / 8
+    )
+    extra = three_bits["depth"].mean() - depths[2]
     assert metrics["extra_depth_bits_3"]["value"] == pytest.approx(extra)
     assert metrics["extra_depth_bits_3"]["n"] == 3
 

@@ -28,6 +28,12 @@ from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.job_collector import JobCollector
 
 NAMES = ["parity", "binary_addition", "zeros_ones"]
+BUILT: dict[str, Any] = {
+    "root_seed": 0,
+    "seed_names": ["circuits", "machines", "parity"],
+    "kept": [2, 4],
+    "measured": [2, 4, 6],
+}
 SETTINGS: dict[str, Any] = {
     "machines": {
         "generate": {"kept": [2, 4], "measured": [{"machines": NAMES, "lengths": [2, 4, 6]}]},
@@ -41,9 +47,9 @@ SETTINGS: dict[str, Any] = {
 def data(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder, paths = tmp_path_factory.mktemp("machines"), []
     for name in NAMES:
-        params = {"machine": name, "kept": [2, 4], "measured": [2, 4, 6]}
+        made = generate_machines.run({}, machine=name, **BUILT)["data"]
         paths.append(folder / f"{name}.npz")
-        paths[-1].write_bytes(encode(paths[-1], generate_machines.run({}, params)["data"]))
+        paths[-1].write_bytes(encode(paths[-1], made))
     return paths
 
 
@@ -57,7 +63,7 @@ PIPELINE = {"root_seed": 0, "machines": NAMES, "kept": [2, 4], "reference_length
 
 
 def test_every_stage_agrees(data: list[Path]) -> None:
-    outputs = evaluate_pipeline.run({"data": data}, PIPELINE)
+    outputs = evaluate_pipeline.run({"data": data}, **PIPELINE)
     assert set(values(outputs, "circuits_pipeline").values()) == {1.0}
     table = outputs["table"]
     assert isinstance(table, pd.DataFrame)
@@ -66,10 +72,8 @@ def test_every_stage_agrees(data: list[Path]) -> None:
 
 
 @pytest.mark.parametrize("world", ["tripled", "wrong_sources"])
-def test_worlds_reach_all_circuits_of_a_machine(world: str, data: list[Path]) -> None:
-    params = {"machine": NAMES[0], "kept": [2, 4], "measured": [2, 4, 6], "world": world}
-    seeds = {"root_seed": 0, "seed_names": ["circuits", "machines", "parity"]}
-    made: Any = generate_machines.run({}, params | seeds)["data"]
+def test_worlds_reach_all_circuits_of_a_machine(world: Any, data: list[Path]) -> None:
+    made: Any = generate_machines.run({}, machine=NAMES[0], world=world, **BUILT)["data"]
     plain = read_arrays(data[0])
     if world == "tripled":
         for name in ("size", "depth"):
@@ -92,7 +96,7 @@ def test_one_wrong_gate_in_a_stored_circuit_shows(
     kinds[-1] = {Kind.OR: Kind.AND, Kind.AND: Kind.OR}[Kind(int(kinds[-1]))]
     damaged = tmp_path / "damaged.npz"
     damaged.write_bytes(encode(damaged, arrays))
-    outputs = evaluate_pipeline.run({"data": [damaged, *data[1:]]}, PIPELINE)
+    outputs = evaluate_pipeline.run({"data": [damaged, *data[1:]]}, **PIPELINE)
     found = values(outputs, "circuits_pipeline")
     # threshold gates are made from the folded circuit
     wrong = {"folded": {"folded", "threshold"}, "bounded": {"bounded"}}[stage]
@@ -101,7 +105,7 @@ def test_one_wrong_gate_in_a_stored_circuit_shows(
 
 def test_breaks_are_noticed_and_the_printed_not_is_none() -> None:
     params = {"root_seed": 0, **SETTINGS["broken_pipeline"]["evaluate"]}
-    outputs = evaluate_broken_pipeline.run({}, params)
+    outputs = evaluate_broken_pipeline.run({}, **params)
     assert values(outputs, "circuits_broken_pipeline") == {
         "intact_wrong_share": 0.0,
         "noticed_share": 1.0,
@@ -119,7 +123,7 @@ def test_breaks_are_noticed_and_the_printed_not_is_none() -> None:
 def test_a_break_that_nothing_notices_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BREAKS, "printed_not", intact)
     params = {"root_seed": 0, "lengths": [2, 4], "machines": ["parity", "binary_increment"]}
-    found = values(evaluate_broken_pipeline.run({}, params), "circuits_broken_pipeline")
+    found = values(evaluate_broken_pipeline.run({}, **params), "circuits_broken_pipeline")
     assert found["noticed_share"] == pytest.approx(1 - 1 / len(BREAKS))
     assert found["longest_needed_length"] == 5.0
 
@@ -132,7 +136,7 @@ def test_a_lost_output_counts_as_false() -> None:
 
 
 def test_exponents_and_bounds(data: list[Path]) -> None:
-    outputs = evaluate_growth.run({"data": data}, {"root_seed": 0, "machines": NAMES})
+    outputs = evaluate_growth.run({"data": data}, root_seed=0, machines=NAMES)
     found = values(outputs, "circuits_growth")
     assert 0.9 < found["unrolled_over_allowed"] <= 1.0
     assert 0.0 < found["bounded_over_allowed"] <= 1.0
@@ -156,7 +160,7 @@ def test_exponents_are_those_of_powers(tmp_path: Path) -> None:
     arrays["fan_ins"] = np.tile([0, 3, 5], (3, 1))
     path = tmp_path / "powers.npz"
     path.write_bytes(encode(path, arrays))
-    outputs = evaluate_growth.run({"data": [path]}, {"root_seed": 0, "machines": ["parity"]})
+    outputs = evaluate_growth.run({"data": [path]}, root_seed=0, machines=["parity"])
     found = values(outputs, "circuits_growth")
     assert found["size_exponent_bounded"] == pytest.approx(2.0)
     assert found["late_size_exponent_bounded"] == pytest.approx(2.0)
@@ -165,7 +169,7 @@ def test_exponents_are_those_of_powers(tmp_path: Path) -> None:
 
 def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -> None:
     with pytest.raises(ArtifactError, match="no circuit 'n6-folded'"):
-        evaluate_pipeline.run({"data": data}, {**PIPELINE, "kept": [6]})
+        evaluate_pipeline.run({"data": data}, **{**PIPELINE, "kept": [6]})
     path = tmp_path / "other.npz"
     arrays = read_arrays(data[0])
     for damage, message in (
@@ -175,7 +179,7 @@ def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -
     ):
         path.write_bytes(encode(path, {**arrays, **damage}))
         with pytest.raises(ArtifactError, match=message):
-            evaluate_growth.run({"data": [path]}, {"root_seed": 0, "machines": ["parity"]})
+            evaluate_growth.run({"data": [path]}, root_seed=0, machines=["parity"])
 
 
 def test_gates_and_levels_of_three_times_as_many_exceed_the_counts(
@@ -187,7 +191,7 @@ def test_gates_and_levels_of_three_times_as_many_exceed_the_counts(
         paths.append(tmp_path / path.name)
         tripled = {name: 3 * arrays[name] for name in ("size", "depth")}
         paths[-1].write_bytes(encode(paths[-1], arrays | tripled))
-    outputs = evaluate_growth.run({"data": paths}, {"root_seed": 0, "machines": NAMES})
+    outputs = evaluate_growth.run({"data": paths}, root_seed=0, machines=NAMES)
     found = values(outputs, "circuits_growth")
     assert found["unrolled_over_allowed"] > 1
     assert found["unrolled_levels_per_step"] > 9
@@ -203,9 +207,9 @@ def test_allowed_gates_are_counted() -> None:
     # three of fan-in 1: 3 + 0 + 2 each; five of fan-in 2: 6 + 3 + 2 each; two constants
     assert evaluate_growth.bounded_allowed(np.array([[0, 3, 5]])).tolist() == [3 * 5 + 5 * 11 + 2]
     arrays = {"length": np.array([2]), "steps": np.array([3]), "cells": np.array([3])}
-    of_cell = 6 + 2 * 3 + 4 + 2
+    per_cell = 6 + 2 * 3 + 4 + 2
     allowed = evaluate_growth.unrolled_allowed(PARITY.machine, arrays)
-    assert allowed.tolist() == [(of_cell * 3 + 1) * 3 + 5 * 2 + 3]
+    assert allowed.tolist() == [(per_cell * 3 + 1) * 3 + 5 * 2 + 3]
 
 
 def test_the_plan_has_a_dataset_for_each_machine() -> None:

@@ -1,22 +1,25 @@
 """Circuits of worlds."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from compsparse.studies.circuits.arithmetic import chains
 from compsparse.studies.circuits.circuit.bits import all_inputs
+from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
+from compsparse.studies.circuits.worlds.catalogue import World
 from compsparse.studies.circuits.worlds.circuits import (
     circuit_in_world,
     prolonged,
     wrongly_wired,
 )
+from compsparse.studies.circuits.worlds.step_world import StepWorld
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
-PARAMS: dict[str, Any] = {"root_seed": 0, "seed_names": ["circuits", "test"]}
+
+def in_world(circuit: Circuit, world: World, name: str = "task") -> Circuit:
+    return circuit_in_world(circuit, StepWorld(world, 0, ["circuits", "test"]), name)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -34,7 +37,7 @@ def test_two_gates_behind_each_triple_size_and_depth_and_no_function(seed: int) 
 
 def test_slow_gates_take_as_many_levels_as_the_input_has_bits() -> None:
     circuit = chains.parity_chain(8)
-    slow = circuit_in_world(circuit, PARAMS | {"world": "slow_gates"}, "chain")
+    slow = in_world(circuit, "slow_gates")
     assert (slow.size, slow.depth) == (9 * circuit.size, 9 * circuit.depth)
     bits = all_inputs(8)
     np.testing.assert_array_equal(
@@ -44,7 +47,7 @@ def test_slow_gates_take_as_many_levels_as_the_input_has_bits() -> None:
 
 def test_shallow_outputs_are_single_negations() -> None:
     circuit = chains.ripple_adder(3)
-    shallow = circuit_in_world(circuit, PARAMS | {"world": "shallow"}, "task")
+    shallow = in_world(circuit, "shallow")
     bits = all_inputs(6)
     np.testing.assert_array_equal(PackedCircuit(shallow).evaluate_bits(bits), ~bits[:, :4])
     assert shallow.size == circuit.size + 4
@@ -76,13 +79,13 @@ def test_wrong_sources_change_the_function_and_read_no_wire_twice() -> None:
 
 
 @pytest.mark.parametrize("world", ["none", "identity", "random_tokens", "independent_steps"])
-def test_other_worlds_leave_circuits_alone(world: str) -> None:
+def test_other_worlds_leave_circuits_alone(world: World) -> None:
     circuit = random_circuit(1)
-    assert circuit_in_world(circuit, PARAMS | {"world": world}, "one") is circuit
+    assert in_world(circuit, world) is circuit
 
 
 def test_draws_go_by_name() -> None:
-    adder, params = chains.ripple_adder(6), PARAMS | {"world": "wrong_sources"}
-    one, again, other = (circuit_in_world(adder, params, name) for name in ("a", "a", "b"))
-    np.testing.assert_array_equal(one.sources, again.sources)
-    assert not np.array_equal(one.sources, other.sources)
+    adder = chains.ripple_adder(6)
+    first, again, other = (in_world(adder, "wrong_sources", name) for name in ("a", "a", "b"))
+    np.testing.assert_array_equal(first.sources, again.sources)
+    assert not np.array_equal(first.sources, other.sources)

@@ -25,7 +25,7 @@ PARAMS: dict[str, Any] = {
 
 def program(tmp_path: Path, **params: Any) -> Any:
     path = tmp_path / "data.npz"
-    path.write_bytes(encode(path, generate_token_examples.run({}, PARAMS | params)["data"]))
+    path.write_bytes(encode(path, generate_token_examples.run({}, **PARAMS | params)["data"]))
     return read_examples(path).program
 
 
@@ -66,9 +66,9 @@ def test_bits_beyond_a_word_count_too() -> None:
         7,
     )
     inputs = np.zeros((200, 70), dtype=bool)
-    one = inputs.copy()
-    one[:, 69] = True
-    assert (made.tokens(inputs) != made.tokens(one))[:, 70:].mean() > 0
+    changed = inputs.copy()
+    changed[:, 69] = True
+    assert (made.tokens(inputs) != made.tokens(changed))[:, 70:].mean() > 0
 
 
 def test_other_worlds_leave_the_program_alone(tmp_path: Path) -> None:

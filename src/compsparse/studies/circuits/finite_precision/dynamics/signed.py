@@ -14,19 +14,19 @@ def shifted_down(number: Sequence[int], places: int) -> list[int]:
 def signed_sum(
     builder: Builder,
     numbers: Sequence[Sequence[int]],
-    taken_off: Sequence[Sequence[int]] = (),
+    subtracted: Sequence[Sequence[int]] = (),
     constant: int = 0,
 ) -> list[int]:
-    """Return the sum of numbers and a constant, less others, modulo 2^width, with one ripple."""
-    widths = {len(number) for number in (*numbers, *taken_off)}
+    """Return the sum of numbers and a constant, minus others, modulo 2^width, with one ripple."""
+    widths = {len(number) for number in (*numbers, *subtracted)}
     if len(widths) != 1:
         raise ValueError(f"Numbers of {sorted(widths)} places cannot be summed; give one width.")
     (width,) = widths
     columns = [[number[place] for number in numbers] for place in range(width)]
-    for number in taken_off:
+    for number in subtracted:
         for column, wire in zip(columns, number, strict=True):
             column.append(builder.negation(wire))
-    constant += len(taken_off)
+    constant += len(subtracted)
     for place, column in enumerate(columns):
         if constant >> place & 1:
             column.append(builder.constant(True))

@@ -1,4 +1,4 @@
-"""What a system is: three descriptions of one time step.
+"""A system: three descriptions of one time step.
 
 A state is a position and a momentum (or two coordinates of a section), each a number in two's
 complement with ``WHOLE`` places before the binary point, sign included, and ``fraction`` behind it.
@@ -48,7 +48,7 @@ class System:
 
 
 def cut(states: Real, fraction: int) -> Whole:
-    """Return the whole numbers of units 2^-fraction in real states, rounded down."""
+    """Return real states as whole numbers of units 2^-fraction, rounded down."""
     _require_fraction(fraction)
     return np.asarray(np.floor(np.ldexp(states, fraction)).astype(np.int64))
 

@@ -1,4 +1,4 @@
-"""Trajectories: as circuits of several time steps, and what rounding does to them."""
+"""Trajectories: as circuits of several time steps, and their rounding errors."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ _TINY = 2.0**-30
 
 
 def circuit_of(path: Path, circuits: Mapping[str, Circuit], fraction: int) -> Circuit:
-    """Return the stored circuit of one step with so many places behind the point."""
+    """Return the stored circuit of one step with ``fraction`` places behind the point."""
     key, wires = f"w{fraction}", 2 * (WHOLE + fraction)
     if key not in circuits or (circuits[key].inputs, len(circuits[key].outputs)) != (wires, wires):
         raise ArtifactError(path, f"It has no circuit {key!r} from {wires} bits to {wires}.")
@@ -39,7 +39,7 @@ def repeated(step: Circuit, count: int) -> Circuit:
 def compositions(
     system: System, step: Circuit, fraction: int, starts: Real, counts: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """Return sizes of so many composed steps of ``fraction`` places, and wrong output bits."""
+    """Return the size of each number of composed steps, and the wrong output bits."""
     states = dynamics.cut(starts, fraction)
     given, rows, done = _bits(states, fraction), [], 0
     for count in sorted(counts):
@@ -69,7 +69,7 @@ def _bits(states: Whole, fraction: int) -> Bool[np.ndarray, "state bit"]:
 
 
 def drawn_starts(system: System, role: str, run: int, count: int, root_seed: int) -> Real:
-    """Return states that a system starts from, each role and run with a draw of its own."""
+    """Return initial states of a system, drawn independently for each role and run."""
     random = generator(root_seed, "circuits_physical_system", system.name, role, run)
     return system.starts(random.random((2, count)))
 
@@ -77,7 +77,7 @@ def drawn_starts(system: System, role: str, run: int, count: int, root_seed: int
 def circuit_errors(
     system: System, step: packed.PackedCircuit, starts: Real, fraction: int, steps: int
 ) -> Float64[np.ndarray, " state"]:
-    """Return the last of ``rounding_errors`` of a circuit of one step, given its own answers."""
+    """Return the last ``rounding_errors`` of a circuit of one step, applied repeatedly."""
     width, real = WHOLE + fraction, starts
     bits = _bits(dynamics.cut(starts, fraction), fraction)
     for _ in range(steps):
@@ -90,8 +90,8 @@ def circuit_errors(
 def rounding_errors(
     system: System, starts: Real, fraction: int, steps: int
 ) -> Float64[np.ndarray, "step state"]:
-    """Return, after each step from 1 on, the larger coordinate's distance to the real path."""
-    # the start is cut to the same places as everything else, as the code Q_n(x) of a real x is
+    """Return, after each step from 1 on, the larger coordinate's distance from the exact path."""
+    # the start is cut to the same places, too, like the code Q_n(x) of a real x
     whole, real = dynamics.cut(starts, fraction), starts
     errors = np.empty((steps, starts.shape[1]))
     for step in range(steps):
@@ -103,16 +103,16 @@ def rounding_errors(
 def linear_errors(
     system: System, starts: Real, fraction: int, steps: int
 ) -> Float64[np.ndarray, "step state"]:
-    """Return what the linearised map makes of the error of the start, after each step from 1 on.
+    """Return the error that the linearised map predicts after each step from 1 on.
 
-    Nothing but the start is rounded: what the map's own expansion predicts, from the same starts.
+    Only the start is rounded: this is the expansion of the map itself, from the same starts.
     """
     unit = np.ldexp(1.0, -fraction)
     moved = (np.ldexp(dynamics.cut(starts, fraction).astype(np.float64), -fraction) - starts) / unit
     real, errors = starts, np.empty((steps, starts.shape[1]))
     for step in range(steps):
         ahead = system.real(real)
-        # so small that the map is linear, so large that float64 resolves it
+        # small enough for the map to be linear, large enough for float64 to resolve
         moved = (system.real(real + _TINY * moved) - ahead) / _TINY
         real = ahead
         errors[step] = np.abs(moved).max(axis=0) * unit

@@ -1,6 +1,6 @@
 """Product, roots and reciprocal: products and digit-by-digit recurrences, with their errors.
 
-Errors are in units of 2^-m; rounding to m places adds at most 1/2 of one to what is said here.
+Errors are in units of 2^-m; rounding to m places adds at most 1/2 unit to the errors given here.
 """
 
 from collections.abc import Sequence
@@ -55,8 +55,8 @@ def _reciprocal(builder: Builder, codes: Codes, places: int) -> list[int]:
     # codes of n = m + 1 places, and m + 1 digits: the derivative is at most 1 in size, so that a
     # code that falls short by 1/2 makes the quotient at most 1/2 too large; digits that are cut off
     # make it at most 1/2 too small
-    one = [builder.constant(False)] * len(codes[0]) + [builder.constant(True)]
-    digits = subtraction.quotient(builder, one, [*codes[0], one[-1]], places + 1)
+    numerator = [builder.constant(False)] * len(codes[0]) + [builder.constant(True)]
+    digits = subtraction.quotient(builder, numerator, [*codes[0], numerator[-1]], places + 1)
     return fixed_point.rounded(builder, digits, places + 1, places)
 
 

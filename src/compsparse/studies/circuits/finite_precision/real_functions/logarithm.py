@@ -1,4 +1,4 @@
-"""log2(1 + x): repeated squaring, a digit a time.
+"""log2(1 + x): repeated squaring, one digit at a time.
 
 With y in [1, 2), y^2 is in [1, 4): the next digit of log2 y is one if y^2 >= 2, and then y^2 / 2 is
 the next y. All y are cut to w places.
@@ -29,9 +29,8 @@ def _gates(builder: Builder, codes: Sequence[Sequence[int]], places: int) -> lis
     number = [*padding, *codes[0], builder.constant(True)]
     digits: list[int] = []  # most significant first
     for _ in range(places + _DIGITS):
-        squared = multiplication.square(
-            builder, number
-        )  # 2 width places behind the point, two before it
+        # 2 width places behind the point, two before it
+        squared = multiplication.square(builder, number)
         above = squared[-1]
         digits.append(above)
         kept = squared[width : 2 * width + 2]

@@ -1,4 +1,4 @@
-"""What a real function is here, and its circuits F_{n,m_out}.
+"""Real functions and their circuits F_{n,m_out}.
 
 Document 000, Lemma 1 and Theorem 2: F_{n,m_out} takes the n-bit codes Q_n(x) of x to an m_out-bit
 number within 2^-m_out of f(x), for every x in [0, 1]^d.
@@ -20,14 +20,14 @@ class RealFunction:
     """A function from [0, 1]^d to [0, 1], monotone in every coordinate, and how to compute it."""
 
     name: str  # a cell of the experiment
-    formula: str  # as it stands in figures
+    formula: str  # in figures
     coordinates: int  # d
     true: Callable[..., Float64[np.ndarray, " point"]]  # of arrays of coordinates
     code_places: Callable[[int], int]  # n for m_out, as the error analysis asks for
     # adds the gates, given the wires of each coordinate's code (least significant first) and m_out;
     # returns m_out wires
     gates: Callable[[Builder, Sequence[Sequence[int]], int], list[int]]
-    size_degree: int  # least whole number so that the size is at most of that order in n + m_out
+    size_degree: int  # least integer degree that bounds the size as a power of n + m_out
     depth_degree: int
 
     def circuit(self, places: int) -> Circuit:

@@ -43,9 +43,8 @@ def guard_places(places: int) -> int:
 def _gates(builder: Builder, codes: Sequence[Sequence[int]], places: int) -> list[int]:
     code = codes[0]
     width = places + guard_places(places)
-    squared = multiplication.square(builder, code)[
-        max(0, 2 * len(code) - width) :
-    ]  # at most width places
+    squared = multiplication.square(builder, code)
+    squared = squared[max(0, 2 * len(code) - width) :]  # at most width places
     last = last_term(places)
     result: list[int] = []  # no h beyond the last term
     for term in range(last, -1, -1):

@@ -12,7 +12,7 @@ from compsparse.studies.circuits.arithmetic.fixed_point import codes_of, values_
 from compsparse.studies.circuits.circuit import bits, packed
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
-LARGEST_PLACES = 24  # m_out up to which float64 says enough
+LARGEST_PLACES = 24  # m_out up to which float64 is precise enough
 
 
 def all_codes(

@@ -11,7 +11,7 @@ START = 0
 Kind = Literal["maps", "permutations"]
 _ATTEMPTS = 10_000
 
-# their leading axes are broadcast
+# leading axes are broadcast
 Tables = UInt8[np.ndarray, "*automaton state symbol"]
 Strings = UInt8[np.ndarray, "*string time"]
 
@@ -27,19 +27,19 @@ class Automaton:
         states, symbols = self.follows.shape
         moves = np.zeros((states, states))
         np.add.at(moves, (np.arange(states)[:, None], self.follows), 1 / symbols)
-        at = np.zeros(states)
-        at[START] = 1.0
-        shares = [at]
+        start = np.zeros(states)
+        start[START] = 1.0
+        shares = [start]
         for _ in range(length):
             shares.append(shares[-1] @ moves)
         return np.array(shares)
 
     def chance(self, length: int) -> float:
-        """Return how often the most frequent end of strings of a length comes."""
+        """Return the probability of the most frequent last state of strings of a length."""
         return float(self.shares(length)[-1].max())
 
     def visits(self, length: int) -> float:
-        """Return the mean times that a string of a length leaves the state that it leaves least."""
+        """Return how often, on average, a string of a length leaves the least visited state."""
         return float(self.shares(length)[:-1].sum(axis=0).min())
 
 
@@ -67,9 +67,9 @@ def drawn(
 ) -> Automaton:
     """Draw an automaton in which every state matters.
 
-    Of the kind ``maps`` each successor is drawn by itself; of ``permutations`` each symbol permutes
+    With ``maps`` all successors are drawn independently; with ``permutations`` each symbol permutes
     the states, so that no symbol is ever forgotten. A string of ``length`` leaves each state at
-    least ``least_visits`` times on average, and ends in none with more than ``largest_chance``.
+    least ``least_visits`` times on average, and ends in none more often than ``largest_chance``.
     """
     for _ in range(_ATTEMPTS):
         if kind == "permutations":

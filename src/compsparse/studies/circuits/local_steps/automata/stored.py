@@ -1,4 +1,4 @@
-"""Automata with their strings, and what trees learned of them, in files."""
+"""Files of automata with their strings, and of the trees that learned them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ class Tasks:
 
 @dataclass(frozen=True)
 class Grown:
-    """Trees of each run by the number of strings that they were grown on."""
+    """Trees of each run, by the number of training strings."""
 
     sizes: Int64[np.ndarray, " size"]  # strings
-    follows: UInt8[np.ndarray, "run size state symbol"]  # what the tree of steps says
+    follows: UInt8[np.ndarray, "run size state symbol"]  # predicted by the tree of steps
     leaves: Int64[np.ndarray, "run size"]  # of that tree
     end_accuracy: Float64[np.ndarray, "run size"]  # of the tree that reads the whole string
 
@@ -52,16 +52,16 @@ def read_tasks(path: Path) -> Tasks:
 
 
 def read_grown(path: Path, tasks: int) -> list[Grown]:
-    """Return what trees learned of each of so many tasks."""
-    all_grown = [_grown_of(path, f"{index}{_SEPARATOR}") for index in range(tasks)]
+    """Return the trees of each task."""
+    all_grown = [_task_grown(path, f"{index}{_SEPARATOR}") for index in range(tasks)]
     found, needed = len(read_arrays(path)), tasks * len(get_type_hints(Grown))
     if found != needed:
         raise errors.ArtifactError(path, f"It has {found} arrays; {tasks} tasks have {needed}.")
     return all_grown
 
 
-def _grown_of(path: Path, prefix: str) -> Grown:
-    # each task by itself: automata are of several sizes
+def _task_grown(path: Path, prefix: str) -> Grown:
+    # one task at a time: automata differ in size
     wanted = {f"{prefix}{name}": axes for name, axes in get_type_hints(Grown).items()}
     arrays = named_axes.read_named_axes(path, wanted)
     grown = Grown(**{name.removeprefix(prefix): array for name, array in arrays.items()})

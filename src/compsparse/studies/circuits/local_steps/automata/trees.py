@@ -1,6 +1,6 @@
 """Decision trees (scikit-learn) that learn an automaton, step by step or from whole strings.
 
-Gan, Galanti, Poggio and Malach (NeurIPS 2024), listed in document 000: a tree that is asked for the
+Gan, Galanti, Poggio and Malach (NeurIPS 2024), listed in document 000: a tree that predicts the
 next token again and again simulates an automaton. Symbols and states are one-hot.
 """
 
@@ -15,7 +15,7 @@ from compsparse.studies.circuits.local_steps.automata.automaton import Strings, 
 
 @dataclass(frozen=True)
 class StepTree:
-    """What a tree says that follows each state and symbol."""
+    """A tree's prediction of what follows each state and symbol."""
 
     follows: UInt8[np.ndarray, "state symbol"]
     leaves: int
@@ -24,15 +24,15 @@ class StepTree:
 def step_tree(
     follows: UInt8[np.ndarray, "state symbol"], strings: UInt8[np.ndarray, "string time"], seed: int
 ) -> StepTree:
-    """Grow a tree on all steps of an automaton along strings; the seed settles ties of splits."""
-    # equal steps enter once, weighted by how often they occur, which grows the same tree
+    """Grow a tree on all steps of an automaton along strings; the seed breaks ties of splits."""
+    # equal steps enter once, weighted by their frequency, which grows the same tree
     states, symbols = follows.shape
     along = paths(follows[None], strings)
     counts = _pair_counts(along[:, :-1], strings, states, symbols)
-    met = np.flatnonzero(counts)
+    seen = np.flatnonzero(counts)
     inputs = _pair_inputs(states, symbols)
     tree = DecisionTreeClassifier(random_state=seed)
-    tree.fit(inputs[met], follows.ravel()[met], sample_weight=counts[met].astype(np.float64))
+    tree.fit(inputs[seen], follows.ravel()[seen], sample_weight=counts[seen].astype(np.float64))
     return StepTree(
         tree.predict(inputs).astype(np.uint8).reshape(states, symbols), int(tree.get_n_leaves())
     )
@@ -41,20 +41,20 @@ def step_tree(
 def end_predictions(
     strings: UInt8[np.ndarray, "string time"],
     ends: UInt8[np.ndarray, " string"],
-    asked: UInt8[np.ndarray, "test time"],
+    tests: UInt8[np.ndarray, "test time"],
     symbols: int,
     seed: int,
 ) -> UInt8[np.ndarray, " test"]:
-    """Grow a tree that reads raw strings; return the last states that it gives for those asked."""
+    """Grow a tree that reads raw strings; return the last states that it predicts for tests."""
     tree = DecisionTreeClassifier(random_state=seed)
     tree.fit(_one_hot(strings, symbols), ends)
-    return np.asarray(tree.predict(_one_hot(asked, symbols)).astype(np.uint8))
+    return np.asarray(tree.predict(_one_hot(tests, symbols)).astype(np.uint8))
 
 
 def _pair_counts(
-    left: Strings, read: Strings, states: int, symbols: int
+    before: Strings, read: Strings, states: int, symbols: int
 ) -> Int64[np.ndarray, " pair"]:
-    pairs = left.astype(np.int64) * symbols + read
+    pairs = before.astype(np.int64) * symbols + read
     return np.asarray(np.bincount(pairs.ravel(), minlength=states * symbols))
 
 

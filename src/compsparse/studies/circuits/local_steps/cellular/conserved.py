@@ -1,4 +1,4 @@
-"""What a gas keeps: its number of particles, and where all of them always fly, its momentum."""
+"""What a gas conserves: its number of particles and, if all of them always move, its momentum."""
 
 import numpy as np
 from jaxtyping import Int64

@@ -1,4 +1,4 @@
-"""Rules by name: two reversible gases, and one that forgets.
+"""Rules by name: two reversible gases, and an irreversible one.
 
 ``billiard``: the billiard-ball model (Fredkin and Toffoli 1982; as a rule on blocks, Margolus
 1984), in which balls can carry out any computation. ``gas``: the lattice gas of Hardy, Pomeau and
@@ -11,7 +11,7 @@ from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, 
 
 _OPPOSITE = (3, 2, 1, 0)  # the corner across the block
 _SINGLES = (1, 2, 4, 8)
-_DIAGONALS = (0b1001, 0b0110)  # two particles that fly at each other
+_DIAGONALS = (0b1001, 0b0110)  # two particles that move towards each other
 _EMPTY = 0
 
 

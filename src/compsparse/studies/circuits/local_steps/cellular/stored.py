@@ -17,7 +17,7 @@ _BYTE = 8
 
 @dataclass(frozen=True)
 class States:
-    """Grids to learn from and grids to be asked about, other ones in each run."""
+    """Training and test grids, different ones in each run."""
 
     training: RunGrids
     test: Bool[np.ndarray, "run test_grid row column"]
@@ -33,7 +33,7 @@ class States:
 
 @dataclass(frozen=True)
 class Learned:
-    """What was learned in each run, forward and backward."""
+    """The tables learned in each run, forward and backward."""
 
     sizes: Int64[np.ndarray, " size"]  # samples
     tables: Bool[np.ndarray, "run direction size pattern"]

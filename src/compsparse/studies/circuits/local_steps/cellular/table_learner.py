@@ -1,4 +1,6 @@
-"""Remembers the majority of what followed each pattern; "empty" after ties and where never seen."""
+"""Tables of the majority of what followed each pattern; "empty" after ties and if never seen."""
+
+from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Bool, Int64, Integer
@@ -8,10 +10,10 @@ Seen = Int64[np.ndarray, " pattern"]
 
 
 def learned_tables(
-    codes: Codes, occupied: Bool[np.ndarray, " sample"], sizes: list[int], patterns: int
+    codes: Codes, occupied: Bool[np.ndarray, " sample"], sizes: Sequence[int], patterns: int
 ) -> Bool[np.ndarray, "size pattern"]:
     """Return the answers learned from the first samples, for several numbers of them."""
-    if sizes != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= len(codes):
+    if list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= len(codes):
         raise ValueError(
             f"The sizes are {sizes}; they must increase from at least 1 to at most the "
             f"{len(codes)} samples."
@@ -31,9 +33,9 @@ def learned_tables(
 
 
 def first_seen(codes: Codes, patterns: int) -> Seen:
-    """Return at which sample, from 0, each pattern is seen first; the number of all if never."""
+    """Return the sample, from 0, that shows each pattern first; the number of samples if none."""
     first = np.full(patterns, len(codes), dtype=np.int64)
-    # of several entries for one pattern the last one stays, so they go from last to first
+    # of several assignments to one pattern the last one stays, so samples go from last to first
     first[codes[::-1]] = np.arange(len(codes), dtype=np.int64)[::-1]
     return first
 
@@ -41,9 +43,9 @@ def first_seen(codes: Codes, patterns: int) -> Seen:
 def samples_to_learn(
     first: Seen, samples: int, weights: Seen, occupied: Bool[np.ndarray, " pattern"], share: float
 ) -> int:
-    """Return after how many samples a share of all patterns, by weight, is answered right."""
-    # the pattern determines what follows: one sample settles it, and "empty" is right before where
-    # empty follows
+    """Return the samples after which a fraction of all patterns, by weight, is answered right."""
+    # the pattern determines what follows: one sample is enough, and where "empty" follows, the
+    # table is right from the start
     needed = share * int(weights.sum()) - int(weights[~occupied].sum())
     if needed <= 0:
         return 0

@@ -1,6 +1,6 @@
-"""What a window tells of its cell a step on or a step back, if all grids are equally likely."""
-# the window touches four blocks, those of a torus of 4 x 4 cells: counting over its 2^16 grids
-# gives the exact probabilities on any larger one
+"""What a window tells about its cell one step later or earlier, if all grids are equally likely."""
+# a window touches four blocks, as many as a torus of 4 x 4 cells has: counting over its 2^16 grids
+# gives the exact probabilities on any larger torus
 
 from dataclasses import dataclass
 from typing import Literal
@@ -24,7 +24,7 @@ Counts = Int64[np.ndarray, " pattern"]
 
 @dataclass(frozen=True)
 class Transition:
-    """How often each window occurs, and how often the cell asked for is then occupied."""
+    """How often each window occurs, and how often the cell to predict is then occupied."""
 
     seen: Counts
     occupied: Counts
@@ -41,19 +41,19 @@ class Transition:
 
     @property
     def best_accuracy(self) -> float:
-        """The accuracy that nobody exceeds who sees the window alone (Bayes)."""
+        """The largest accuracy that is possible given the window alone (Bayes)."""
         return self.accuracy(self.best_answers)
 
     @property
     def determined(self) -> bool:
-        """Whether every window that occurs leaves one state only."""
+        """Whether every window that occurs determines the state."""
         return bool(((self.occupied == 0) | (self.occupied == self.seen)).all())
 
 
 def given_and_asked(
     before: block_rule.Grids, after: block_rule.Grids, direction: Direction
 ) -> tuple[block_rule.Grids, block_rule.Grids]:
-    """Return what is shown and what is asked for: the next state, or the previous one."""
+    """Return what is shown and what is to be predicted: the next state, or the previous one."""
     return (before, after) if direction == FORWARD else (after, before)
 
 
@@ -61,7 +61,7 @@ def enumerated(rule: block_rule.BlockRule, direction: Direction) -> Transition:
     """Count over all grids of 4 x 4 cells."""
     before = all_inputs(_SIDE**2).reshape(-1, _SIDE, _SIDE)
     given, asked = given_and_asked(before, rule.step(before, 0), direction)
-    # one cell for each place in a block: the others repeat them
+    # one cell for each place in a block: the other cells repeat these
     codes = windows.window_codes(given, 0)[:, :2, :2].ravel()
     occupied = codes[asked[:, :2, :2].ravel()]
     return Transition(

@@ -25,14 +25,14 @@ def window_codes(grids: Grids, phase: int) -> Windows:
 
 
 def forward(table: Table, grids: Grids, steps: int) -> Grids:
-    """Return what the table makes of the grids after steps of the phases 0, 1, 0, ..."""
+    """Return the grids, by the table, after steps of the phases 0, 1, 0, ..."""
     for time in range(steps):
         grids = table[window_codes(grids, time)]
     return grids
 
 
 def backward(table: Table, grids: Grids, steps: int) -> Grids:
-    """Return from which grids, by the table, so many steps led here; the first was of phase 0."""
+    """Return the grids, by the table, from which ``steps`` steps led here, the first of phase 0."""
     for time in reversed(range(steps)):
         grids = table[window_codes(grids, time)]
     return grids

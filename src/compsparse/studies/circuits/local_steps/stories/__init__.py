@@ -1,1 +1,1 @@
-"""Stories from a template, in which words agree over a distance, and trees that tell them."""
+"""Stories from a template, in which words agree at a distance, and trees that generate them."""

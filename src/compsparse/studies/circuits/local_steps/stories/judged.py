@@ -1,4 +1,4 @@
-"""How well a model of the next word tells the stories: counted over all of them."""
+"""How well a model of the next word predicts and generates the stories: over all of them."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from jaxtyping import Int64, UInt8
 
 @dataclass(frozen=True)
 class Judged:
-    """Of a model that gives each next word a probability."""
+    """Scores of a model that gives each next word a probability."""
 
-    cross_entropy: float  # nats for each word of a true story
-    consistent: float  # probability that a story it tells is one of the template's
+    cross_entropy: float  # nats per word of a true story
+    consistent: float  # probability that a generated story is one of the template's
 
 
 def judged(
@@ -20,8 +20,8 @@ def judged(
     stories: UInt8[np.ndarray, "story place"],
     smoothing: float,
 ) -> Judged:
-    """Judge a model that predicts each word by how often it followed in like ``cases``."""
+    """Score a model that predicts each word by how often it followed in equal ``cases``."""
     smoothed = counts + smoothing
     logs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))
-    told = logs[cases, stories]
-    return Judged(float(-told.mean()), float(np.exp(told.sum(axis=1)).sum()))
+    scores = logs[cases, stories]
+    return Judged(float(-scores.mean()), float(np.exp(scores.sum(axis=1)).sum()))

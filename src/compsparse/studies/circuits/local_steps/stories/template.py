@@ -1,4 +1,4 @@
-"""8000 equally likely stories of one template: 30 words that agree over a distance."""
+"""8000 equally likely stories of one template: 30 words, some of which agree at a distance."""
 
 import math
 from itertools import product
@@ -17,7 +17,7 @@ _MOODS = ("quiet", "hungry", "happy", "tired")
 _CHOICES = ((*_HERS, *_HIS), _PLACES, ("one", "two"), range(len(_SINGULAR)), _THINGS, _MOODS)
 
 
-def _told(name: str, place: str, number: str, kind: int, thing: str, mood: str) -> str:
+def _story(name: str, place: str, number: str, kind: int, thing: str, mood: str) -> str:
     pronoun, possessive = ("she", "her") if name in _HERS else ("he", "his")
     seen, verb = (_SINGULAR[kind], "is") if number == "one" else (_PLURAL[kind], "are")
     return (
@@ -27,11 +27,11 @@ def _told(name: str, place: str, number: str, kind: int, thing: str, mood: str) 
     )
 
 
-_STORIES = tuple(_told(*choice).split() for choice in product(*_CHOICES))
+_STORIES = tuple(_story(*choice).split() for choice in product(*_CHOICES))
 
 WORDS = tuple(sorted({word for story in _STORIES for word in story}))
 LENGTH = len(_STORIES[0])
-# nats for each word: only the choices are uncertain
+# nats per word: only the choices are uncertain
 ENTROPY = math.log(len(_STORIES)) / LENGTH
 
 

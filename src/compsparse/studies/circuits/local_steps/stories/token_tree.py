@@ -1,6 +1,6 @@
-"""A decision tree over words: is the word so many places back this one?
+"""A decision tree over words, whose splits ask whether the word k places back is a given one.
 
-Splits lessen Gini impurity (CART, Breiman et al. 1984); one table of counts scores all questions.
+Splits decrease Gini impurity (CART, Breiman et al. 1984); one table of counts scores all questions.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Counts = Float64[np.ndarray, "question word"]
 class TokenTree:
     """A grown tree; a leaf has the place -1."""
 
-    place: Int64[np.ndarray, " node"]  # how far back the question looks, from 0
+    place: Int64[np.ndarray, " node"]  # that the question is about, counted back from 0
     word: Int64[np.ndarray, " node"]
     children: Int64[np.ndarray, "node 2"]  # where to go for no and for yes
     counts: Int64[np.ndarray, "node word"]  # what followed
@@ -30,22 +30,22 @@ class TokenTree:
         return int((self.place == _LEAF).sum())
 
     def leaf(self, contexts: Contexts) -> Int64[np.ndarray, " sample"]:
-        """Return the leaf that each context comes to."""
+        """Return the leaf that each context reaches."""
         nodes = np.zeros(len(contexts), dtype=np.int64)
         moving = np.arange(len(contexts))
         while True:
             moving = moving[self.place[nodes[moving]] != _LEAF]
             if not len(moving):
                 return nodes
-            at = nodes[moving]
-            yes = contexts[moving, self.place[at]] == self.word[at]
-            nodes[moving] = self.children[at, yes.astype(np.int64)]
+            node = nodes[moving]
+            yes = contexts[moving, self.place[node]] == self.word[node]
+            nodes[moving] = self.children[node, yes.astype(np.int64)]
 
 
 def grow(contexts: Contexts, following: Words, words: int, least_gain: float) -> TokenTree:
     """Grow a tree until no question gains enough, in impurity times samples.
 
-    In ``contexts`` the number ``words`` stands for what is before the beginning.
+    In ``contexts`` the number ``words`` stands for a place before the beginning.
     """
     if not len(contexts):
         raise ValueError("A tree grows on at least one sample; there is none.")
@@ -81,10 +81,10 @@ def grow(contexts: Contexts, following: Words, words: int, least_gain: float) ->
 
 
 def _gains(yes: Counts, samples: int) -> Float64[np.ndarray, " question"]:
-    """Return samples times the decrease of impurity, for every question; none where all agree."""
+    """Return samples times the decrease of impurity, for every question; 0 where all agree."""
     # n samples with counts c have n times the impurity n - sum c^2 / n
     places = len(yes) // (yes.shape[1] + 1)
-    everything = yes.sum(axis=0) / places  # every sample answers one word at each place
+    everything = yes.sum(axis=0) / places  # every sample has one word at each place
     positive = yes.sum(axis=1)
     negative = samples - positive
     apart = (positive > 0) & (negative > 0)

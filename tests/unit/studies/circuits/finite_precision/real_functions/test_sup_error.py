@@ -59,9 +59,9 @@ def test_no_point_of_a_cell_is_worse_than_its_corners(name: str) -> None:
     outputs = random.integers(8, size=len(codes)).astype(np.uint64)
     errors, _ = cell_errors(function, 3, outputs, codes)
     for _ in range(20):
-        inside = (codes + random.random(codes.shape)) / 2.0**width
-        here = np.abs(outputs / 8 - function.true(*inside.T)) * 8
-        assert (here <= errors + 1e-12).all()
+        points = (codes + random.random(codes.shape)) / 2.0**width
+        point_errors = np.abs(outputs / 8 - function.true(*points.T)) * 8
+        assert (point_errors <= errors + 1e-12).all()
 
 
 def test_float64_is_not_asked_for_more_than_it_has() -> None:

@@ -43,9 +43,9 @@ def stored(folder: Path, arrays: dict[str, Any]) -> Path:
 def test_what_is_stored_comes_back(tmp_path: Path) -> None:
     all_grown = [grown(3), grown(4)]
     read = read_grown(stored(tmp_path, grown_arrays(all_grown)), 2)
-    for one, other in zip(read, all_grown, strict=True):
-        for name, array in vars(other).items():
-            np.testing.assert_array_equal(getattr(one, name), array)
+    for found, expected in zip(read, all_grown, strict=True):
+        for name, array in vars(expected).items():
+            np.testing.assert_array_equal(getattr(found, name), array)
     np.testing.assert_array_equal(
         read_tasks(stored(tmp_path, tasks())).training, tasks()["training"]
     )

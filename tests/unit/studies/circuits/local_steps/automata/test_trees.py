@@ -33,9 +33,9 @@ def test_the_same_seed_grows_the_same_tree() -> None:
     random = np.random.default_rng(1)
     follows = drawn(random, "maps", 9, 3, 20, 0.02, 0.6).follows
     strings = random.integers(3, size=(3, 6), dtype=np.uint8)
-    one, other = (step_tree(follows, strings, 5) for _ in range(2))
-    np.testing.assert_array_equal(one.follows, other.follows)
-    assert one.leaves == other.leaves
+    first, second = (step_tree(follows, strings, 5) for _ in range(2))
+    np.testing.assert_array_equal(first.follows, second.follows)
+    assert first.leaves == second.leaves
 
 
 def test_the_last_symbol_is_learned_from_the_whole_string_and_parity_is_not() -> None:
