@@ -34,7 +34,7 @@ class Rendering:
         named = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in parameters]
         self.__signature__ = declared.replace(parameters=[inputs, *named])
 
-    def __call__(self, inputs: Inputs, **named: Any) -> Outputs:
+    def __call__(self, inputs: Inputs, /, **named: Any) -> Outputs:
         """Draw the input ``table``.
 
         Raises:

@@ -63,7 +63,7 @@ class Evaluating:
             parameters=[*(parameters | {"root_seed": seed}).values()], return_annotation=Outputs
         )
 
-    def __call__(self, inputs: Inputs, *, root_seed: int, **named: Any) -> Outputs:
+    def __call__(self, inputs: Inputs, /, *, root_seed: int, **named: Any) -> Outputs:
         """Evaluate; ``root_seed`` is the root of all bootstraps."""
         if self._takes_seed:
             named["root_seed"] = root_seed
