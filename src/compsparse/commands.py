@@ -70,7 +70,7 @@ def claims(project: Project, options: argparse.Namespace) -> int:
     found = vouched_claims(project, vouching, wanted.studies)
     root_seed = load(project.params).root_seed
     official = official_verdicts(project, vouching, found.claims, root_seed)
-    every = [claim for each in official.values() for claim in each.claims]
+    every = [claim for item in official.values() for claim in item.claims]
     # the verdict on a statement needs all studies
     whole = documents is not None and official.keys() >= set(documents.finished)
     statements = judged_statements(documents, every) if documents and whole else []
@@ -78,7 +78,7 @@ def claims(project: Project, options: argparse.Namespace) -> int:
     if options.json:
         print(verdicts_json(claims))
     elif wanted.is_narrow or options.all or options.checks:
-        asked = [each for each in statements if each.entry.id in wanted.statements]
+        asked = [item for item in statements if item.entry.id in wanted.statements]
         print(verdicts_text(claims, asked, checks=options.checks))
     else:
         print(summary_text(claims, statements))

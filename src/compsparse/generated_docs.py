@@ -152,7 +152,7 @@ def pages(project: Project, verdicts: Mapping[str, Verdicts], records: dict[str,
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
-    claims = [claim for each in verdicts.values() for claim in each.claims]
+    claims = [claim for of_study in verdicts.values() for claim in of_study.claims]
     block = verdicts_block(verdicts, judged_statements(documents, claims))
     try:
         text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
@@ -174,9 +174,9 @@ def verdict_pages(project: Project, verdicts: Mapping[str, Verdicts]) -> Content
     registries = {page.parent.name: path for page, path in _registries(project).items()}
     pictures = {picture.name for picture in _pictures(project)}
     contents = {}
-    for study, each in verdicts.items():
+    for study, of_study in verdicts.items():
         registry = read_registry(registries[study]) if study in registries else None
-        page = study_page(study, each, registry, pictures)
+        page = study_page(study, of_study, registry, pictures)
         contents[project.root / f"docs/{study}/claims.md"] = page.encode()
     for place, picture in forests(verdicts).items():
         contents[project.root / "docs" / place] = picture.encode()

@@ -173,9 +173,9 @@ class Wiring:
 
     @property
     def _asked(self) -> dict[str, Any]:
-        own = self.configuration
-        asked = {"scale": own.scale, "root_seed": own.root_seed}
-        return asked | ({"set": own.assigned} if own.assigned else {})
+        present = self.configuration
+        asked = {"scale": present.scale, "root_seed": present.root_seed}
+        return asked | ({"set": present.assigned} if present.assigned else {})
 
     @property
     def _restore(self) -> str:

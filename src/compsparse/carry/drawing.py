@@ -63,10 +63,10 @@ def draw(
     seen = {evaluation.place for evaluation in drawn}
     for place in dict.fromkeys(e.place for e in order if e.place.kind == "root seed"):
         if place not in seen:
-            own = [evaluation for evaluation in order if evaluation.place == place]
-            cheap = sorted(own, key=lambda evaluation: cost([evaluation]))
+            at_place = [evaluation for evaluation in order if evaluation.place == place]
+            cheap = sorted(at_place, key=lambda evaluation: cost([evaluation]))
             half = cheap[: (len(cheap) + 1) // 2]
-            drawn.append(next(evaluation for evaluation in own if evaluation in half))
+            drawn.append(next(evaluation for evaluation in at_place if evaluation in half))
     return drawn
 
 

@@ -99,7 +99,7 @@ def _require_holding(name: str, job: Job, now: Judgment) -> None:
 
 def _require_same_job(name: str, was: Job, job: Job) -> None:
     """Compare two jobs; which modules a job runs by a Snakemake of its own is not looked at."""
-    old, new = (replace(each, runs=[]).as_json() for each in (was, job))
+    old, new = (replace(job_then, runs=[]).as_json() for job_then in (was, job))
     for place, before, after in changed_values(old, new):
         raise CarryError(
             f"{place} of {name} was {before!r} and is {after!r}. Tables are carried over between "

@@ -60,7 +60,7 @@ class Again:
         """
         folder = self.project.root / self.folder
         shutil.rmtree(folder, ignore_errors=True)
-        for place, evaluations in groupby(sorted(drawn), key=lambda each: each.place):
+        for place, evaluations in groupby(sorted(drawn), key=lambda drawn_one: drawn_one.place):
             results = [evaluation.result for evaluation in evaluations]
             out = self._make(place, results)
             compare = {

@@ -59,7 +59,7 @@ def _judged_there(claim: JudgedClaim, row: Mapping[Any, Any]) -> JudgedClaim:
         nothing = dict.fromkeys(("value", "low", "high", "seeds", "samples", "successes"))
         return claim.model_copy(update={**nothing, "verdict": row["verdict"]})
     text = row["samples"]
-    samples = None if pd.isna(text) else [float(each) for each in str(text).split()]
+    samples = None if pd.isna(text) else [float(value) for value in str(text).split()]
     number = int(row["seeds"])
     successes = None if claim.successes is None else round(row["value"] * number)
     measured = {name: float(row[name]) for name in ("value", "low", "high")}

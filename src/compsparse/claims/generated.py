@@ -29,8 +29,8 @@ def replace_block(text: str, name: str, content: str) -> str:
             f"{present}. Add or remove the line {begin}."
         )
     before, rest = text.split(begin)
-    inside, end, after = rest.partition(_END)
-    if not end or _BEGIN.search(inside):
+    block, end, after = rest.partition(_END)
+    if not end or _BEGIN.search(block):
         raise ValueError(
             f"The generated block {name!r} has no end before the next block or the end of the "
             f"page. Add the line {_END}."

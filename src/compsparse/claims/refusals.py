@@ -19,7 +19,8 @@ def refusals(project: Project, vouching: Vouching) -> list[str]:
     """
     try:
         unlike = {
-            each.path: each for each in departures(project.root, head(project.root), (RESULTS,))
+            departure.path: departure
+            for departure in departures(project.root, head(project.root), (RESULTS,))
         }
     except GitError as error:
         return [f"{error}. What is published is held against a commit: work in a clone."]

@@ -135,9 +135,9 @@ class Result(StrictModel):
     def assertions(self) -> list[tuple[Role, Suffix, Assertion]]:
         """Claims, then checks, each with its name."""
         claims: list[tuple[Role, Suffix, Assertion]] = [
-            ("claim", name, each) for name, each in self.claims.items()
+            ("claim", name, asserted) for name, asserted in self.claims.items()
         ]
-        return claims + [("check", name, each) for name, each in self.checks.items()]
+        return claims + [("check", name, asserted) for name, asserted in self.checks.items()]
 
     def defines(self, metric: str) -> bool:
         """Say whether one of the definitions is that of a metric."""
@@ -195,13 +195,13 @@ class Registry(StrictModel):
         ]
 
     def _claim(self, result: str, role: Role, name: Suffix, assertion: Assertion) -> Claim:
-        own = dict(assertion)
-        own["metric"] = f"{result}.{assertion.metric or name}"
+        fields = dict(assertion)
+        fields["metric"] = f"{result}.{assertion.metric or name}"
         if isinstance(assertion.finite_size, str):
-            own["finite_size"] = f"{result}.{assertion.finite_size}"
+            fields["finite_size"] = f"{result}.{assertion.finite_size}"
         first = assertion.registered.first or self.registered
-        own["registered"] = Registered(first=first, last=assertion.registered.last or first)
-        return Claim(id=f"{result}_{name}", result=result, role=role, **own)
+        fields["registered"] = Registered(first=first, last=assertion.registered.last or first)
+        return Claim(id=f"{result}_{name}", result=result, role=role, **fields)
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> "Registry":

@@ -71,5 +71,5 @@ def against_theory(
 def relative(measurement: Measurement, theory: float) -> Measurement:
     """Return the deviation from ``theory`` as a share of its size."""
     values = (measurement.value, measurement.low, measurement.high)
-    value, low, high = ((each - theory) / abs(theory) for each in values)
+    value, low, high = ((edge - theory) / abs(theory) for edge in values)
     return Measurement(value=value, low=low, high=high, n=measurement.n)

@@ -72,5 +72,5 @@ def vouched_claims(
         there = departures(project.root, head(project.root), (RESULTS,))
     except GitError:
         return found  # a folder without git has nothing to compare with
-    found.uncommitted = [each.path for each in there if each.path in files_behind]
+    found.uncommitted = [departure.path for departure in there if departure.path in files_behind]
     return found

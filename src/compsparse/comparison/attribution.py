@@ -24,7 +24,7 @@ class Attribution:
     """The causes of a comparison's changed jobs, by the path of the record.
 
     Attributes:
-        own: what differs at the job itself; empty where only its inputs' bytes do.
+        direct: what differs at the job itself; empty where only its inputs' bytes do.
         roots: its own causes and, through inputs whose bytes differ, those of the jobs upstream.
         idle: jobs with causes of their own that left the same bytes all the same.
         makers: the record that makes each file.
@@ -34,7 +34,7 @@ class Attribution:
     before: Side
     after: Side
     same_content: frozenset[str] = frozenset()
-    own: dict[str, frozenset[Cause]] = field(default_factory=dict)
+    direct: dict[str, frozenset[Cause]] = field(default_factory=dict)
     roots: dict[str, frozenset[Cause]] = field(default_factory=dict)
     idle: dict[str, frozenset[Cause]] = field(default_factory=dict)
     makers: dict[str, str] = field(default_factory=dict)
@@ -47,10 +47,10 @@ class Attribution:
         for name in sorted(self.before.records.keys() | self.after.records.keys()):
             causes = self._own(name)
             if self._is_changed(name):
-                self.own[name] = causes
+                self.direct[name] = causes
             elif causes:
                 self.idle[name] = causes
-        for name in self.own:
+        for name in self.direct:
             self._trace(name)
 
     def of_file(self, path: str) -> frozenset[Cause]:
@@ -100,16 +100,16 @@ class Attribution:
         if name in self.roots:
             return self.roots[name]
         self.roots[name] = frozenset()  # a forged circle of records ends here
-        found = set(self.own[name])
+        found = set(self.direct[name])
         old, new = self.before.records.get(name), self.after.records.get(name)
         inputs = self._changed_inputs(old, new) if old and new else []
         for path in inputs:
             maker = self.makers.get(path)
-            found |= self._trace(maker) if maker in self.own else set()
+            found |= self._trace(maker) if maker in self.direct else set()
         if not found:
             found = {UNEXPLAINED if inputs else SAME_INPUTS}
-        if not self.own[name] and not inputs:
-            self.own[name] = frozenset(found)
+        if not self.direct[name] and not inputs:
+            self.direct[name] = frozenset(found)
         self.roots[name] = frozenset(found)
         return self.roots[name]
 

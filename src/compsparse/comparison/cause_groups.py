@@ -41,7 +41,7 @@ def cause_groups(attribution: Attribution) -> list[CauseGroup]:
     changes: dict[tuple[Kind, str], set[str]] = defaultdict(set)
     direct: dict[tuple[Kind, str], set[str]] = defaultdict(set)
     reached: dict[tuple[Kind, str], set[str]] = defaultdict(set)
-    for name, causes in attribution.own.items():
+    for name, causes in attribution.direct.items():
         for cause in causes:
             direct[cause.kind, cause.subject].add(name)
     for name, causes in attribution.roots.items():
@@ -50,19 +50,19 @@ def cause_groups(attribution: Attribution) -> list[CauseGroup]:
             reached[cause.kind, cause.subject].add(name)
     merged: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for (kind, subject), names in reached.items():
-        own = frozenset(direct[kind, subject])
+        direct_causes = frozenset(direct[kind, subject])
         # modules change in company: those with the same jobs make one line
         apart = "" if kind in ("code", "environment") else subject
-        merged[kind, apart, own, frozenset(names) - own].append(subject)
+        merged[kind, apart, direct_causes, frozenset(names) - direct_causes].append(subject)
     groups = [
         CauseGroup(
             kind,
             tuple(sorted(subjects)),
             tuple(sorted(change for s in subjects for change in changes[kind, s])),
-            tuple(sorted(own)),
+            tuple(sorted(direct_causes)),
             tuple(sorted(following)),
         )
-        for (kind, _, own, following), subjects in merged.items()
+        for (kind, _, direct_causes, following), subjects in merged.items()
     ]
     return sorted(
         groups,

@@ -201,7 +201,7 @@ def _claim_causes(claim: ClaimChange, attribution: Attribution) -> frozenset[Cau
     if claim.state in ("moved", "agrees"):
         return measured
     # another verdict or definition may come from the claims file or the scale
-    return measured | attribution.own.get(attribution.makers.get(judged, ""), frozenset())
+    return measured | attribution.direct.get(attribution.makers.get(judged, ""), frozenset())
 
 
 def _notes(side: Side) -> list[str]:

@@ -35,11 +35,11 @@ def _changes(before: Any, after: Any, place: str) -> Iterator[tuple[str, Any, An
     """Yield (place, old, new, relative difference) of entries; no difference if not numbers."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
-            inside = f"{place}.{key}" if place else str(key)
+            inner = f"{place}.{key}" if place else str(key)
             if key in before and key in after:
-                yield from _changes(before[key], after[key], inside)
+                yield from _changes(before[key], after[key], inner)
             else:
-                yield inside, before.get(key), after.get(key), None
+                yield inner, before.get(key), after.get(key), None
     elif isinstance(before, list) and isinstance(after, list):
         for i, (old, new) in enumerate(zip(before, after, strict=False)):
             yield from _changes(old, new, f"{place}[{i}]")

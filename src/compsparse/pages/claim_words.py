@@ -8,7 +8,11 @@ from compsparse.replication.pooled import PooledClaim
 def theory_lines(claim: JudgedClaim) -> list[str]:
     """Return one line for each number of theory that the measurement is held against."""
     named = (("at these sizes", claim.finite_size), ("asymptotic", claim.asymptotic))
-    return [f"{name} {each.theory:.4g}: {deviation(each)}" for name, each in named if each]
+    return [
+        f"{name} {prediction.theory:.4g}: {deviation(prediction)}"
+        for name, prediction in named
+        if prediction
+    ]
 
 
 def deviation(against: AgainstTheory) -> str:

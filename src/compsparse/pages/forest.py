@@ -64,10 +64,10 @@ def _strip(claim: JudgedClaim, top: float) -> list[str]:
     ]
     lines += _edge_labels(claim.accept, scale, top + 36)
     assert claim.value is not None and claim.low is not None and claim.high is not None
-    low, high, at = (scale.at(x) for x in (claim.low, claim.high, claim.value))
+    low, high, dot = (scale.at(x) for x in (claim.low, claim.high, claim.value))
     lines.append(_line(low, middle, high, middle, color, 2.5))
     lines += [_line(end, middle - 4, end, middle + 4, color, 1.5) for end in (low, high)]
-    lines.append(_mark(claim.verdict, at, middle, color))
+    lines.append(_mark(claim.verdict, dot, middle, color))
     if claim.asymptotic:
         x = scale.at(claim.asymptotic.theory)
         lines.append(_line(x, top, x, top + 26, _THEORY, 1.2, dashes="3 3"))
@@ -88,7 +88,9 @@ class _Axis:
     def of(cls, claim: JudgedClaim) -> "_Axis":
         """Return the axis that shows all that is known of a claim."""
         numbers = [claim.value, claim.low, claim.high]
-        numbers += [each.theory for each in (claim.asymptotic, claim.finite_size) if each]
+        numbers += [
+            prediction.theory for prediction in (claim.asymptotic, claim.finite_size) if prediction
+        ]
         edges = [e for e in (claim.accept.lower_edge, claim.accept.upper_edge) if math.isfinite(e)]
         values = [*(n for n in numbers if n is not None), *edges]
         least, most = min(values), max(values)

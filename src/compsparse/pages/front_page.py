@@ -44,14 +44,14 @@ def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = N
         verdicts: the official ones by study, in the order of the page.
         documents: the documents' entries and their owners; None leaves statements out.
     """
-    claims = [claim for each in verdicts.values() for claim in each.claims]
+    claims = [claim for of_study in verdicts.values() for claim in of_study.claims]
     statements = judged_statements(documents, claims) if documents else []
     parts = [_INTRODUCTION.rstrip(), "## Summary"]
     parts += [statements_table(statements)] if statements else []
     parts.append(
         "\n".join(
-            f"{study_line(study, each)} [Each of them]({study}/claims.md)."
-            for study, each in verdicts.items()
+            f"{study_line(study, of_study)} [Each of them]({study}/claims.md)."
+            for study, of_study in verdicts.items()
         )
     )
     parts += [without_pooled(verdicts), _chance(verdicts)]
@@ -65,16 +65,16 @@ def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = N
 
 
 def _studies(verdicts: Mapping[str, Verdicts]) -> dict[str, str]:
-    return {claim.id: study for study, each in verdicts.items() for claim in each.claims}
+    return {claim.id: study for study, of_study in verdicts.items() for claim in of_study.claims}
 
 
 def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str]) -> list[str]:
     parts = []
     for document in dict.fromkeys(s.document.id for s in statements):
-        own = [s for s in statements if s.document.id == document]
-        built = [s for s in own if s.verdict != "not built"]
+        selected = [s for s in statements if s.document.id == document]
+        built = [s for s in selected if s.verdict != "not built"]
         anchor = f'<a id="document-{document}"></a>'
-        parts.append(f"### {anchor}{document}: {own[0].document.title}")
+        parts.append(f"### {anchor}{document}: {selected[0].document.title}")
         if built:
             rows = [
                 [
@@ -86,14 +86,14 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
                 for s in built
             ]
             parts.append(markdown_table(["statement", "says", "verdict", "by"], rows))
-        if len(built) < len(own):
+        if len(built) < len(selected):
             rows = [
                 [
                     f'<a id="{s.entry.id}"></a>`{s.entry.id}`<br>{s.entry.place}',
                     s.entry.statement,
                     s.entry.owner or "nobody",
                 ]
-                for s in own
+                for s in selected
                 if s.verdict == "not built"
             ]
             table = markdown_table(["not built", "says", "study"], rows)
@@ -114,8 +114,8 @@ def _bearing(statement: JudgedStatement, studies: Mapping[str, str]) -> str:
     for verdict in ("fails", "undecided", "holds", "not testable"):
         claims = [c for c in statement.claims if c.verdict == verdict]
         by_results = [
-            f"{short_result(own[0], studies)} {', '.join(_brief_link(c, studies) for c in own)}"
-            for own in by_result(claims).values()
+            f"{short_result(group[0], studies)} {', '.join(_brief_link(c, studies) for c in group)}"
+            for group in by_result(claims).values()
         ]
         if by_results:
             lines.append(f"{verdict}: {'; '.join(by_results)}")
@@ -144,7 +144,7 @@ def _link(claim: JudgedClaim, studies: Mapping[str, str]) -> str:
 
 
 def _chance(verdicts: Mapping[str, Verdicts]) -> str:
-    tally = Tally.of(chain.from_iterable(each.claims for each in verdicts.values()))
+    tally = Tally.of(chain.from_iterable(of_study.claims for of_study in verdicts.values()))
     if not tally.intervals:
         return "No verdict rests on an interval, so none is expected to be wrong by chance."
     rest = "verdict rests" if tally.intervals == 1 else "verdicts rest"
@@ -162,15 +162,15 @@ def _what_did_not_hold(verdicts: Mapping[str, Verdicts]) -> str:
         f"({claim.source}) Measured {value_text(claim)}, accepted was {claim.accept}. "
         f"Why: {claim.why.rstrip('.')}."
         for verdict in ("fails", "undecided")
-        for each in verdicts.values()
-        for claim in each.claims
+        for of_study in verdicts.values()
+        for claim in of_study.claims
         if (claim.is_evidence or claim.role == "check") and claim.verdict == verdict
     ]
     return "\n".join(lines) or "No claim that was testable failed or stayed undecided."
 
 
 def _excluded(claim: JudgedClaim) -> bool:
-    return any(each.excluded for each in (claim.finite_size, claim.asymptotic) if each)
+    return any(number.excluded for number in (claim.finite_size, claim.asymptotic) if number)
 
 
 def _of_check(claim: JudgedClaim) -> str:
@@ -182,8 +182,8 @@ def _missed(verdicts: Mapping[str, Verdicts]) -> str:
     studies = _studies(verdicts)
     held = [
         claim
-        for each in verdicts.values()
-        for claim in each.claims
+        for of_study in verdicts.values()
+        for claim in of_study.claims
         if claim.is_evidence and (claim.finite_size or claim.asymptotic)
     ]
     missed = [

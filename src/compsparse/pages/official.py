@@ -72,11 +72,11 @@ def official_verdicts(
         for job in vouching.judgment.jobs.values()
         if "pooled" in job.outputs
     }
-    for study, own in claims.items():
+    for study, judged in claims.items():
         path = files.get(study)
         vouched = path is not None and vouching.objection(path) is None
-        pooled = read_pooled(project.results / path, own) if path and vouched else ()
-        verdicts = official(own, root_seed, pooled)
+        pooled = read_pooled(project.results / path, judged) if path and vouched else ()
+        verdicts = official(judged, root_seed, pooled)
         requests = [
             job
             for job in vouching.judgment.jobs.values()
@@ -102,7 +102,7 @@ def with_requested(
 
 def without_pooled(verdicts: Mapping[str, Verdicts]) -> str:
     """Return a sentence on the studies that show a single root seed's verdicts, or nothing."""
-    alone = [study for study, each in verdicts.items() if not each.pooled]
+    alone = [study for study, of_study in verdicts.items() if not of_study.pooled]
     if not alone:
         return ""
     seeds = sorted({seed for study in alone for seed in verdicts[study].root_seeds})

@@ -15,7 +15,7 @@ from compsparse.pages.official import Verdicts, without_pooled
 def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[JudgedStatement]) -> str:
     """Return the block."""
     parts = [statements_table(statements, "docs/claims.md", titles=False)] if statements else []
-    parts.append("\n".join(study_line(study, each) for study, each in verdicts.items()))
+    parts.append("\n".join(study_line(study, of_study) for study, of_study in verdicts.items()))
     parts.append(without_pooled(verdicts))
     return "\n\n".join(part for part in parts if part)
 

@@ -43,8 +43,8 @@ class Selection:
     def of(self, studies: Mapping[str, Verdicts]) -> dict[str, Verdicts]:
         """Return the claims that are asked for."""
         return {
-            study: replace(each, claims=[c for c in each.claims if self._asked(study, c)])
-            for study, each in studies.items()
+            study: replace(of_study, claims=[c for c in of_study.claims if self._asked(study, c)])
+            for study, of_study in studies.items()
         }
 
     def _asked(self, study: str, claim: JudgedClaim) -> bool:

@@ -76,8 +76,8 @@ def forests(verdicts: Mapping[str, Verdicts]) -> dict[str, str]:
     """Return the pictures that the pages show, by their places below docs."""
     return {
         f"{study}/forest/{name}.svg": forest(drawn)
-        for study, each in verdicts.items()
-        for name, claims in by_result(each.claims).items()
+        for study, of_study in verdicts.items()
+        for name, claims in by_result(of_study.claims).items()
         if (drawn := pictured(claims))
     }
 

@@ -36,7 +36,7 @@ def _studies_table(studies: Mapping[str, Verdicts]) -> list[list[str]]:
         tally = Tally.of(verdicts.claims)
         counts = [str(tally.evidence[verdict]) for verdict in VERDICTS]
         judged_on = f"{verdicts.scales}, {verdicts.whose}" if verdicts.claims else ""
-        apart = [in_words(each) or "none" for each in (tally.checks, tally.regression)]
+        apart = [in_words(item) or "none" for item in (tally.checks, tally.regression)]
         rows.append([study, judged_on, *counts, *apart])
     return rows
 
@@ -62,7 +62,7 @@ def _aligned(rows: list[list[str]], numbers: range) -> list[str]:
 
 def verdicts_json(studies: Mapping[str, Verdicts]) -> str:
     """Return judged claims and checks as one JSON text: study -> list of them."""
-    return json_text({s: [c.row() for c in each.claims] for s, each in studies.items()})
+    return json_text({s: [c.row() for c in item.claims] for s, item in studies.items()})
 
 
 def verdicts_text(
@@ -85,7 +85,7 @@ def verdicts_text(
         lines += [f"  {' '.join(entry.statement.split())}", ""]
     for name, verdicts in studies.items():
         lines.append(f"{name}{_counts(verdicts, checks)}")
-    if note := without_pooled({s: each for s, each in studies.items() if each.claims}):
+    if note := without_pooled({s: item for s, item in studies.items() if item.claims}):
         lines.append(note)
     lines.append("")
     for verdicts in studies.values():
@@ -122,8 +122,8 @@ def _paragraph(claim: JudgedClaim) -> list[str]:
     lines += [f"    theory {line}" for line in theory_lines(claim)]
     if isinstance(claim, PooledClaim) and claim.verdict != "not testable":
         seeds = ", ".join(map(str, claim.root_seeds))
-        own = f"; the run's own: {claim.alone}" if claim.differs else ""
-        lines.append(f"    root seeds {seeds}: holds alone at {alone_text(claim)}{own}")
+        run_alone = f"; the run's own: {claim.alone}" if claim.differs else ""
+        lines.append(f"    root seeds {seeds}: holds alone at {alone_text(claim)}{run_alone}")
     lines += [f"    tests {', '.join(claim.tests)}"] if claim.tests else []
     lines += [f"    why: {' '.join(claim.why.split())}"] if claim.why else []
     return lines

@@ -60,22 +60,22 @@ def pooled_claims(
         root_seed: root of the bootstraps.
     """
     claims = zip(run, *repeated.values(), strict=True)
-    return [_pooled(own, others, list(repeated), root_seed) for own, *others in claims]
+    return [_pooled(present, others, list(repeated), root_seed) for present, *others in claims]
 
 
 def _pooled(
-    own: JudgedClaim, others: Sequence[JudgedClaim], root_seeds: list[int], root_seed: int
+    present: JudgedClaim, others: Sequence[JudgedClaim], root_seeds: list[int], root_seed: int
 ) -> PooledClaim:
     measurements = [claim.measurement for claim in others]
-    measured = [each for each in measurements if each is not None]
+    measured = [item for item in measurements if item is not None]
     judgment, together = Judgment("not testable"), None
     if measured and all(claim.verdict != "not testable" for claim in others):
-        together = pooled(own.metric, measured, root_seed)
-        judgment = judge_measurement(own.kind, own.accept, together)
+        together = pooled(present.metric, measured, root_seed)
+        judgment = judge_measurement(present.kind, present.accept, together)
     needs_explanation = judgment.verdict in {"fails", "undecided"}
     without = NOT_YET_EXPLAINED if needs_explanation else ""
     return PooledClaim.model_validate(
-        dict(own)
+        dict(present)
         | {
             "value": together.value if together else None,
             "low": together.low if together else None,
@@ -83,21 +83,25 @@ def _pooled(
             "seeds": together.n if together else None,
             "samples": together.samples if together else None,
             "successes": together.successes if together else None,
-            "asymptotic": against_theory(own, _theory([c.asymptotic for c in others]), together),
-            "finite_size": against_theory(own, _theory([c.finite_size for c in others]), together),
+            "asymptotic": against_theory(
+                present, _theory([c.asymptotic for c in others]), together
+            ),
+            "finite_size": against_theory(
+                present, _theory([c.finite_size for c in others]), together
+            ),
             "verdict": judgment.verdict,
             "seeds_needed": judgment.seeds_needed,
-            "why": own.explanations.get(judgment.verdict, without),
+            "why": present.explanations.get(judgment.verdict, without),
             "root_seeds": root_seeds,
             "holds_at": sum(claim.verdict == "holds" for claim in others),
-            "alone": own.verdict,
+            "alone": present.verdict,
         }
     )
 
 
 def _theory(found: Sequence[AgainstTheory | None]) -> float | None:
     """Return theory's number; what it predicts for drawn sizes is averaged over root seeds."""
-    numbers = [each.theory for each in found if each is not None]
+    numbers = [item.theory for item in found if item is not None]
     return float(np.mean(numbers)) if len(numbers) == len(found) and numbers else None
 
 
@@ -108,13 +112,13 @@ def pooled(metric: str, measured: Sequence[Measurement], root_seed: int) -> Meas
     judge a single root seed. What has neither is exact, or a summary of its own: all of its values
     must lie where one must.
     """
-    sampled = [each.samples for each in measured if each.samples is not None]
-    counted = [each.successes for each in measured if each.successes is not None]
-    number = sum(each.n for each in measured)
+    sampled = [item.samples for item in measured if item.samples is not None]
+    counted = [item.successes for item in measured if item.successes is not None]
+    number = sum(item.n for item in measured)
     if len(sampled) == len(measured):
         low, high = measured[0].support or (None, None)
         support = (-np.inf if low is None else low, np.inf if high is None else high)
-        values = np.concatenate([np.array(each, dtype=np.float64) for each in sampled])
+        values = np.concatenate([np.array(item, dtype=np.float64) for item in sampled])
         name = f"{metric} over root seeds"
         return _as_measurement(
             interval_of_mean(values, root_seed=root_seed, name=name, support=support)
@@ -122,9 +126,9 @@ def pooled(metric: str, measured: Sequence[Measurement], root_seed: int) -> Meas
     if len(counted) == len(measured):
         return _as_measurement(interval_of_probability(sum(counted), number))
     return Measurement(
-        value=float(np.mean([each.value for each in measured])),
-        low=min(each.low for each in measured),
-        high=max(each.high for each in measured),
+        value=float(np.mean([item.value for item in measured])),
+        low=min(item.low for item in measured),
+        high=max(item.high for item in measured),
         n=number,
     )
 
@@ -151,6 +155,6 @@ def read_pooled(path: Path, run: Sequence[JudgedClaim]) -> list[PooledClaim]:
             "`snakemake replication` makes it again."
         )
     return [
-        validated(f"{path}, claim {own.id}", dict(own) | row, PooledClaim, ReplicationError)
-        for own, row in zip(run, rows, strict=True)
+        validated(f"{path}, claim {present.id}", dict(present) | row, PooledClaim, ReplicationError)
+        for present, row in zip(run, rows, strict=True)
     ]

@@ -92,12 +92,12 @@ def _require_identity(base: Metrics, identity: Outcome) -> None:
             f"{reason}. The run could; so what carries the worlds out changes something by itself."
         )
     for result, metrics in identity.metrics.items():
-        own = base.get(result, {})
-        for name in sorted(own.keys() | metrics.keys()):
-            if own.get(name) != metrics.get(name):
+        run = base.get(result, {})
+        for name in sorted(run.keys() | metrics.keys()):
+            if run.get(name) != metrics.get(name):
                 raise WorldsError(
                     f"In the world {IDENTITY}, which changes nothing, {result}.{name} is "
-                    f"{_in_words(metrics.get(name))}; in the run it is {_in_words(own.get(name))}. "
+                    f"{_in_words(metrics.get(name))}; in the run it is {_in_words(run.get(name))}. "
                     "What carries the worlds out changes something by itself (another order of "
                     "draws, another type), so no verdict in the other worlds means anything. "
                     "Correct the study's module of worlds."

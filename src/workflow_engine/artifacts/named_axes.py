@@ -65,10 +65,12 @@ def _require_axes(
             f"{' or '.join(annotation.dtypes)} [{', '.join(axes)}], not empty.",
         )
     for axis, size in zip(axes, array.shape, strict=True):
-        known, of = (int(axis), "needed") if axis.isdigit() else sizes.get(axis, (size, name))
+        known, owner = (int(axis), "needed") if axis.isdigit() else sizes.get(axis, (size, name))
         if known != size:
-            raise ArtifactError(path, f"{name} has {size} entries along {axis}; {of} has {known}.")
-        sizes[axis] = known, of
+            raise ArtifactError(
+                path, f"{name} has {size} entries along {axis}; {owner} has {known}."
+            )
+        sizes[axis] = known, owner
 
 
 def require_finite(path: Path, arrays: Mapping[str, np.ndarray], *names: str) -> None:

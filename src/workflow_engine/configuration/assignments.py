@@ -147,8 +147,8 @@ def folder_name(assigned: Mapping[str, Any]) -> str:
     )
     if len(name) <= _LONGEST and all(_PLAIN.fullmatch(text) for text in texts.values()):
         return name
-    own = hashlib.sha256(as_text(assigned).encode()).hexdigest()[:8]
-    return f"{name[:_LONGEST].rstrip('-=_.')}-{own}"
+    suffix = hashlib.sha256(as_text(assigned).encode()).hexdigest()[:8]
+    return f"{name[:_LONGEST].rstrip('-=_.')}-{suffix}"
 
 
 def _word(value: Any) -> str | None:

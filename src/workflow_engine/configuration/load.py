@@ -102,10 +102,13 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         study: _values(study, content.get(study), general.scale, params)
         for study in general.studies
     }
-    settings = {study: _settings(study, own, assigned) for study, own in values.items()}
+    settings = {
+        study: _settings(study, written_values, assigned)
+        for study, written_values in values.items()
+    }
     worlds = {
-        study: _worlds(study, own, params.parent, assigned)
-        for study, own in values.items()
+        study: _worlds(study, written_values, params.parent, assigned)
+        for study, written_values in values.items()
         if getattr(settings[study], PARAMETER, NONE) == NONE
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
@@ -142,8 +145,8 @@ def _out(
     if same and not assigned:
         return Path("results")
     seed = "" if general.root_seed == written.root_seed else f"-seed{general.root_seed}"
-    own = f"-{folder_name(assigned)}" if assigned else ""
-    return Path("results", ".scratch", f"{general.scale}{seed}{own}")
+    written_values = f"-{folder_name(assigned)}" if assigned else ""
+    return Path("results", ".scratch", f"{general.scale}{seed}{written_values}")
 
 
 def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
@@ -230,8 +233,10 @@ def _settings(
     study: str, values: Any, assigned: Mapping[str, Any], origin: str = ORIGIN
 ) -> BaseModel:
     """Return the settings of a study: its values, with those that are set laid over them."""
-    own = laid_over({study: values}, _of([study], assigned))[study]
-    return validated(f"{origin}, section {study}", own, settings_model(study), ConfigurationError)
+    written_values = laid_over({study: values}, _of([study], assigned))[study]
+    return validated(
+        f"{origin}, section {study}", written_values, settings_model(study), ConfigurationError
+    )
 
 
 def _worlds(

@@ -80,9 +80,9 @@ def _other_purpose(root: Path, asked: Path) -> str | None:
         return "is a file"
     if results.is_relative_to(place) or place == results / SCRATCH:
         return "is results/, or holds it or several output roots"
-    own = place.relative_to(os.path.commonpath([place, root]))
-    holder = Path(*place.parts[: len(place.parts) - len(own.parts)])
-    for part in own.parts:
+    below_root = place.relative_to(os.path.commonpath([place, root]))
+    holder = Path(*place.parts[: len(place.parts) - len(below_root.parts)])
+    for part in below_root.parts:
         if part.startswith(".") and not (part == SCRATCH and _is_root(holder, results)):
             return f"lies in {part}, and what begins with a dot belongs to some program"
         if part != SCRATCH and _is_root(holder, results):

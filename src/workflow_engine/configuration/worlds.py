@@ -54,14 +54,14 @@ class Worlds(StrictModel):
 
     def left_out(self, world: str) -> tuple[str, ...]:
         """Return the results that are not evaluated in a world."""
-        own = self.identity if world == IDENTITY else self.worlds[world]
-        return tuple(own.leaves_out)
+        chosen = self.identity if world == IDENTITY else self.worlds[world]
+        return tuple(chosen.leaves_out)
 
     def assigned(self, world: str) -> dict[str, Any]:
         """Return all that is set in a world, by keys that begin with the study's name."""
-        own = self.worlds[world].set if world != IDENTITY else {}
+        chosen = self.worlds[world].set if world != IDENTITY else {}
         start = f"{self.study}."
-        values = {start + key.removeprefix(start): value for key, value in own.items()}
+        values = {start + key.removeprefix(start): value for key, value in chosen.items()}
         return {f"{start}{PARAMETER}": world, **values}
 
 

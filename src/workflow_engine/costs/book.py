@@ -85,8 +85,8 @@ class CostBook:
 
     def _own_jobs(self, study: str) -> dict[str, JobCost]:
         costs = self._studies.get(study)
-        own = costs and costs.scales.get(self.scale)
-        return own.jobs if own else {}
+        nearest_scale = costs and costs.scales.get(self.scale)
+        return nearest_scale.jobs if nearest_scale else {}
 
     def _nearest(self, study: str) -> list[ScaleCosts]:
         """Return what was measured of a study, at this scale first, then at the nearest ones."""

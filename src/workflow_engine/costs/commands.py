@@ -40,9 +40,9 @@ def planned_rows(
     rate = machine_rate(configurations[0].numerics) if calibrate else None
     digests = Digests(project)
     found: list[Row] = []
-    for each in configurations:
-        names = studies or each.studies
-        found += rows(project, each, names, count, digests=digests, rate=rate)
+    for asked in configurations:
+        names = studies or asked.studies
+        found += rows(project, asked, names, count, digests=digests, rate=rate)
     return found, count
 
 

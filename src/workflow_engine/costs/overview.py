@@ -103,10 +103,10 @@ def rows(
     found = []
     for study in studies:
         of_study = {r: job for r, job in jobs.items() if job.study == study}
-        own = [record for record, job in of_study.items() if not is_on_request(job)]
+        ordinary = [record for record, job in of_study.items() if not is_on_request(job)]
         machine = book.machine(study)
         slowness = machine.rate / rate if machine and rate else 1.0
-        for which, records in (("all", own), ("to run", [r for r in own if r in stale])):
+        for which, records in (("all", ordinary), ("to run", [r for r in ordinary if r in stale])):
             expected = estimate(book, records, cores, slowness)
             found.append(Row(study, configuration.scale, which, expected))
     return found

@@ -121,7 +121,7 @@ class TimeLeft:
         for record, took in self._took.items():
             job = self.book.jobs[record]
             found.setdefault((job.study, job.step), []).append(took)
-        return {step: sum(each) / len(each) for step, each in found.items()}
+        return {step: sum(durations) / len(durations) for step, durations in found.items()}
 
     def _jobs(self, outputs: Iterable[str]) -> dict[str, Job]:
         return jobs_behind(outputs, self.out, self._maker)

@@ -20,9 +20,9 @@ def works(jobs: Mapping[str, Job]) -> dict[str, str]:
 
     def work(job: Job) -> str:
         if job.record_path not in found:
-            own = {key: value for key, value in job.params.items() if key not in _NO_WORK}
+            deciding = {key: value for key, value in job.params.items() if key not in _NO_WORK}
             before = [work(maker[path]) for path in job.input_paths]
-            content = [job.module, own, job.numerics, before]
+            content = [job.module, deciding, job.numerics, before]
             found[job.record_path] = digest(content)[:16]
         return found[job.record_path]
 

@@ -75,7 +75,7 @@ def _dropped(value: Any, kept: Any) -> str | None:
     if isinstance(value, dict):
         missing = [key for key in value if key not in kept]
         return next(iter(missing), None) or next(
-            filter(None, (_dropped(each, kept[key]) for key, each in value.items())), None
+            filter(None, (_dropped(inner, kept[key]) for key, inner in value.items())), None
         )
     if isinstance(value, list):
         return next(filter(None, map(_dropped, value, kept)), None)

@@ -258,10 +258,10 @@ class _AuditOfRoot:
         if self.committed:
             report.commit = commit.commit
         target += [
-            (each.path, f"git: {each}")
-            for each in found
-            if not each.path.startswith(f"{RESULTS}/")
-            or self._selected(each.path.removeprefix(f"{RESULTS}/"))
+            (departure.path, f"git: {departure}")
+            for departure in found
+            if not departure.path.startswith(f"{RESULTS}/")
+            or self._selected(departure.path.removeprefix(f"{RESULTS}/"))
         ]
 
     def _rebuild(self, again: Count) -> None:

@@ -100,14 +100,14 @@ class Sources:
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return (modules of the package, other top-level names) that ``module`` imports."""
         if module not in self._imports:
-            inside: set[str] = set()
+            ours: set[str] = set()
             outside: set[str] = set()
             for name in self._imported_names(module):
                 if name.split(".")[0] not in self.packages:
                     outside.add(name.split(".")[0])
                     continue
-                inside.add(self._module(name))
-            self._imports[module] = frozenset(inside), frozenset(outside)
+                ours.add(self._module(name))
+            self._imports[module] = frozenset(ours), frozenset(outside)
         return self._imports[module]
 
     def _module(self, name: str) -> str:
@@ -121,14 +121,14 @@ class Sources:
         names: set[str] = set()
         path = self.path(module)
         is_package = path is not None and path.name == "__init__.py"
-        for each in self.reading(module).imports:
-            base = each.module
-            if each.level:
+        for imported in self.reading(module).imports:
+            base = imported.module
+            if imported.level:
                 parts = module.split(".")
-                keep = len(parts) - each.level + (1 if is_package else 0)
+                keep = len(parts) - imported.level + (1 if is_package else 0)
                 base = ".".join(filter(None, [*parts[:keep], base]))
             names.add(base)
-            names.update(f"{base}.{name}" for name in each.names)
+            names.update(f"{base}.{name}" for name in imported.names)
         return names
 
     def closure(self, *modules: str) -> frozenset[str]:
@@ -167,8 +167,11 @@ class Sources:
         """
         if (key := frozenset(modules)) not in self._dotted:
             names: set[str] = set()
-            for each in {e for m in key for e in self.reading(m).imports if not e.level}:
-                for name in (each.module, *(f"{each.module}.{own}" for own in each.names)):
+            for imported in {e for m in key for e in self.reading(m).imports if not e.level}:
+                for name in (
+                    imported.module,
+                    *(f"{imported.module}.{imported_name}" for imported_name in imported.names),
+                ):
                     parts = name.split(".")
                     if parts[0] not in self.packages:
                         names.update(".".join(parts[:n]) for n in range(1, len(parts) + 1))
@@ -186,5 +189,5 @@ class Sources:
 
 def _names(code: CodeType) -> frozenset[str]:
     """Return the names that a code asks for, functions and classes in it too."""
-    inside = [part for part in code.co_consts if isinstance(part, CodeType)]
-    return frozenset(code.co_names).union(*map(_names, inside))
+    ours = [part for part in code.co_consts if isinstance(part, CodeType)]
+    return frozenset(code.co_names).union(*map(_names, ours))

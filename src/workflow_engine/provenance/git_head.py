@@ -153,8 +153,10 @@ def _on_disk(root: Path, places: tuple[str, ...]) -> Iterator[str]:
             continue
         for folder, below, files in os.walk(top):
             relative = Path(folder).relative_to(root).parts
-            below[:] = [each for each in below if not _of_a_tool((*relative, each))]
-            links = [each for each in below if (Path(folder) / each).is_symlink()]
+            below[:] = [
+                entry_name for entry_name in below if not _of_a_tool((*relative, entry_name))
+            ]
+            links = [entry_name for entry_name in below if (Path(folder) / entry_name).is_symlink()]
             for file in (*files, *links):
                 if not _of_dvc((*relative, file)):
                     yield "/".join((*relative, file))
@@ -177,8 +179,8 @@ def _prefix(root: Path) -> str:
     here = root.resolve()
     for folder in (here, *here.parents):
         if (folder / ".git").exists():
-            inside = here.relative_to(folder).as_posix()
-            return "" if inside == "." else f"{inside}/"
+            place = here.relative_to(folder).as_posix()
+            return "" if place == "." else f"{place}/"
     return ""
 
 

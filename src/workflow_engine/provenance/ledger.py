@@ -127,12 +127,16 @@ def judge(
         if not judgment.faults[name]
         for path in record.outputs
     }
-    own = OwnFiles(out)
+    own_files = OwnFiles(out)
     for path, job in makers(jobs).items():
-        if is_on_request(job) and job.record_path not in judgment.faults and not own.there(path):
+        if (
+            is_on_request(job)
+            and job.record_path not in judgment.faults
+            and not own_files.there(path)
+        ):
             continue  # nobody has asked for it
         if path not in vouched:
-            refusal = own.refusal(path)
+            refusal = own_files.refusal(path)
             alone = Fault("no record", f"{job.record_path} does not exist")
             judgment.bad[path] = judgment.faults.get(job.record_path) or [
                 Fault("content", f"{path} {refusal}") if refusal else alone

@@ -159,8 +159,8 @@ def _at_home(job: Job) -> Job:
 
     They stand as ``<name of a parameter>/file``; the step that reads one holds it against a digest.
     """
-    own = {name: path for name, path in job.sources.items() if not path.startswith("<")}
-    return replace(job, sources=own)
+    at_home = {name: path for name, path in job.sources.items() if not path.startswith("<")}
+    return replace(job, sources=at_home)
 
 
 def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:

@@ -64,16 +64,16 @@ def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job])
     def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
         return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]
 
-    own = configuration.settings[study]
+    present = configuration.settings[study]
     seed = configuration.root_seed
     run = Run(study, configuration.scale, seed, as_text(configuration.assigned))
-    repeated = {other: jobs_of(own, other) for other in configuration.other_seeds}
+    repeated = {other: jobs_of(present, other) for other in configuration.other_seeds}
     known = configuration.worlds.get(study, {})
     worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
     left_out = {name: world.left_out for name, world in known.items()}
     again = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
-    ordinary = jobs_of(own, seed)
-    requests = module.requests(own) if hasattr(module, "requests") else {}
+    ordinary = jobs_of(present, seed)
+    requests = module.requests(present) if hasattr(module, "requests") else {}
     asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
     # which experiments an ordinary run makes is the request's own matter
     shared = {key: v for key, v in configuration.assigned.items() if key != f"{study}.on_request"}

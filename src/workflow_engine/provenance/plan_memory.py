@@ -92,9 +92,9 @@ def _read(path: Path) -> Planned:
 def _write(path: Path, made: Planned) -> None:
     configuration, jobs = made
     known = {
-        each.name: getattr(configuration, each.name)
-        for each in fields(configuration)
-        if each.name not in _MODELS
+        item.name: getattr(configuration, item.name)
+        for item in fields(configuration)
+        if item.name not in _MODELS
     }
     content = {
         "configuration": known
@@ -106,6 +106,6 @@ def _write(path: Path, made: Planned) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_bytes(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
     temporary.replace(path)
-    kept = sorted(path.parent.glob("*.json"), key=lambda each: each.stat().st_mtime, reverse=True)
+    kept = sorted(path.parent.glob("*.json"), key=lambda item: item.stat().st_mtime, reverse=True)
     for old in kept[_KEPT:]:
         old.unlink(missing_ok=True)

@@ -59,13 +59,22 @@ class Reading:
 
     def as_json(self) -> list[Any]:
         """Return the reading for the memory."""
-        return [self.digest, [[each.level, each.module, each.names] for each in self.imports]]
+        return [
+            self.digest,
+            [
+                [import_line.level, import_line.module, import_line.names]
+                for import_line in self.imports
+            ],
+        ]
 
     @classmethod
     def from_json(cls, value: Any) -> "Reading":
         """Return a reading of the memory."""
-        own, imports = value
-        return cls(own, tuple(Import(level, name, tuple(names)) for level, name, names in imports))
+        digest_of_tree, imports = value
+        return cls(
+            digest_of_tree,
+            tuple(Import(level, name, tuple(names)) for level, name, names in imports),
+        )
 
 
 @dataclass

@@ -65,9 +65,9 @@ class Rebuilt:
         """Return one line for people; ``root`` is the audited one."""
         if not self.chosen:
             return "rebuilt no job: nothing could be compared"
-        some = len(self.chosen) < self.candidates
+        not_all = len(self.chosen) < self.candidates
         names = ", ".join(self.chosen[:_NAMED]) + (", ..." if len(self.chosen) > _NAMED else "")
-        how = f" chosen at random: {names}; the rest is behind them" if some else ""
+        how = f" chosen at random: {names}; the rest is behind them" if not_all else ""
         left = f"; {self.left_out} that do not hold left out" if self.left_out else ""
         line = f"rebuilt {self.made} jobs ({len(self.chosen)} of {self.candidates}{how}{left})"
         if not self.failures:
@@ -128,8 +128,8 @@ def rebuild(
 
 def comparable(judgment: Judgment, jobs: dict[str, Job]) -> set[str]:
     """Return the jobs that, with all behind them, are those that their records tell of."""
-    own = {name for name in jobs if name in judgment.records and _same_job(judgment, name)}
-    return {name for name in own if _with_ancestors([name], jobs) <= own}
+    unchanged = {name for name in jobs if name in judgment.records and _same_job(judgment, name)}
+    return {name for name in unchanged if _with_ancestors([name], jobs) <= unchanged}
 
 
 def _same_job(judgment: Judgment, name: str) -> bool:

@@ -21,7 +21,7 @@ def listed_text(project: Project, out: Path, date: str | None) -> str:
         known = dates(root)
         if date is not None and date in known:
             return "\n".join(printable(f"{out}/{path}") for path in files(root, date))
-        lines = [f"{printable(each)}: {len(files(root, each))} files" for each in known]
+        lines = [f"{printable(moment)}: {len(files(root, moment))} files" for moment in known]
     return "\n".join(lines) or f"{out}/{TRASH} holds nothing."
 
 

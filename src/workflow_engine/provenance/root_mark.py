@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from workflow_engine.configuration.output_folder import MARK
-from workflow_engine.provenance.own_files import OwnFiles
+from workflow_engine.provenance.files import OwnFiles
 from workflow_engine.provenance.storage import StorageError
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.regular_files import read_regular
@@ -60,10 +60,10 @@ def check_root(out: Path, name: str, asked: Mapping[str, Any] | None) -> None:
     Raises:
         OutputRootError: it holds a file that is not ours where ours would go.
     """
-    for own in (LOCK, MANIFEST, ROOT_MARK):
-        if OwnFiles(out).refusal(own) is not None:
+    for file in (LOCK, MANIFEST, ROOT_MARK):
+        if OwnFiles(out).refusal(file) is not None:
             raise OutputRootError(
-                f"{name}/{own} is no regular file (a link, a folder or a device), so it is not "
+                f"{name}/{file} is no regular file (a link, a folder or a device), so it is not "
                 "this project's. Nothing was written; move it elsewhere or give another folder."
             )
     manifest = out / MANIFEST

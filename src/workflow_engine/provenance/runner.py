@@ -131,9 +131,9 @@ State = tuple[str, str, dict[str, str], dict[str, str]]
 
 def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
     code, environment = digests.code_and_environment(job)
-    own = OwnFiles(out)
+    own_files = OwnFiles(out)
     for path in job.input_paths:
-        if refusal := own.refusal(path):
+        if refusal := own_files.refusal(path):
             raise StepError(f"{out / path} {refusal}; only a regular file can be an input.")
     inputs = {path: _require_hash(out / path) for path in job.input_paths}
     sources = {

@@ -20,7 +20,7 @@ def rebuild(pair: Pair, *names: str, content: str = "other content of") -> None:
 
 def test_equal_projects_have_no_causes(pair: Pair) -> None:
     found = pair.attribution()
-    assert (found.own, found.roots, found.idle) == ({}, {}, {})
+    assert (found.direct, found.roots, found.idle) == ({}, {}, {})
     assert cause_groups(found) == []
 
 
@@ -29,7 +29,7 @@ def test_a_parameter_is_the_cause_of_its_job_and_of_all_that_follow(pair: Pair) 
     rebuild(pair, MAKE, USE)
     found = pair.attribution()
     cause = Cause("params", "root_seed", "7 -> 8")
-    assert found.own == {MAKE: {cause}, USE: set()}
+    assert found.direct == {MAKE: {cause}, USE: set()}
     assert found.roots == {MAKE: {cause}, USE: {cause}}
     assert found.of_file(TOTAL) == {cause}
     (group,) = cause_groups(found)
@@ -41,7 +41,7 @@ def test_equal_bytes_end_what_a_cause_reaches(pair: Pair) -> None:
     pair.after.change_params(MAKE, root_seed=8)
     rebuild(pair, MAKE, content="content of")
     found = pair.attribution()
-    assert found.own == {}
+    assert found.direct == {}
     assert found.idle == {MAKE: {Cause("params", "root_seed", "7 -> 8")}}
 
 

@@ -1,0 +1,32 @@
+"""Names are nouns and verbs: a preposition or a pronoun tells nobody what a variable holds."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.repository.test_layout import SRC
+
+NO_NAMES = {"of", "at", "some", "own", "each", "inside"}
+
+
+def assigned(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield the name and line of every variable, parameter and attribute that a module binds."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield (node.id if isinstance(node, ast.Name) else node.attr), node.lineno
+        elif isinstance(node, ast.arg):
+            yield node.arg, node.lineno
+
+
+def test_no_variable_is_named_by_a_preposition_or_a_pronoun() -> None:
+    found = [
+        f"{path.relative_to(SRC)}:{line}: {name}"
+        for path in sorted(SRC.rglob("*.py"))
+        for name, line in assigned(ast.parse(path.read_text()))
+        if name in NO_NAMES
+    ]
+    assert found == []
+
+
+def test_all_ways_to_bind_a_name_are_seen() -> None:
+    text = "def f(at, *, of=1): ...\nfor each in []: ...\nself.own = [some for some in ()]"
+    assert {name for name, _ in assigned(ast.parse(text))} == NO_NAMES - {"inside"}
