@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from workflow_engine.configuration.output_folder import MARK
-from workflow_engine.provenance.files import OwnFiles
+from workflow_engine.provenance.own_files import OwnFiles
 from workflow_engine.provenance.storage import StorageError
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.regular_files import read_regular
