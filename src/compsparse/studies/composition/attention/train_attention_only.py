@@ -58,7 +58,6 @@ def run(
     Args:
         sequences: batch size.
         initial_scale: standard deviation of the initial weights.
-        looks: how many.
         judged: sequences of each of the two sets.
         frozen: layers, from 0, that keep their initial weights.
         frozen_scale: standard deviation of their weights, ``initial_scale`` unless given.

@@ -1,1 +1,1 @@
-"""Pictures of attention: of what is written down, and of what training finds."""
+"""Maps of attention: of the construction, and after training."""

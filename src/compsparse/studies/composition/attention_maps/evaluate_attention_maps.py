@@ -1,4 +1,4 @@
-"""Maps of attention, written down and trained, and how much of it lies on theory's keys."""
+"""Maps of attention, constructed and trained, and its mass on theory's keys."""
 
 import numpy as np
 import pandas as pd
@@ -17,9 +17,9 @@ TRAINED = ("mixture", "hard_only")
 
 @stats.evaluates
 def run(inputs: stats.Inputs) -> stats.Evaluation:
-    """Return one row per map, query and key: each layer that is written down, and trained layers 1.
+    """Return one row per map, query and key: all constructed layers, and trained layers 1.
 
-    Of the trainings the first run alone is in the table; statistics are of all runs.
+    The table has the first run of each training; statistics are over all runs.
     """
     theory = stats.read_named_axes(stats.single(inputs, "theory"), _ARRAYS)
     symbols = int(theory["symbols"][0])

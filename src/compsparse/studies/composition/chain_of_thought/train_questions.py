@@ -69,7 +69,6 @@ def run(
     Args:
         sequences: batch size.
         initial_scale: standard deviation of the initial weights.
-        looks: how many.
         judged: sequences of each of the two sets, of which every (1, x) is asked.
     """
     hidden = read_hidden(inputs)

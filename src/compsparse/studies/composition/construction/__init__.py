@@ -1,1 +1,1 @@
-"""A transformer of log2(k) + 1 layers, written down, that composes k permutations."""
+"""A constructed transformer of log2(k) + 1 layers that composes k permutations."""

@@ -1,4 +1,4 @@
-"""Settings and jobs on the transformer that is written down (document 003, expressivity)."""
+"""Settings and jobs on the constructed transformer (document 003, expressivity)."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Layers and answers of the transformers that are written down for automata and hops."""
+"""Layers and accuracy of the constructed transformers for automata and hops."""
 
 from collections.abc import Sequence
 

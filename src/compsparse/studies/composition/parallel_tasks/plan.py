@@ -89,7 +89,7 @@ class ParallelTasks(StrictModel):
 
 
 def collect(plan: Collector, settings: ParallelTasks) -> None:
-    """Add the jobs of this theme: written down, and trained on both kinds of data."""
+    """Add the jobs of this theme: constructed, and trained on both kinds of data."""
     chosen = settings.parallel_tasks
     written, names = chosen.generate, [automaton.name for automaton in chosen.automata]
     shared = {"words": written.words, "sharpness": written.sharpness}

@@ -1,4 +1,4 @@
-"""Render step: layers of what is written down against the steps that follow one another."""
+"""Render step: layers of the constructed transformers against sequential steps."""
 
 import textwrap
 

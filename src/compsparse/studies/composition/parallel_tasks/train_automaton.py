@@ -54,7 +54,6 @@ def run(
         length: of the words, a power of two.
         sequences: words of a batch.
         initial_scale: standard deviation of the initial weights.
-        looks: how many.
         judged: words of each of the two sets.
     """
     seeds = Seeds(root_seed, seed_names, runs)

@@ -60,7 +60,7 @@ class Learning(StrictModel):
 
 
 class Written(StrictModel):
-    """Parities that are written down."""
+    """Constructed parities."""
 
     degrees: Annotated[list[Degree], Field(min_length=1), Increasing]
     idle: Positive = Field(description="inputs that do not matter")

@@ -56,7 +56,6 @@ def run(
         examples: batch size.
         width: hidden units of a layer.
         layers: hidden ones.
-        looks: how many.
         judged: examples of each of the two sets.
         learned: validation accuracy that counts as learned.
     """

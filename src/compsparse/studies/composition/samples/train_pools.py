@@ -64,7 +64,6 @@ def run(
         initial_scales: standard deviations of the initial weights.
         steps: updates at most.
         batch: sequences of an update at most.
-        looks: how many.
         judged: sequences of each of the two sets.
     """
     hidden = read_hidden(inputs)

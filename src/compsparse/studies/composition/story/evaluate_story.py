@@ -1,4 +1,4 @@
-"""Stories end to end: texts are read, layers that are written down or trained answer in words."""
+"""Stories end to end: from texts to answers in words, by constructed and by trained layers."""
 
 from collections.abc import Callable
 from functools import partial

@@ -51,7 +51,6 @@ def run(
         warm_up: steps in which the learning rate rises.
         decay: fraction of the steps, the last ones, in which it falls.
         sequences: batch size.
-        looks: how many.
         judged: sequences of each of the two sets on which accuracy is measured.
         reading: as of ``readout_layers``.
         initial_scale: factor of all initial weights.

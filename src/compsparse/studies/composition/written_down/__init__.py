@@ -1,1 +1,1 @@
-"""The transformer that is written down: weights of which log2(k) + 1 layers compose."""
+"""The constructed transformer: weights with which log2(k) + 1 layers compose."""
