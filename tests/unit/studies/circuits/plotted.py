@@ -18,6 +18,18 @@ def require_curves(axes: Axes, expected: Sequence[Curve]) -> None:
         np.testing.assert_allclose(np.asarray(line.get_ydata(), dtype=float), y)
 
 
+def plotted_lines(axes: Any) -> list[Any]:
+    """Return the points of each line, as rows x and y."""
+    return [np.array(line.get_data(), dtype=float) for line in axes.lines]
+
+
+def require_lines(found: list[Any], expected: list[Any]) -> None:
+    """Fail unless these lines have the expected points."""
+    assert len(found) == len(expected)
+    for line, curve in zip(found, expected, strict=True):
+        np.testing.assert_allclose(line, curve, rtol=1e-9)
+
+
 def mean_curve(rows: pd.DataFrame, x: str, y: str, *, geometric: bool = False) -> Curve:
     """Return the mean over all rows of one x, for each x."""
     values = np.log(rows[y]) if geometric else rows[y]

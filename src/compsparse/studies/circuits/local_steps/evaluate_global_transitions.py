@@ -70,4 +70,5 @@ def _rows(inputs: stats.Inputs, share: float) -> list[pd.DataFrame]:
 
 
 def _over_expected(rows: pd.DataFrame) -> Float64[np.ndarray, " run"]:
-    return (rows["states"] / rows["expected"]).groupby(rows["run"]).mean().to_numpy()
+    ratios = (rows["states"] / rows["expected"]).groupby(rows["run"])
+    return np.array([run_ratios.mean() for _, run_ratios in ratios])

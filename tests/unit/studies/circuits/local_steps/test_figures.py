@@ -15,6 +15,7 @@ from compsparse.studies.circuits.local_steps import (
     render_local_transitions,
     render_story_trees,
 )
+from tests.unit.studies.circuits.plotted import plotted_lines, require_lines
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 SITES = (64, 256, 1024, 4096)
@@ -75,17 +76,6 @@ FIGURES: list[tuple[ModuleType, Any, dict[str, Any]]] = [
 ]
 
 
-def plotted(axes: Any) -> list[Any]:
-    """Return the points of each line, as rows x and y."""
-    return [np.array(line.get_data(), dtype=float) for line in axes.lines]
-
-
-def require_same(found: list[Any], expected: list[Any]) -> None:
-    assert len(found) == len(expected)
-    for curve, wanted in zip(found, expected, strict=True):
-        np.testing.assert_allclose(curve, wanted, rtol=1e-9)
-
-
 def means(rows: pd.DataFrame, point: str, value: str) -> Any:
     """Return what a band's line shows, as rows x and y."""
     curve = rows.groupby(point)[value].mean()
@@ -116,7 +106,7 @@ def test_the_limit_and_both_directions_are_named(tmp_path: Path) -> None:
     text = written(figure)
     for words in ("forward", "back", "annihilate", "0.9375", "16 steps"):
         assert words in text
-    limit = plotted(figure.axes[0])[-1]
+    limit = plotted_lines(figure.axes[0])[-1]
     assert limit[1].tolist() == [0.9375, 0.9375]
 
 
@@ -126,7 +116,7 @@ def test_cells_and_states_are_drawn_of_both_ways_and_of_the_control(tmp_path: Pa
     shown = [("billiard", "forward"), ("billiard", "backward"), ("annihilating", "backward")]
     for axes, value in zip(figure.axes, ("cells", "states"), strict=True):
         rows = [table[(table["rule"] == r) & (table["direction"] == d)] for r, d in shown]
-        require_same(plotted(axes)[:3], [means(curve, "sites", value) for curve in rows])
+        require_lines(plotted_lines(axes)[:3], [means(curve, "sites", value) for curve in rows])
 
 
 def test_a_rule_that_is_not_in_the_table_is_said(tmp_path: Path) -> None:
@@ -139,11 +129,11 @@ def test_calculated_means_are_dots_beside_the_lines(tmp_path: Path) -> None:
     table = global_table(3)
     figure = drawn(render_global_transitions.run, table, tmp_path, {"share": 0.99})
     logs = table.assign(states=np.log(table["states"]))
-    lines = plotted(figure.axes[0])
+    lines = plotted_lines(figure.axes[0])
     for learner, line, dots in (("whole", *lines[:2]), ("block", *lines[2:])):
         cells, states = means(logs[logs["learner"] == learner], "cells", "states")
         expected = means(table[table["learner"] == learner], "cells", "expected")
-        require_same([line, dots], [[cells, np.exp(states)], expected])
+        require_lines([line, dots], [[cells, np.exp(states)], expected])
     assert "99%" in written(figure)
 
 
@@ -153,7 +143,7 @@ def test_both_trees_of_every_size_are_drawn(tmp_path: Path) -> None:
     for axes, kind in zip(figure.axes, ("permutations", "maps"), strict=True):
         by_size = [rows for _, rows in table[table["kind"] == kind].groupby("states")]
         both = product(by_size, ("accuracy", "end_accuracy"))
-        require_same(plotted(axes), [means(rows, "strings", value) for rows, value in both])
+        require_lines(plotted_lines(axes), [means(rows, "strings", value) for rows, value in both])
         assert [line.get_linestyle() for line in axes.lines] == ["-", "--"] * 4
     assert all(f"{states} states" in written(figure) for states in (2, 5, 16, 32))
 
@@ -163,6 +153,6 @@ def test_both_models_and_the_entropy_are_lines(tmp_path: Path) -> None:
     figure = drawn(render_story_trees.run, table, tmp_path, {"window": 16})
     for axes, value in zip(figure.axes, ("consistent", "cross_entropy"), strict=True):
         rows = [table[table["model"] == model] for model in ("tree", "bigram")]
-        require_same(plotted(axes)[:2], [means(curve, "stories", value) for curve in rows])
-    assert plotted(figure.axes[1])[2][1].tolist() == [0.3, 0.3]
+        require_lines(plotted_lines(axes)[:2], [means(curve, "stories", value) for curve in rows])
+    assert plotted_lines(figure.axes[1])[2][1].tolist() == [0.3, 0.3]
     assert "last 16 words" in written(figure)

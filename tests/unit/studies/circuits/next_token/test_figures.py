@@ -3,7 +3,6 @@
 from itertools import product
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,6 +16,7 @@ from compsparse.studies.circuits.next_token import (
     render_failure_probability,
     render_samples_to_learn,
 )
+from tests.unit.studies.circuits.plotted import plotted_lines, require_lines
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 SIZES = {
@@ -93,17 +93,6 @@ FIGURES = [
 ]
 
 
-def plotted(axes: Any) -> list[Any]:
-    """Return the points of each line, as rows x and y."""
-    return [np.array(line.get_data(), dtype=float) for line in axes.lines]
-
-
-def require_same(found: list[Any], expected: list[Any]) -> None:
-    assert len(found) == len(expected)
-    for curve, wanted in zip(found, expected, strict=True):
-        np.testing.assert_allclose(curve, wanted, rtol=1e-9)
-
-
 @pytest.mark.parametrize(("module", "table", "caption"), FIGURES)
 def test_type_is_apart_and_the_caption_counts_runs(
     module: ModuleType, table: type, caption: str, tmp_path: Path
@@ -144,7 +133,7 @@ def test_examples_by_gates_and_two_slopes_to_compare_with(tmp_path: Path) -> Non
         expected += [[logs.index, np.exp(logs)], *points]
     ends, low = np.array([8, 126]), 0.6 * table["samples"].min()
     expected += [[ends, low * (ends / 8) ** exponent] for exponent in (1, 2)]
-    require_same(plotted(figure.axes[0]), expected)
+    require_lines(plotted_lines(figure.axes[0]), expected)
 
 
 def test_controls_are_drawn_by_their_budgets(tmp_path: Path) -> None:
@@ -157,7 +146,7 @@ def test_controls_are_drawn_by_their_budgets(tmp_path: Path) -> None:
         for model in ("linear", "network"):
             means = rows[rows["model"] == model].groupby("times")["exact_match"].mean()
             expected.append([means.index, means])
-    require_same(plotted(figure.axes[0]), expected)
+    require_lines(plotted_lines(figure.axes[0]), expected)
     ranges = figure.axes[0].collections[1].get_segments()  # of the first task's network
     np.testing.assert_allclose([segment[:, 1] for segment in ranges], [[0.1, 0.12], [0.3, 0.32]])
 
@@ -172,19 +161,19 @@ def test_failures_of_both_kinds_are_drawn_where_there_are_any(tmp_path: Path) ->
         rows = table[(table["task"] == task) & (table["kind"] == kind) & (table["share"] > 0)]
         shares = rows.groupby("samples")["share"].mean()
         expected += [[shares.index, shares]] * 2
-    require_same(plotted(figure.axes[0]), expected)
+    require_lines(plotted_lines(figure.axes[0]), expected)
     solid, _, dashed, *_ = figure.axes[0].lines
     assert (solid.get_linestyle(), dashed.get_linestyle()) == ("-", "--")
 
 
 def test_no_point_is_above_the_union_bound(tmp_path: Path) -> None:
     table = errors_table(2)
-    *points, bound = plotted(drawn(render_composed_error.run, table, tmp_path).axes[0])
+    *points, bound = plotted_lines(drawn(render_composed_error.run, table, tmp_path).axes[0])
     for x, y in points:
         assert (y <= np.interp(x, *bound)).all()
     wrong = table.assign(chain=1 - table["chain_right"] / table["held_out"])
     shown = wrong[(wrong["chain"] > 0) & (wrong["gate_errors"] > 0)].groupby("task")
-    require_same(points, [rows[["gate_errors", "chain"]].to_numpy().T for _, rows in shown])
+    require_lines(points, [rows[["gate_errors", "chain"]].to_numpy().T for _, rows in shown])
     assert bound[:, 1].tolist() == [1, 1] and bound[0, 0] == bound[1, 0]
 
 
@@ -198,4 +187,4 @@ def test_coverage_is_points_on_its_expectation(tmp_path: Path) -> None:
         rows = table[(table["kind"] == kind) & ((table["reads"] == reads) | (kind == "table"))]
         by_bits = rows.groupby("bits")[["expected", "samples"]].mean()
         expected += [[by_bits.index, by_bits[column]] for column in ("expected", "samples")]
-    require_same(plotted(figure.axes[0]), expected)
+    require_lines(plotted_lines(figure.axes[0]), expected)
