@@ -1,23 +1,27 @@
 """Draw a table with a render step, and what every figure must have: type apart and inside."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from workflow_engine.steps import Inputs, Outputs, Params
-
-Run = Callable[[Inputs, Params], Outputs]
+from workflow_engine.steps import Outputs
 
 
-def drawn(run: Run, table: pd.DataFrame, folder: Path, params: Params | None = None) -> Figure:
+def drawn(
+    run: Callable[..., Outputs],
+    table: pd.DataFrame,
+    folder: Path,
+    params: Mapping[str, Any] | None = None,
+) -> Figure:
     """Return the figure of a table, drawn from a file as in the workflow."""
     path = folder / "table.csv"
     table.to_csv(path, index=False)
-    outputs = run({"table": path}, params or {})
+    outputs = run({"table": path}, **(params or {}))
     assert set(outputs) == {"svg", "png"}
     assert outputs["svg"] is outputs["png"]
     assert isinstance(outputs["svg"], Figure)
