@@ -11,7 +11,6 @@ from typing import Any, Literal
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.emergence.flow.forces import ForceLaw, coupled, without_deflation
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 World = Literal[
@@ -85,11 +84,6 @@ def trained_degrees(world: World, squared_coefficients: Mapping[int, float]) -> 
 def neurons_compete(world: World) -> bool:
     """Say whether a neuron sees what the others have learned."""
     return world != "no_competition"
-
-
-def student_law(world: World) -> ForceLaw:
-    """Return the law by which the flow of a student moves its neurons."""
-    return coupled if neurons_compete(world) else without_deflation
 
 
 def batch_size(world: World, samples: int) -> int:

@@ -7,6 +7,7 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.flow import escape
+from compsparse.studies.emergence.flow.forces import student_law
 from compsparse.studies.emergence.flow.integrate import integrate
 from compsparse.studies.emergence.starts.stored import read_starts, train_each
 from workflow_engine.steps import Inputs, Outputs, single
@@ -63,7 +64,7 @@ def run(
     def higher(
         start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
     ) -> dict[str, np.ndarray]:
-        law = worlds.student_law(world)
+        law = student_law(compete=worlds.neurons_compete(world))
         history = integrate(
             law, order, teacher.amplitudes, start, initial_strength, end, fraction, part
         )

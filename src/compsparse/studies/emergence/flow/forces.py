@@ -90,5 +90,9 @@ def alone(law: ForceLaw) -> ForceLaw:
     return without_others
 
 
-# a control: no training does this
-without_deflation = alone(coupled)
+without_deflation = alone(coupled)  # a control
+
+
+def student_law(*, compete: bool) -> ForceLaw:
+    """Return the law of a student whose neurons see each other, or do not."""
+    return coupled if compete else without_deflation

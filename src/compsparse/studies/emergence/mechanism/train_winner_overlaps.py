@@ -9,6 +9,7 @@ from jaxtyping import Float64
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.flow import escape
+from compsparse.studies.emergence.flow.forces import student_law
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts, train_each
@@ -46,7 +47,9 @@ def run(
         # a run takes seconds, so only finished runs are kept; an interrupted one begins again
         if part.load() is None and part.due():
             part.save({"begun": np.array(True)}, "the start")
-        law = WatchedLaw(worlds.student_law(world), len(start), teacher.directions)
+        law = WatchedLaw(
+            student_law(compete=worlds.neurons_compete(world)), len(start), teacher.directions
+        )
         history = integrate(
             law,
             worlds.trained_order(world, order),

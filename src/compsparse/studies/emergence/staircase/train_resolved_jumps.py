@@ -47,7 +47,7 @@ def run(
         start = starts.coordinates[run]
         typical = escape.typical_largest_overlap(len(start), starts.dimension)
         longest = emergence_time(order, teacher.amplitudes[-1:], np.array(typical))
-        law = worlds.student_law(world)
+        law = forces.student_law(compete=worlds.neurons_compete(world))
         trained = worlds.trained_order(world, order)
         if trained == 2:
             # isolated neurons: one on each axis, which pushes no other
