@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,17 +22,29 @@ from compsparse.studies.factorial.training import (
     train_generalization,
     train_single_pass,
 )
-from compsparse.studies.factorial.training.networks import initial_parameters, network_shape
+from compsparse.studies.factorial.training.networks import (
+    Ensemble,
+    MakeSetting,
+    Recipe,
+    Schedule,
+    Variant,
+    new_ensemble,
+)
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
 from workflow_engine.artifacts.arrays import encode
 
 STEPS = 10_000
 TESTS_PER_STEP = 60 / 1000
-SETTINGS = {
-    "compression": train_compression.setting,
-    "generalization": train_generalization.setting,
-    "single_pass": train_single_pass.setting,
-}
+RECIPE = Recipe(
+    root_seed=0,
+    seed_names=["benchmark"],
+    hidden_ratio=2,
+    layers=1,
+    learning_rate=0.03,
+    schedule=Schedule("cosine"),
+    steps=STEPS,
+    logged_steps=STEPS,
+)
 
 
 @dataclass(frozen=True)
@@ -62,18 +75,20 @@ class Case:
     loader: bool = False
 
     @property
-    def params(self) -> dict[str, object]:
-        """Parameters of the step."""
-        return {
-            "root_seed": 0,
-            "seed_names": ["benchmark"],
-            "embedding_dimension": self.dimension,
-            "hidden_ratio": 2,
-            "layers": 1,
-            "learning_rate": 0.03,
-            "batch_size": self.examples,
-            "seen_fraction": 0.9,
+    def make_setting(self) -> MakeSetting:
+        """How the networks are trained."""
+        makers: dict[str, MakeSetting] = {
+            "compression": train_compression.setting,
+            "generalization": partial(train_generalization.setting, seen_fraction=0.9),
+            "single_pass": partial(train_single_pass.setting, batch_size=self.examples),
         }
+        return makers[self.setting]
+
+    def ensemble(self, data: StackedDatasets) -> Ensemble:
+        """Return untrained networks."""
+        learned = self.setting != "generalization"
+        variant = Variant(embedding_dimension=self.dimension)
+        return new_ensemble(data, RECIPE, None, variant, learned)
 
     @property
     def operations(self) -> int:
@@ -117,19 +132,17 @@ class Side:
     tests_per_step: float
 
 
-def data_of(case: Case, runs: int) -> StackedDatasets:
+def drawn_data(case: Case, runs: int) -> StackedDatasets:
     """Draw the data of ``runs`` runs."""
     drawn = generate_dataset.run(
         {},
-        {
-            "root_seed": 0,
-            "seed_names": ["benchmark"],
-            "input_factors": case.inputs,
-            "output_factors": case.outputs,
-            "parents": 2,
-            "concentration": 0.1,
-            "runs": runs,
-        },
+        root_seed=0,
+        seed_names=["benchmark"],
+        input_factors=case.inputs,
+        output_factors=case.outputs,
+        parents=2,
+        concentration=0.1,
+        runs=runs,
     )
     with TemporaryDirectory() as folder:
         path = Path(folder) / "dataset.npz"
@@ -139,12 +152,9 @@ def data_of(case: Case, runs: int) -> StackedDatasets:
 
 def project_side(case: Case) -> Side:
     """Return this project's side, of all runs."""
-    data = data_of(case, case.runs)
-    learned = case.setting != "generalization"
-    shape = network_shape(data, case.params, learned_embedding=learned)
-    parameters = initial_parameters(data, case.params, shape)
-    setting = SETTINGS[case.setting](data, case.params, shape, parameters)
-    optimizer = Adam(parameters.flat, setting.gradient.gradients.flat)
+    networks = case.ensemble(drawn_data(case, case.runs))
+    setting = case.make_setting(networks)
+    optimizer = Adam(networks.parameters.flat, setting.gradient.gradients.flat)
     rate = cosine(0.03, STEPS)
 
     def step() -> None:
@@ -163,14 +173,12 @@ def project_side(case: Case) -> Side:
 def peer_side(case: Case) -> Side:
     """Return the plain implementation's side, of one run."""
     torch.manual_seed(0)
-    data = data_of(case, 1)
+    data = drawn_data(case, 1)
     run = data.runs[0]
     tokens, embedding = np.arange(data.inputs.size), None
     if case.setting == "generalization":
         tokens = np.random.default_rng(0).permutation(tokens)[: case.examples]
-        shape = network_shape(data, case.params, learned_embedding=False)
-        parameters = initial_parameters(data, case.params, shape)
-        setting = train_generalization.setting(data, case.params, shape, parameters)
+        setting = case.make_setting(case.ensemble(data))
         embedding = torch.from_numpy(setting.constants[INPUT_EMBEDDING][0])
     network = PlainNetwork(
         data.inputs.size, data.outputs.size, case.dimension, 2 * case.dimension, 1, embedding

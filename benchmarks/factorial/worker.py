@@ -38,13 +38,13 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
                 if made.tests_per_step:
                     taken += made.tests_per_step * cpu_seconds(made.test, 1)
                 milliseconds[side].append(1e3 * taken / networks)
-        own = statistics.median(milliseconds["project"])
+        project_time = statistics.median(milliseconds["project"])
         results[name] = {
             "runs": case.runs,
-            "project_ms": own,
+            "project_ms": project_time,
             "peer_ms": statistics.median(milliseconds["peer"]),
             **ratio(milliseconds["project"], milliseconds["peer"]),
-            "gflop_per_s": case.operations / own / 1e6,
+            "gflop_per_s": case.operations / project_time / 1e6,
             "target": case.target,
         }
     return {"peak_gflop_per_s": peak(), "cases": results}

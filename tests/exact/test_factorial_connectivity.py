@@ -22,14 +22,14 @@ def dataset(folder: Path, connectivity: float, **changes: object) -> Dataset:
         "concentration": 0.1,
         "runs": 3,
     }
-    arrays: Any = generate_dataset.run({}, params | changes)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params | changes)["dataset"]
     path = folder / "dataset.npz"
     np.savez(path, **arrays)
     return read_dataset(path)
 
 
 def test_without_edges_the_output_does_not_depend_on_the_input(tmp_path: Path) -> None:
-    data = dataset(tmp_path, 0)
+    data = dataset(tmp_path, 0.0)
     assert data.statistical_complexity.tolist() == [0, 0, 0]
     assert data.approximation_complexity.tolist() == [0, 0, 0]
     for run in range(3):
@@ -39,7 +39,7 @@ def test_without_edges_the_output_does_not_depend_on_the_input(tmp_path: Path) -
 
 
 def test_with_all_edges_every_input_has_tables_of_its_own(tmp_path: Path) -> None:
-    data = dataset(tmp_path, 1)
+    data = dataset(tmp_path, 1.0)
     assert data.adjacency.all()
     assert data.statistical_complexity.tolist() == [12 * (4 + 2)] * 3
     for run in range(3):
@@ -48,7 +48,7 @@ def test_with_all_edges_every_input_has_tables_of_its_own(tmp_path: Path) -> Non
 
 def test_with_all_edges_no_other_constant_beats_the_uniform_distribution(tmp_path: Path) -> None:
     """The mean over many tables of any prediction's loss is least for the uniform one."""
-    data = dataset(tmp_path, 1, runs=200)
+    data = dataset(tmp_path, 1.0, runs=200)
     inputs = np.arange(12)
     truth = np.stack([data.probabilities(run) for run in range(data.runs)]).mean(axis=(0, 1))
     # 2,400 rows: the standard error of a mean probability is below 0.007

@@ -78,8 +78,8 @@ def test_factorizations_are_listed_once_and_tell_all_tokens_apart(tokens: int) -
     for sizes in factor_sizes(tokens):
         found = factorizations(sizes)
         assert len(found) == len(set(found)) == factorization_count(sizes)
-        assert all(each.sizes == sizes and each.tokens == tokens for each in found)
-        assert all(len(set(zip(*each.factors, strict=True))) == tokens for each in found)
+        assert all(fit.sizes == sizes and fit.tokens == tokens for fit in found)
+        assert all(len(set(zip(*fit.factors, strict=True))) == tokens for fit in found)
         total += len(found)
     assert total == token_factorization_count(tokens)
 
@@ -103,9 +103,9 @@ def test_factorizations_against_all_bijections() -> None:
                 frozenset(t for t, label in enumerate(labels) if label == value)
                 for value in set(labels)
             )
-            for labels in each.factors
+            for labels in fit.factors
         )
-        for each in factorizations((2, 3))
+        for fit in factorizations((2, 3))
     }
     assert listed == found
     assert len(found) == factorial(6) // (factorial(2) * factorial(3)) == 60

@@ -72,10 +72,10 @@ def test_every_entry_of_the_output_embedding_matters(outputs: str) -> None:
 
 def test_tables_of_another_graph_fail() -> None:
     inputs, outputs = Factorization.parse("2^4"), Factorization.parse("4^2")
-    one = FactorGraph(inputs, outputs, ((0, 1), (2, 3)))
+    first = FactorGraph(inputs, outputs, ((0, 1), (2, 3)))
     other = FactorGraph(inputs, outputs, ((0, 2), (2, 3)))
-    tables = sample_tables(one, 0.1, np.random.default_rng(0))
-    likelihood = log_likelihood(one, tables)
+    tables = sample_tables(first, 0.1, np.random.default_rng(0))
+    likelihood = log_likelihood(first, tables)
     assert max_abs_error(factorize(other, tables), likelihood) > 1
 
 

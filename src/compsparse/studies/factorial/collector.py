@@ -1,8 +1,8 @@
-"""How this study generates and trains: its own words for the collector of jobs.
+"""How this study generates datasets and trains networks.
 
 A cell is what one job is about: an input factorization, a number of parents, a space. Replicates
 and variants (networks that differ in their settings only) are stacked inside a job, so that adding
-a cell never touches another one.
+a cell changes no other job.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from workflow_engine.provenance.job import Paths
 
 STUDY = "factorial"
 
-# what training gives a value of its own in each variant
+# what each variant sets itself
 _VARYING = {"embedding_dimension", "embedding_dimensions"}
 NETWORKS = {"model": ".safetensors", "history": ".npz"}
 
@@ -25,7 +25,7 @@ class Collector(JobCollector):
     """Collects jobs."""
 
     def __init__(self, root_seed: int, scale: str, world: worlds.World = "none") -> None:
-        """Start without jobs; ``world`` takes a structure away (see ``worlds``)."""
+        """Start without jobs; ``world`` removes a structure (see ``worlds``)."""
         super().__init__(STUDY, root_seed, scale)
         self._world = world
 
@@ -45,7 +45,7 @@ class Collector(JobCollector):
         self.generate(
             experiment,
             cell,
-            "data_model.dataset",
+            "compsparse.studies.factorial.data_model.generate_dataset",
             {
                 "input_factors": list(Factorization.parse(input_factors).sizes),
                 "output_factors": list(Factorization.parse(draws.output_factors).sizes),
@@ -53,29 +53,36 @@ class Collector(JobCollector):
                 "concentration": draws.concentration,
                 "runs": draws.runs,
                 **more,
-                **worlds.of_dataset(self._world, experiment, more),
+                **worlds.dataset_params(self._world, experiment, shuffled="shuffle" in more),
             },
             outputs={"dataset": ".npz"},
         )
+
+    def generate_many_parents(self, experiment: str, draws: shared.ManyParents) -> None:
+        """Add graphs and tables for each number of parents, each its own cell."""
+        for parents in draws.parents:
+            self.generate_datasets(
+                experiment, f"parents_{parents}", draws, draws.input_factors, parents=parents
+            )
 
     def generate_separated_tables(self, result: str, cell: str, params: Mapping[str, Any]) -> str:
         """Add small tables with a planted factorization; return their path."""
         return self.generate(
             result,
             cell,
-            "structure_search.separated_tables",
-            {"seed_names": [STUDY, result], **params, **worlds.of_planted_tables(self._world)},
+            "compsparse.studies.factorial.structure_search.generate_separated_tables",
+            {"seed_names": [STUDY, result], **params, **worlds.planted_table_params(self._world)},
         )
 
     def train_networks(
         self,
         experiment: str,
         cell: str,
-        setting: str,  # module ``train_<setting>``
-        network: shared.Network,  # what all variants share
+        module: str,  # the step, whole
+        network: shared.Network,  # shared by all variants
         variants: Iterable[Mapping[str, Any]],  # each has an embedding_dimension
-        datasets: list[str],  # all over the same factors
-        models: list[str] | None = None,  # what this training builds on
+        datasets: list[str],  # of the same factors
+        models: list[str] | None = None,  # other inputs of the step
     ) -> None:
         """Add the training of one network per variant and run of the datasets."""
         inputs: dict[str, Paths] = {"datasets": datasets}
@@ -84,12 +91,12 @@ class Collector(JobCollector):
         self.train(
             experiment,
             cell,
-            setting,
+            module,
             {
                 "seed_names": [STUDY, experiment],
                 **network.model_dump(exclude=_VARYING),
                 "variants": [dict(variant) for variant in variants],
-                **worlds.of_training(self._world, setting),
+                **worlds.training_params(self._world, module),
             },
             inputs,
             NETWORKS,
@@ -99,22 +106,22 @@ class Collector(JobCollector):
         self,
         experiment: str,
         draws: shared.ManyInputs,
-        setting: str,
-        network: shared.SinglePassNetwork | shared.GeneralizationNetwork,
+        module: str,
+        network: shared.FixedWidthNetwork,
     ) -> dict[str, Paths]:
-        """Add a dataset and a training per input factorization; return what evaluates them."""
+        """Add a dataset and a training per input factorization; return the evaluation's inputs."""
         swept = [(slug(sizes), sizes, draws.parents) for sizes in draws.input_factors]
-        beside = [
-            (f"{slug(each.input_factors)}_parents_{each.parents}", each.input_factors, each.parents)
-            for each in draws.equal_complexity
+        controls = [
+            (f"{slug(cell.input_factors)}_parents_{cell.parents}", cell.input_factors, cell.parents)
+            for cell in draws.equal_complexity
         ]
         made: dict[str, Paths] = {}
-        for prefix, cells in (("", swept), ("equal_complexity_", beside)):
+        for prefix, cells in (("", swept), ("equal_complexity_", controls)):
             for cell, sizes, parents in cells:
                 self.generate_datasets(experiment, cell, draws, sizes, parents=parents)
                 variant = {"embedding_dimension": network.embedding_dimension}
                 datasets = self.datasets(experiment, cell)
-                self.train_networks(experiment, cell, setting, network, [variant], datasets)
+                self.train_networks(experiment, cell, module, network, [variant], datasets)
             names = [cell for cell, *_ in cells]
             made[f"{prefix}histories"] = [p for n in names for p in self.histories(experiment, n)]
             made[f"{prefix}datasets"] = [p for n in names for p in self.datasets(experiment, n)]

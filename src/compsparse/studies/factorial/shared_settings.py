@@ -1,6 +1,6 @@
 """What the sections of several experiments have in common: draws, networks, schedules."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -29,15 +29,8 @@ class Draws(StrictModel):
     """How graphs and tables are drawn."""
 
     output_factors: Sizes
-    concentration: PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
+    concentration: PositiveNumber = Field(description="of the symmetric Dirichlet distribution, P4")
     runs: Positive = Field(description="independent replicates")
-
-
-class OneSpace(Draws):
-    """One input factorization with one number of parents."""
-
-    input_factors: Sizes
-    parents: Positive
 
 
 class Inputs(StrictModel):
@@ -45,6 +38,10 @@ class Inputs(StrictModel):
 
     input_factors: Sizes
     parents: Positive
+
+
+class OneSpace(Draws, Inputs):
+    """Draws of one such factorization."""
 
 
 class ManyInputs(Draws):
@@ -60,7 +57,7 @@ class ManyInputs(Draws):
 
     @model_validator(mode="after")
     def _products_fit(self) -> "ManyInputs":
-        for text in (*self.input_factors, *(each.input_factors for each in self.equal_complexity)):
+        for text in (*self.input_factors, *(cell.input_factors for cell in self.equal_complexity)):
             Factorization.parse(text, size=self.input_tokens)
         return self
 
@@ -126,17 +123,21 @@ class Network(StrictModel):
     logged_steps: Annotated[int, Field(ge=3, description="log-spaced steps with a loss")]
 
 
-class SinglePassNetwork(Network):
-    """Trained on fresh samples."""
+class FixedWidthNetwork(Network):
+    """A network of one embedding dimension."""
 
     embedding_dimension: Positive
+
+
+class SinglePassNetwork(FixedWidthNetwork):
+    """Trained on fresh samples."""
+
     batch_size: Positive
 
 
-class GeneralizationNetwork(Network):
-    """Trained on a share of the inputs with a fixed embedding."""
+class GeneralizationNetwork(FixedWidthNetwork):
+    """Trained on a fraction of the inputs with a fixed embedding."""
 
-    embedding_dimension: Positive
     seen_fraction: Share = Field(
         description="P10, strictly between 0 and 1: 1 would leave no unseen input"
     )
@@ -146,3 +147,27 @@ class CompressionNetwork(Network):
     """Trained on the population loss, for several embedding dimensions."""
 
     embedding_dimensions: Counts
+
+
+GenerateT = TypeVar("GenerateT", bound=StrictModel)
+TrainT = TypeVar("TrainT", bound=StrictModel)
+EvaluateT = TypeVar("EvaluateT", bound=StrictModel)
+
+
+class Generated(StrictModel, Generic[GenerateT]):
+    """An experiment on data alone."""
+
+    generate: GenerateT
+
+
+class Trained(StrictModel, Generic[GenerateT, TrainT]):
+    """An experiment on data and networks."""
+
+    generate: GenerateT
+    train: TrainT
+
+
+class Evaluated(StrictModel, Generic[EvaluateT]):
+    """An experiment whose evaluation draws what it needs."""
+
+    evaluate: EvaluateT

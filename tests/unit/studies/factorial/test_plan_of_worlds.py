@@ -1,3 +1,4 @@
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -12,13 +13,15 @@ PARAMS = Path(__file__).parents[4] / "params.yaml"
 SCALES = ["smoke", "default", "papersize", "paper"]
 
 
+@cache  # reading the configuration takes long
 def settings(scale: str, world: str) -> Settings:
     asked = {"scale": scale, "set": f"factorial.world={world}"}
-    of_study = load(PARAMS, asked).settings["factorial"]
-    assert isinstance(of_study, Settings)
-    return of_study
+    study_settings = load(PARAMS, asked).settings["factorial"]
+    assert isinstance(study_settings, Settings)
+    return study_settings
 
 
+@cache
 def planned(world: str, scale: str = "smoke") -> list[Job]:
     return jobs(settings(scale, world), 0, scale)
 
@@ -43,24 +46,24 @@ def touched(world: str) -> set[tuple[str, str]]:
 
 
 def test_worlds_touch_data_and_training_alone() -> None:
-    of_data = touched("no_factors")
-    assert {step for step, _ in of_data} == {"generate"}
-    assert {("generate", "single_pass"), ("generate", "entropy")} <= of_data
-    assert ("generate", "graph") not in of_data
+    data_jobs = touched("no_factors")
+    assert {step for step, _ in data_jobs} == {"generate"}
+    assert {("generate", "single_pass"), ("generate", "entropy")} <= data_jobs
+    assert ("generate", "graph") not in data_jobs
     planted = {("generate", "selecting_estimator")}
-    assert touched("scramble") == touched("full_graph") == of_data - planted
-    assert planted <= of_data
-    of_embeddings = touched("wrong_embedding")
-    assert {step for step, _ in of_embeddings} == {"train"}
-    assert {experiment for _, experiment in of_embeddings} >= {"transfer", "data_split"}
-    assert "single_pass" not in {experiment for _, experiment in of_embeddings}
-    of_training = touched("untrained")
-    assert {step for step, _ in of_training} == {"train"}
-    assert of_training > of_embeddings
+    assert touched("scramble") == touched("full_graph") == data_jobs - planted
+    assert planted <= data_jobs
+    embedding_jobs = touched("wrong_embedding")
+    assert {step for step, _ in embedding_jobs} == {"train"}
+    assert {experiment for _, experiment in embedding_jobs} >= {"transfer", "data_split"}
+    assert "single_pass" not in {experiment for _, experiment in embedding_jobs}
+    training_jobs = touched("untrained")
+    assert {step for step, _ in training_jobs} == {"train"}
+    assert training_jobs > embedding_jobs
     several = {("generate", "samples_to_loss"), ("generate", "layer_probe")}
     assert touched("one_parent") == several
     # the identity touches what any world touches
-    assert touched("identity") == of_data | of_training
+    assert touched("identity") == data_jobs | training_jobs
 
 
 def test_shuffled_datasets_stay_what_others_are_compared_with() -> None:

@@ -1,8 +1,8 @@
 """An exact network on a factorization-compatible embedding (document 004, Appendix A).
 
-One linear map gives back the one-hot codes of the input factors. One feedforward layer with biases
-and rectified units forms the one-hot codes of the joint parent states: the unit of a state adds the
-codes that the state asks for and subtracts their number less 1. A linear readout then adds the log
+A linear map recovers the one-hot codes of the input factors. A feedforward layer of rectified
+linear units forms the one-hot codes of the joint parent states: the hidden unit of a state sums the
+code entries of that state, with bias 1 - number of parents. A linear readout then adds the log
 probabilities of the output factors.
 """
 
@@ -21,7 +21,7 @@ class CompatibleConstruction:
     """Weights of the network; log p(y | x) = readout applied to relu(codes · selection + bias)."""
 
     inversion: Float64[np.ndarray, "dimension element"]  # from an embedded input to its codes
-    selection: Float64[np.ndarray, "element unit"]  # 1 where the unit's state asks for the element
+    selection: Float64[np.ndarray, "element unit"]  # 1 where the unit's state contains the element
     bias: Float64[np.ndarray, " unit"]  # 1 - number of parents
     readout: Float64[np.ndarray, "unit y"]  # log probabilities of its state
 
@@ -68,8 +68,8 @@ def construct(
     for factor, (parents, space) in enumerate(zip(graph.parents, graph.parent_spaces, strict=True)):
         states = np.arange(graph.parent_state_counts[factor])
         if space is not None:
-            asked = first_elements[list(parents)] + space.coordinates(states)
-            selection[asked, (first + states)[:, None]] = 1.0
+            elements_of_state = first_elements[list(parents)] + space.coordinates(states)
+            selection[elements_of_state, (first + states)[:, None]] = 1.0
         bias[first + states] = 1.0 - len(parents)
         readout[first + states] = np.log(tables[factor])[:, outcomes[:, factor]]
         first += len(states)
@@ -77,7 +77,7 @@ def construct(
 
 
 def parameter_formula(graph: FactorGraph, dimension: int) -> int:
-    """Return d Σp + (Σp + 1 + M) Σ|pa|, the number of parameters by the sizes alone."""
+    """Return d Σp + (Σp + 1 + M) Σ|pa|, the number of parameters from the sizes alone."""
     elements, states = sum(graph.inputs.sizes), sum(graph.parent_state_counts)
     return dimension * elements + (elements + 1 + graph.outputs.size) * states
 
@@ -93,14 +93,15 @@ def construction_bound(
     # a recovered code of k factors is off by dimension · sqrt(k) · epsilon · condition number; a
     # unit adds one code entry per parent; an output adds all units, each with its largest readout;
     # the reference itself has the bound of Theorem 1
-    of_code = (
+    code_error = (
         dimension
         * float(np.sqrt(len(graph.inputs.sizes)))
         * float(np.finfo(np.float64).eps)
         * float(np.linalg.cond(factor_table))
     )
-    of_unit = max(1, max(len(parents) for parents in graph.parents)) * of_code
+    unit_error = max(1, max(len(parents) for parents in graph.parents)) * code_error
     states = sum(graph.parent_state_counts)
     return float(
-        states * largest_readout * of_unit + exact_factorization.rounding_bound(states, likelihood)
+        states * largest_readout * unit_error
+        + exact_factorization.rounding_bound(states, likelihood)
     )

@@ -16,7 +16,7 @@ def check(
 ) -> dict[str, str | int | float]:
     """Construct the network of one graph and compare it with the log-likelihood matrix."""
     graph, tables = dataset.graph(index), dataset.run_tables(index)
-    # the fewest that the construction allows
+    # the smallest that the construction allows
     dimension = sum(graph.inputs.sizes)
     vectors = factor_table(graph.inputs, dimension, random)
     network = compatible_construction.construct(graph, tables, vectors)
@@ -43,14 +43,14 @@ def check(
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
     """Check the construction on every graph of ``datasets``."""
     rows: list[dict[str, str | int | float]] = []
     for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for index in range(dataset.runs):
             names = ("factorial", "compatible_construction", "vectors", path.stem, index)
-            rows.append(check(dataset, index, generator(params["root_seed"], *names)))
+            rows.append(check(dataset, index, generator(root_seed, *names)))
     table = pd.DataFrame(rows)
     table.insert(3, "graph", range(len(table)))
     # the document bounds the size by sums of factor sizes and of parent states

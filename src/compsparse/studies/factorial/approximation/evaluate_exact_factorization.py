@@ -35,7 +35,7 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Check Theorem 1 on ``datasets``, whose output factors all have parents: (AC) is the width."""
     rows = []
     for path in stats.many(inputs, "datasets"):

@@ -2,20 +2,14 @@
 
 from compsparse.studies.factorial.collector import Collector, slug
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import Theorem
+from compsparse.studies.factorial.shared_settings import Generated, Theorem
 from workflow_engine.validation.strict_model import StrictModel
-
-
-class ExactFactorization(StrictModel):
-    """Theorem 1."""
-
-    generate: Theorem
 
 
 class Approximation(StrictModel):
     """The experiments on approximation complexity."""
 
-    exact_factorization: ExactFactorization
+    exact_factorization: Generated[Theorem]  # Theorem 1
 
 
 def collect(plan: Collector, settings: Approximation) -> None:
@@ -26,6 +20,15 @@ def collect(plan: Collector, settings: Approximation) -> None:
             if parents <= len(Factorization.parse(sizes).sizes):
                 cell = f"{slug(sizes)}_parents_{parents}"
                 plan.generate_datasets("exact_factorization", cell, theorem, sizes, parents=parents)
-    plan.evaluate("exact_factorization", {"datasets": plan.datasets("exact_factorization")})
+    datasets = {"datasets": plan.datasets("exact_factorization")}
+    plan.evaluate(
+        "compsparse.studies.factorial.approximation.evaluate_exact_factorization",
+        datasets,
+        render="compsparse.studies.factorial.approximation.render_exact_factorization",
+    )
     # the construction of Appendix A for fixed embeddings, on the same graphs
-    plan.evaluate("compatible_construction", {"datasets": plan.datasets("exact_factorization")})
+    plan.evaluate(
+        "compsparse.studies.factorial.approximation.evaluate_compatible_construction",
+        datasets,
+        render="compsparse.studies.factorial.approximation.render_compatible_construction",
+    )

@@ -43,7 +43,7 @@ def draw(
     """Draw a calibration result by the column ``point``, ``flops`` or ``step``.
 
     The line of the ``chosen`` variant is bold, and with ``chosen_in_ink`` apart from the others,
-    whose colors are ordered. ``write`` names a variant beside its line.
+    whose colors are ordered. ``write`` returns the label of a variant.
     """
     lines = _lines(list(dict.fromkeys(table["variant"].tolist())), chosen, write, chosen_in_ink)
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis

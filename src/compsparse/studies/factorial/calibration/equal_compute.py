@@ -3,12 +3,13 @@
 import numpy as np
 import pandas as pd
 
+from compsparse.studies.factorial.calibration.compared_curves import Label
 from compsparse.studies.factorial.histories.history import log_loss
 
 
 def log_loss_at(curve: pd.DataFrame, compute: float) -> float:
     """Return ln of the loss (nats) of a curve at an amount of compute, linear in the logarithms."""
-    # a run that has ended before counts with its last loss: the rest of the compute is spared
+    # a run that ended earlier counts with its last loss
     trained = curve[curve["flops"] > 0].sort_values("flops")
     return float(
         np.interp(
@@ -19,7 +20,7 @@ def log_loss_at(curve: pd.DataFrame, compute: float) -> float:
     )
 
 
-def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
+def regret_of_choice(rows: pd.DataFrame, chosen: Label) -> float:
     """Return by how much the chosen variant misses the best one, in the worse of the spaces.
 
     In each space, ln loss of the chosen variant at the end of its run, minus the least ln loss of
@@ -37,13 +38,13 @@ def regret_of_choice(rows: pd.DataFrame, chosen: str | int | float) -> float:
     return max(regrets)
 
 
-def controlled_regret(rows: pd.DataFrame, chosen: str | int | float) -> float:
+def controlled_regret(rows: pd.DataFrame, chosen: Label) -> float:
     """Return the regret, or ln 4 minus the fall of the choice's ln loss in training, if larger."""
-    # the latter is above ln 2 unless the loss halves: where nothing is learned, there is no regret
+    # the latter is above ln 2 unless the loss halves: without learning the regret would be small
     regret = regret_of_choice(rows, chosen)
     choice = rows[rows["variant"] == chosen].sort_values("step")
     logs = [log_loss(curve["loss"].to_numpy()) for _, curve in choice.groupby("space")]
-    least_fall = min(float(of_space[0] - of_space[-1]) for of_space in logs)
+    least_fall = min(float(curve[0] - curve[-1]) for curve in logs)
     return max(regret, float(np.log(4)) - least_fall)
 
 

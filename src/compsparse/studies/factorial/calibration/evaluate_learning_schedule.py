@@ -4,7 +4,7 @@ The document: the custom schedule does better than cosine; a large initial rate 
 late in training, a small one is slow early.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -16,7 +16,7 @@ from compsparse.studies.factorial.calibration.choice import compact
 from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
 from compsparse.studies.factorial.histories.history import log_loss
 
-_LATE = 0.1  # share of the updates after which training is called late, before which early
+_LATE = 0.1  # fraction of the updates that separates early from late training
 
 Curve = Callable[[Int64[np.ndarray, " logged"], Float64[np.ndarray, " logged"]], float]
 
@@ -63,25 +63,27 @@ def early_delay(rows: pd.DataFrame, *, large: Label, small: Label) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, variants: Sequence[str], chosen: str) -> stats.Evaluation:
     """Evaluate the schedules; statistics of both spaces are joined within each replicate.
 
-    Params: variants, the labels in the order of training, the cosine schedules from the largest to
-    the smallest initial rate; chosen, the custom schedule.
+    ``variants`` are labels in the order of training, cosine schedules from the largest to the
+    smallest initial rate; ``chosen`` is the custom schedule.
     """
-    custom = params["chosen"]
-    cosine = [variant for variant in params["variants"] if variant != custom]
-    if len(cosine) != len(params["variants"]) - 1 or len(cosine) < 2:
+    cosine = [variant for variant in variants if variant != chosen]
+    if len(cosine) != len(variants) - 1 or len(cosine) < 2:
         raise ValueError(
-            f"variants is {params['variants']}, chosen is {custom!r}; the custom schedule must be "
-            "one of the variants, beside two cosine schedules or more."
+            f"variants is {variants}, chosen is {chosen!r}; the custom schedule must be one of the "
+            "variants, beside two cosine schedules or more."
         )
-    table = compared_curves(stats.many(inputs, "histories"), params["variants"])
-    ends = {"large": cosine[0], "small": cosine[-1]}
+    table = compared_curves(stats.many(inputs, "histories"), variants)
+    large, small = cosine[0], cosine[-1]
     statistics = {
-        "custom_advantage": (partial(custom_advantage, custom=custom), stats.ANY_VALUE),
-        "late_rise_contrast": (partial(late_rise_contrast, **ends), stats.ANY_VALUE),
-        "early_delay": (partial(early_delay, **ends), stats.ANY_VALUE),
+        "custom_advantage": (partial(custom_advantage, custom=chosen), stats.ANY_VALUE),
+        "late_rise_contrast": (
+            partial(late_rise_contrast, large=large, small=small),
+            stats.ANY_VALUE,
+        ),
+        "early_delay": (partial(early_delay, large=large, small=small), stats.ANY_VALUE),
     }
     return stats.Evaluation(compact(table), stats.replicate_statistics(table, statistics))
 

@@ -4,7 +4,7 @@ Every experiment trains the document's choice, the section ``train``, and other 
 parameter, the variants of its two jobs, one a space; the choice is among the values compared.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
@@ -103,79 +103,74 @@ class LearningSchedules(shared.GeneralizationNetwork):
     ]
 
 
-class EmbeddingDimension(StrictModel):
-    """Figure 11."""
-
-    generate: TwoSpaces
-    train: EmbeddingDimensions
-
-
-class HiddenDimension(StrictModel):
-    """Figures 12 and 13."""
-
-    generate: TwoSpaces
-    train: HiddenRatios
-
-
-class NumberOfLayers(StrictModel):
-    """Figures 14 and 15."""
-
-    generate: TwoSpaces
-    train: Layers
-
-
-class LearningRate(StrictModel):
-    """Figure 16."""
-
-    generate: TwoSpaces
-    train: LearningRates
-
-
-class LearningSchedule(StrictModel):
-    """Figure 17."""
-
-    generate: TwoSpaces
-    train: LearningSchedules
-
-
 class Calibration(StrictModel):
     """The experiments of this theme."""
 
-    embedding_dimension: EmbeddingDimension
-    hidden_dimension: HiddenDimension
-    hidden_dimension_small: HiddenDimension
-    layers: NumberOfLayers
-    layers_small: NumberOfLayers
-    learning_rate: LearningRate
-    learning_schedule: LearningSchedule
+    embedding_dimension: shared.Trained[TwoSpaces, EmbeddingDimensions]  # Figure 11
+    hidden_dimension: shared.Trained[TwoSpaces, HiddenRatios]  # Figure 12
+    hidden_dimension_small: shared.Trained[TwoSpaces, HiddenRatios]  # Figure 13
+    layers: shared.Trained[TwoSpaces, Layers]  # Figure 14
+    layers_small: shared.Trained[TwoSpaces, Layers]  # Figure 15
+    learning_rate: shared.Trained[TwoSpaces, LearningRates]  # Figure 16
+    learning_schedule: shared.Trained[TwoSpaces, LearningSchedules]  # Figure 17
 
 
 Label = str | int | float
 
+_STEPS = {
+    "embedding_dimension": (
+        "compsparse.studies.factorial.calibration.evaluate_embedding_dimension",
+        "compsparse.studies.factorial.calibration.render_embedding_dimension",
+    ),
+    "hidden_dimension": (
+        "compsparse.studies.factorial.calibration.evaluate_hidden_dimension",
+        "compsparse.studies.factorial.calibration.render_hidden_dimension",
+    ),
+    "hidden_dimension_small": (
+        "compsparse.studies.factorial.calibration.evaluate_hidden_dimension_small",
+        "compsparse.studies.factorial.calibration.render_hidden_dimension_small",
+    ),
+    "layers": (
+        "compsparse.studies.factorial.calibration.evaluate_layers",
+        "compsparse.studies.factorial.calibration.render_layers",
+    ),
+    "layers_small": (
+        "compsparse.studies.factorial.calibration.evaluate_layers_small",
+        "compsparse.studies.factorial.calibration.render_layers_small",
+    ),
+    "learning_rate": (
+        "compsparse.studies.factorial.calibration.evaluate_learning_rate",
+        "compsparse.studies.factorial.calibration.render_learning_rate",
+    ),
+    "learning_schedule": (
+        "compsparse.studies.factorial.calibration.evaluate_learning_schedule",
+        "compsparse.studies.factorial.calibration.render_learning_schedule",
+    ),
+}
+
 
 def collect(plan: Collector, settings: Calibration) -> None:
     """Add the jobs of this theme."""
-    for name in (
-        "embedding_dimension",
-        "hidden_dimension",
-        "hidden_dimension_small",
-        "layers",
-        "layers_small",
-        "learning_rate",
-    ):
+    for name in _STEPS:
         experiment = getattr(settings, name)
-        network: Comparison = experiment.train
-        compared = {value: {network.parameter: value} for value in network.compared}
-        _train(plan, name, experiment.generate, network, compared)
+        network: Comparison | LearningSchedules = experiment.train
+        if isinstance(network, LearningSchedules):
+            variants = _schedules(network)
+            chosen: Label = list(variants)[-1]  # the custom schedule, the document's choice
+        else:
+            variants = {value: {network.parameter: value} for value in network.compared}
+            chosen = getattr(network, network.parameter)
+        _train(plan, name, experiment.generate, network, variants)
         large = name.removesuffix("_small")
         others = {} if name == large else {"large_histories": plan.histories(large)}
-        _evaluate(plan, name, list(compared), getattr(network, network.parameter), others)
-
-    schedules = settings.learning_schedule
-    name, variants = "learning_schedule", _schedules(schedules.train)
-    _train(plan, name, schedules.generate, schedules.train, variants)
-    # the custom schedule, the document's choice, stands last
-    _evaluate(plan, name, list(variants), list(variants)[-1], {})
+        evaluate, render = _STEPS[name]
+        plan.evaluate(
+            evaluate,
+            {"histories": plan.histories(name), **others},
+            {"variants": list(variants), "chosen": chosen},
+            render=render,
+            render_params={"chosen": chosen},
+        )
 
 
 def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
@@ -193,7 +188,7 @@ def _train(
     network: shared.GeneralizationNetwork,
     variants: Mapping[Label, Mapping[str, Any]],
 ) -> None:
-    # without what is compared: that is told by the variants
+    # the compared values are those of the variants
     base = shared.GeneralizationNetwork(
         **network.model_dump(include=set(shared.GeneralizationNetwork.model_fields))
     )
@@ -203,23 +198,8 @@ def _train(
         plan.train_networks(
             name,
             cell,
-            "training.generalization",
+            "compsparse.studies.factorial.training.train_generalization",
             base,
             [{**chosen, **variant} for variant in variants.values()],
             plan.datasets(name, cell),
         )
-
-
-def _evaluate(
-    plan: Collector,
-    name: str,
-    variants: Sequence[Label],
-    chosen: Label,
-    others: Mapping[str, list[str]],
-) -> None:
-    plan.evaluate(
-        name,
-        {"histories": plan.histories(name), **others},
-        {"variants": list(variants), "chosen": chosen},
-        render_params={"chosen": chosen},
-    )

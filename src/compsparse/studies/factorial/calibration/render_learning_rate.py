@@ -7,7 +7,7 @@ from compsparse.studies.factorial.calibration import drawn_curves
 
 
 @fig.renders(*drawn_curves.COLUMNS)
-def run(table: pd.DataFrame, chosen: str | int | float) -> fig.Figure:
+def run(table: pd.DataFrame, *, chosen: float) -> fig.Figure:
     return drawn_curves.draw(
         table,
         chosen,

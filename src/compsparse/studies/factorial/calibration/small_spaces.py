@@ -3,6 +3,8 @@
 With few outputs, the output layer is a smaller part of the compute, the blocks a larger one.
 """
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from compsparse.statistics import api as stats
@@ -18,16 +20,15 @@ def spread_contrast(rows: pd.DataFrame) -> float:
 
 
 def evaluate(
-    inputs: stats.Inputs, params: stats.Params, contrasted: list[Label]
+    inputs: stats.Inputs, variants: Sequence[Label], contrasted: Sequence[Label]
 ) -> stats.Evaluation:
     """Return the curves of the small spaces and their contrast with the large ones.
 
-    Inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones. Params:
-    variants, labels in the order of training, the same in both. Only ``contrasted`` enter the
-    statistics.
+    Inputs: ``histories`` of the small spaces, ``large_histories`` of the large ones. ``variants``
+    are labels in the order of training, the same in both; statistics are of ``contrasted`` only.
     """
-    small = compared_curves(stats.many(inputs, "histories"), params["variants"])
-    large = compared_curves(stats.many(inputs, "large_histories"), params["variants"])
+    small = compared_curves(stats.many(inputs, "histories"), variants)
+    large = compared_curves(stats.many(inputs, "large_histories"), variants)
     if set(small["run"]) != set(large["run"]):
         raise ValueError(
             f"The small spaces have the replicates {sorted(set(small['run']))}, the large ones "
@@ -35,9 +36,7 @@ def evaluate(
         )
     both = pd.concat([small.assign(small=True), large.assign(small=False)], ignore_index=True)
     both = both[both["variant"].isin(contrasted)]
-    ranges = [
-        equal_compute.compute_ranges(both[both["small"] == of_small]) for of_small in (True, False)
-    ]
+    ranges = [equal_compute.compute_ranges(both[both["small"] == small]) for small in (True, False)]
     spread = stats.replicate_statistics(
         both, {"spread_contrast": (spread_contrast, stats.ANY_VALUE)}
     )

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.studies.factorial.histories.comparisons import order_agreement_within
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from compsparse.studies.factorial.histories.narrow_cells import narrow
 
@@ -42,12 +43,9 @@ def worst_log10_loss_at_or_above_ac(rows: pd.DataFrame) -> float | None:
 def order_agreement_below_ac(rows: pd.DataFrame) -> float | None:
     """Return the share of pairs of narrow cells whose losses are ordered as their complexities."""
     # a pair has the same dimension, below the (AC) of both, and different (SC)
-    counts = [
-        stats.concordant_pairs(cells["statistical_complexity"].to_numpy(), cells["loss"].to_numpy())
-        for _, cells in narrow(rows).groupby("embedding_dimension")
-    ]
-    concordant, pairs = np.array(counts, dtype=np.float64).reshape(-1, 2).sum(axis=0)
-    return float(concordant / pairs) if pairs else None
+    return order_agreement_within(
+        narrow(rows), "embedding_dimension", "statistical_complexity", "loss"
+    )
 
 
 def equal_ac_gap(rows: pd.DataFrame) -> float | None:
@@ -67,12 +65,12 @@ def equal_ac_gap(rows: pd.DataFrame) -> float | None:
 
 def evaluate(
     inputs: stats.Inputs,
-    beside: Callable[[pd.DataFrame], pd.DataFrame] = lambda table: table,  # adds columns
+    extend: Callable[[pd.DataFrame], pd.DataFrame] = lambda table: table,  # adds columns
     **more: tuple[stats.Statistic, tuple[float, float]],
 ) -> stats.Evaluation:
     """Evaluate the ``histories``, which together hold every cell once per replicate."""
     histories = [read_history(path) for path in stats.many(inputs, "histories")]
-    table = beside(pd.concat([final_losses(history) for history in histories], ignore_index=True))
+    table = extend(pd.concat([final_losses(history) for history in histories], ignore_index=True))
     stats.require_balanced(
         table, ["input_factors", "output_factors", "parents", "embedding_dimension"]
     )

@@ -5,7 +5,7 @@ from compsparse.studies.factorial.compression import compression_grid
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Evaluate final losses; grid A alone has cells that share (AC) but not (SC)."""
     return compression_grid.evaluate(
         inputs,

@@ -1,8 +1,8 @@
 """Compression, grid B: the size of the input factors and the dimension vary (Figures 4, 19).
 
-With the size of the factors the number of inputs grows too, and a narrow embedding is short of
-dimensions for more inputs whether they have factors or not. So losses are divided by those of
-shuffled tables: the same ones, with the outcomes permuted for each input.
+The number of inputs grows with the size of the factors, and with it the loss of a narrow embedding,
+with factors or without. So losses are divided by those of shuffled tables: the same tables, with
+the outcomes permuted for each input.
 """
 
 import numpy as np
@@ -11,6 +11,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.histories.comparisons import log_slope_within
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS, read_history
 from compsparse.studies.factorial.histories.narrow_cells import narrow
 
@@ -18,8 +19,8 @@ _CELL = ["tokens", "embedding_dimension", "run"]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate ``histories`` beside ``shuffled_histories``, as many inputs without factors."""
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Evaluate ``histories`` relative to ``shuffled_histories``, of as many inputs."""
     paths = stats.many(inputs, "shuffled_histories")
     shuffled = with_tokens(
         pd.concat([compression_grid.final_losses(read_history(p)) for p in paths])
@@ -45,13 +46,6 @@ def with_tokens(table: pd.DataFrame) -> pd.DataFrame:
 
 def relative_slope_below_ac(rows: pd.DataFrame) -> float | None:
     """Return the slope of ln(loss / loss of shuffled tables) on ln (SC), dimensions below (AC)."""
-    # least squares within the dimensions, all together
     cells = narrow(rows)
-    ratios = np.log(cells["loss"].clip(lower=SMALLEST_LOSS) / cells["shuffled_loss"])
-    logs = pd.Series(
-        np.log(cells["statistical_complexity"].to_numpy(dtype=np.float64)), index=cells.index
-    )
-    centered = logs - logs.groupby(cells["embedding_dimension"]).transform("mean")
-    if np.allclose(centered, 0):
-        return None
-    return float((centered * ratios).sum() / (centered**2).sum())
+    ratios = pd.Series(np.log(cells["loss"].clip(lower=SMALLEST_LOSS) / cells["shuffled_loss"]))
+    return log_slope_within(cells, "embedding_dimension", "statistical_complexity", ratios)

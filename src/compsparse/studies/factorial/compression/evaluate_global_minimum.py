@@ -1,7 +1,7 @@
-"""The least loss of narrow embeddings against that of trained networks (document 004, Section 4.3).
+"""The smallest loss of narrow embeddings and that of trained networks (document 004, Section 4.3).
 
 The document says that below (AC) the loss depends on (SC), and that this is also true of the global
-minimum over all functions of the form (3). A search finds an upper bound of that minimum.
+minimum over all functions of the form (3). The search yields an upper bound of that minimum.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ _CELL = ["parents", "run", "embedding_dimension"]
 
 @dataclass(frozen=True)
 class Search:
-    """How a minimum is searched."""
+    """How a minimum is searched for."""
 
-    restarts: int  # starts below (AC): the first spectral, the others standard normal
-    iterations: int  # at most, of L-BFGS from each start
-    refinement_iterations: int  # further ones from the best of them
+    restarts: int  # starting points below (AC): the first spectral, the others standard normal
+    iterations: int  # maximum for L-BFGS from each starting point
+    refinement_iterations: int  # maximum of further ones from the best result
     root_seed: int
 
     def run(self, dataset: Dataset, run_index: int, dimension: int) -> tuple[float, list[float]]:
-        """Return the least loss found for one graph, and where each start had come, in nats."""
+        """Return the smallest loss found for one graph, and the one reached from each start."""
         groups, probabilities = dataset.distinct(run_index)
         weights = np.bincount(groups, minlength=len(probabilities)) / len(groups)
         loss = narrow_minimum.NarrowLoss(probabilities, weights, dimension)
@@ -90,29 +90,31 @@ def least_trained_excess(rows: pd.DataFrame) -> float | None:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Search minima for the graphs of ``datasets``, and set beside them the trained networks.
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    embedding_dimensions: Sequence[int],
+    restarts: int,
+    iterations: int,
+    refinement_iterations: int,
+) -> stats.Evaluation:
+    """Search for the minima of the graphs of ``datasets``, and compare with trained networks.
 
-    Params: those of ``Search``; embedding_dimensions, all of which the ``histories`` trained. No
-    two datasets have the same number of parents.
+    The ``histories`` hold networks of all ``embedding_dimensions``. No two datasets have the same
+    number of parents.
     """
-    dimensions = params["embedding_dimensions"]
-    search = Search(
-        params["restarts"],
-        params["iterations"],
-        params["refinement_iterations"],
-        params["root_seed"],
-    )
+    search = Search(restarts, iterations, refinement_iterations, root_seed)
     rows: list[dict[str, float | int]] = []
     for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         if len(set(dataset.parents.tolist())) != 1 or not dataset.parents.all():
             raise ArtifactError(path, "The graphs must share one number of parents, as in grid A.")
-        rows += minima(dataset, dimensions, search)
+        rows += minima(dataset, embedding_dimensions, search)
     if not rows:
         raise ValueError(
-            f"embedding_dimensions is {dimensions}; none is at most the approximation complexity "
-            "of a graph."
+            f"embedding_dimensions is {embedding_dimensions}; none is at most the approximation "
+            "complexity of a graph."
         )
     histories = [read_history(path) for path in stats.many(inputs, "histories")]
     table = _beside_trained(pd.DataFrame(rows), histories)

@@ -1,4 +1,4 @@
-"""What can be read from the layers of trained networks (document 004, Remark 1).
+"""What linear probes decode from the layers of trained networks (document 004, Remark 1).
 
 The remark says that layers mix representation, which keeps information and makes it more suited to
 later layers, with compression, which is many-to-one. Probed are the input factors that no output
@@ -22,7 +22,7 @@ Targets = dict[str, Float64[np.ndarray, "x column"]]
 
 
 def probe_targets(dataset: Dataset, run_index: int) -> Targets:
-    """Return what is read from the states, one row per input."""
+    """Return what is decoded from the states, one row per input."""
     graph = dataset.graph(run_index)
     coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))
     codes = [np.eye(size)[coordinates[:, i]] for i, size in enumerate(graph.inputs.sizes)]
@@ -33,7 +33,7 @@ def probe_targets(dataset: Dataset, run_index: int) -> Targets:
             "compares used ones with others. Take fewer parents than input factors."
         )
     states = dataset.parent_states(run_index)
-    # centered over outputs: the softmax leaves a constant of each input free
+    # centered over outputs: softmax is invariant to adding a constant per input
     log_probabilities = np.log(dataset.probabilities(run_index))
     return {
         "relevant factors": _join([c for c, u in zip(codes, used, strict=True) if u]),
@@ -50,7 +50,7 @@ def _join(blocks: list[Float64[np.ndarray, "x _"]]) -> Float64[np.ndarray, "x co
 
 
 def compression(embedding: str) -> stats.Statistic:
-    """Return how much more decodable relevant factors get, against irrelevant ones, by depth."""
+    """Return the gain in decodability with depth of relevant factors minus irrelevant ones."""
 
     def statistic(rows: pd.DataFrame) -> float:
         relevant, irrelevant = (
@@ -63,7 +63,7 @@ def compression(embedding: str) -> stats.Statistic:
 
 
 def representation(embedding: str) -> stats.Statistic:
-    """Return how much more decodable the log probabilities get from the embedding to the end."""
+    """Return the gain in decodability of the log probabilities from the embedding to the end."""
     return lambda rows: _change(rows, embedding, "log probabilities")
 
 
@@ -74,7 +74,7 @@ def _change(rows: pd.DataFrame, embedding: str, target: str) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
     """Probe the networks ``learned`` and ``fixed``, both trained on ``dataset``."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
     rows: list[tuple[str, str, int, int, float]] = []
@@ -91,10 +91,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             targets = probe_targets(dataset, run_index)
             # the same folds at every depth and for every target
             names = ("factorial", "layer_probe", "folds", run_index)
-            for depth, of_runs in enumerate(states):
+            for depth, layer in enumerate(states):
                 for target, values in targets.items():
-                    folds = generator(params["root_seed"], *names)
-                    explained = explained_variance(of_runs[run_index], values, folds)
+                    folds = generator(root_seed, *names)
+                    explained = explained_variance(layer[run_index], values, folds)
                     rows.append((embedding, target, depth, run_index, explained))
     columns = ["embedding", "target", "depth", "run", "explained_variance"]
     table = pd.DataFrame(rows, columns=columns)

@@ -1,10 +1,10 @@
 """Networks with and without the transform on the same graphs (document 004, Section 3.1).
 
-With a learned embedding every input has a vector of its own, so layers add nothing to what the
-model can express. With a given factor embedding they do, so that the comparison could tell.
+With a learned embedding every input has its own vector, so layers add nothing to what the model can
+express. With a fixed factor embedding they do: the control, where a difference must appear.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,8 +30,8 @@ LEARNED, GIVEN = "learned", "given"  # embeddings
 
 def log_ratios(rows: pd.DataFrame, dimension: int) -> Float64[np.ndarray, " step"]:
     """Return ln(loss with the transform / loss without) at each logged step after the first."""
-    of_dimension = rows[(rows["embedding_dimension"] == dimension) & (rows["step"] > 0)]
-    wide = of_dimension.pivot(index="step", columns="layers", values="loss").sort_index()
+    trained = rows[(rows["embedding_dimension"] == dimension) & (rows["step"] > 0)]
+    wide = trained.pivot(index="step", columns="layers", values="loss").sort_index()
     ratios: Float64[np.ndarray, " step"] = log_loss(wide[WITH].to_numpy()) - log_loss(
         wide[WITHOUT].to_numpy()
     )
@@ -39,7 +39,7 @@ def log_ratios(rows: pd.DataFrame, dimension: int) -> Float64[np.ndarray, " step
 
 
 def narrow_gap(rows: pd.DataFrame) -> float | None:
-    """Return that ratio after training, mean over the dimensions below (AC)."""
+    """Return that ratio after training, averaged over the dimensions below (AC)."""
     gaps = [log_ratios(rows, dimension)[-1] for dimension in _dimensions(rows, np.less)]
     return float(np.mean(gaps)) if gaps else None
 
@@ -63,20 +63,22 @@ def _dimensions(rows: pd.DataFrame, compare: Callable[[int, int], bool]) -> list
 
 
 def given_gap(rows: pd.DataFrame) -> float:
-    """Return that ratio after training with the given embedding, the control."""
+    """Return that ratio after training with the fixed embedding, the control."""
     (dimension,) = set(rows["embedding_dimension"])
     return float(log_ratios(rows, dimension)[-1])
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, layers: Sequence[int], given_layers: Sequence[int]
+) -> stats.Evaluation:
     """Compare the networks of ``history`` and, as a control, those of ``given_history``.
 
-    The latter have a given factor embedding, and their loss is that on the seen inputs. Params:
-    layers and given_layers, the number of each variant of the histories, 0 or 1.
+    The latter have a fixed factor embedding, and their loss is that on the seen inputs. ``layers``
+    and ``given_layers`` are the numbers of layers of the variants, 0 or 1.
     """
-    learned = _curves(stats.single(inputs, "history"), params["layers"])
-    given = _curves(stats.single(inputs, "given_history"), params["given_layers"])
+    learned = _curves(stats.single(inputs, "history"), layers)
+    given = _curves(stats.single(inputs, "given_history"), given_layers)
     statistics = {
         "narrow_gap": (narrow_gap, stats.ANY_VALUE),
         "dynamics_gap": (dynamics_gap, stats.ANY_VALUE),
@@ -92,8 +94,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     )
 
 
-def _curves(path: Path, layers_of_variants: list[int]) -> pd.DataFrame:
-    layers = np.array(layers_of_variants, dtype=np.int64)
+def _curves(path: Path, variant_layers: Sequence[int]) -> pd.DataFrame:
+    layers = np.array(variant_layers, dtype=np.int64)
     if not set(layers.tolist()) <= {WITHOUT, WITH}:
         raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")
     history = read_history(path)

@@ -1,4 +1,4 @@
-"""What a trained network knows of every input after each of its layers."""
+"""States of every input after each layer of a trained network."""
 
 from pathlib import Path
 

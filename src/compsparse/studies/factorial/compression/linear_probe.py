@@ -1,4 +1,4 @@
-"""Linear probes: how much of a target a linear map reads from the states of other inputs."""
+"""Linear probes: how well a linear map predicts a target from states, on held-out inputs."""
 
 import numpy as np
 from jaxtyping import Float64
@@ -13,9 +13,8 @@ def explained_variance(
 ) -> float:
     """Return the share of the target's variance that cross-validated least squares explains.
 
-    Each fifth of the inputs is predicted by a map with intercept that was fit to the others. 0 is
-    no better than the mean; a map that was fit to noise is below. Squares are summed over all
-    columns.
+    Five folds, each predicted by an affine map fit to the others. 0 is as good as the mean; a map
+    fit to noise is below. Squares are summed over all columns.
     """
     count = len(states)
     deviations = np.square(target - target.mean(axis=0)).sum()

@@ -1,7 +1,7 @@
-"""The least loss of a narrow embedding, over all functions of the form (3) of document 004.
+"""The smallest loss of a narrow embedding, over all functions of the form (3) of document 004.
 
 With free embeddings the form is a softmax over U v with U of shape [y, d] and one vector v for each
-distinct input. Local optimization from several starts finds an upper bound of its minimum.
+distinct input. Local optimization from several starts yields an upper bound of the minimum.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from jaxtyping import Float64
 
 @dataclass(frozen=True)
 class NarrowLoss:
-    """The loss of embeddings that are stored one after the other in a vector: U, then all v."""
+    """The loss of embeddings that are concatenated in a vector: U, then all v."""
 
     probabilities: Float64[np.ndarray, "group y"]  # p(y | .), all above 0
-    weights: Float64[np.ndarray, " group"]  # share of the inputs in each group
+    weights: Float64[np.ndarray, " group"]  # fraction of the inputs in each group
     dimension: int
 
     @property
@@ -56,7 +56,7 @@ class NarrowLoss:
 
 
 def spectral_start(loss: NarrowLoss) -> Float64[np.ndarray, " parameter"]:
-    """Return embeddings with products nearest to log p in mean square; exact from its rank on."""
+    """Return the embeddings that are nearest to log p in mean square; exact from its rank on."""
     left, values, right = np.linalg.svd(np.log(loss.probabilities), full_matrices=False)
     kept = min(loss.dimension, len(values))
     root = np.sqrt(values[:kept])

@@ -18,28 +18,15 @@ class CompressionGridA(StrictModel):
     evaluate: shared.ComputeWindow
 
 
-class CompressionGridB(StrictModel):
-    """Figures 4 or 19."""
-
-    generate: shared.ManySpaces
-    train: shared.CompressionNetwork
-
-
 class MinimumSearch(StrictModel):
-    """How the least loss of a narrow embedding is searched."""
+    """How the smallest loss of a narrow embedding is searched for."""
 
     embedding_dimensions: Annotated[list[Positive], Field(min_length=1)]
-    restarts: Positive = Field(description="starts of each search")
+    restarts: Positive = Field(description="starting points of each search")
     iterations: Positive = Field(description="most iterations of L-BFGS from each start")
     refinement_iterations: Annotated[int, Field(ge=0)] = Field(
         description="most iterations from the best of them"
     )
-
-
-class GlobalMinimum(StrictModel):
-    """The global minimum below (AC), on the graphs of grid A."""
-
-    evaluate: MinimumSearch
 
 
 class GivenEmbedding(StrictModel):
@@ -66,55 +53,54 @@ class Transform(StrictModel):
         return self
 
 
-class LayerProbe(StrictModel):
-    """Remark 1, on networks with a learned and with a fixed embedding."""
-
-    generate: shared.OneSpace
-    train: shared.GeneralizationNetwork
+CompressionGridB = shared.Trained[shared.ManySpaces, shared.CompressionNetwork]
+LayerProbe = shared.Trained[shared.OneSpace, shared.GeneralizationNetwork]
 
 
 class Compression(StrictModel):
     """The experiments on compression."""
 
     compression_grid_a: CompressionGridA
-    compression_grid_b: CompressionGridB
-    global_minimum: GlobalMinimum
+    compression_grid_b: CompressionGridB  # Figures 4 or 19
+    global_minimum: shared.Evaluated[MinimumSearch]  # below (AC), on the graphs of grid A
     transform: Transform
-    layer_probe: LayerProbe
+    layer_probe: LayerProbe  # Remark 1, with a learned and with a fixed embedding
 
 
 def collect(plan: Collector, settings: Compression) -> None:
     """Add the jobs of this theme."""
     _grid_a(plan, settings.compression_grid_a)
     _grid_b(plan, settings.compression_grid_b)
-    _global_minimum(plan, settings.global_minimum)
+    _global_minimum(plan, settings.global_minimum.evaluate)
     _transform(plan, settings.transform)
     _layer_probe(plan, settings.layer_probe)
 
 
 def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
     name, draws = "compression_grid_a", settings.generate
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
+    plan.generate_many_parents(name, draws)
     for dimension in settings.train.embedding_dimensions:
-        # all numbers of parents are of one shape, so they train side by side
+        # networks for all numbers of parents have the same shape, so they train together
         plan.train_networks(
             name,
             f"dimension_{dimension}",
-            "training.compression",
+            "compsparse.studies.factorial.training.train_compression",
             settings.train,
             [{"embedding_dimension": dimension}],
             plan.datasets(name),
         )
     runs = {"histories": plan.histories(name)}
-    plan.evaluate(name, runs)
-    # Figure 5 is another look at the same runs
     plan.evaluate(
-        "compression_compute",
+        "compsparse.studies.factorial.compression.evaluate_compression_grid_a",
+        runs,
+        render="compsparse.studies.factorial.compression.render_compression_grid_a",
+    )
+    # Figure 5 is another view of the same runs
+    plan.evaluate(
+        "compsparse.studies.factorial.compression.evaluate_compression_compute",
         runs,
         {"parents": max(draws.parents), "window": settings.evaluate.window},
+        render="compsparse.studies.factorial.compression.render_compression_compute",
     )
 
 
@@ -123,26 +109,35 @@ def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
     variants = [{"embedding_dimension": d} for d in settings.train.embedding_dimensions]
     histories: dict[str, Paths] = {"histories": [], "shuffled_histories": []}
     for sizes in draws.input_factors:
-        of_factors, of_none = slug(sizes), f"{slug(sizes)}_shuffled"
-        plan.generate_datasets(name, of_factors, draws, sizes, parents=draws.parents)
+        factored, shuffled = slug(sizes), f"{slug(sizes)}_shuffled"
+        plan.generate_datasets(name, factored, draws, sizes, parents=draws.parents)
         # the same graphs and tables; the outcomes of each input are permuted
-        more: dict[str, Any] = {"seed_names": [STUDY, name, of_factors], "shuffle": "inputs"}
-        plan.generate_datasets(name, of_none, draws, sizes, parents=draws.parents, **more)
-        for kind, cell in zip(histories, (of_factors, of_none), strict=True):
-            datasets = plan.datasets(name, cell)
+        more: dict[str, Any] = {"seed_names": [STUDY, name, factored], "shuffle": "inputs"}
+        plan.generate_datasets(name, shuffled, draws, sizes, parents=draws.parents, **more)
+        for kind, cell in zip(histories, (factored, shuffled), strict=True):
             plan.train_networks(
-                name, cell, "training.compression", settings.train, variants, datasets
+                name,
+                cell,
+                "compsparse.studies.factorial.training.train_compression",
+                settings.train,
+                variants,
+                plan.datasets(name, cell),
             )
             histories[kind] = [*histories[kind], *plan.histories(name, cell)]
-    plan.evaluate(name, histories)
+    plan.evaluate(
+        "compsparse.studies.factorial.compression.evaluate_compression_grid_b",
+        histories,
+        render="compsparse.studies.factorial.compression.render_compression_grid_b",
+    )
 
 
-def _global_minimum(plan: Collector, settings: GlobalMinimum) -> None:
+def _global_minimum(plan: Collector, search: MinimumSearch) -> None:
     grid = "compression_grid_a"
     plan.evaluate(
-        "global_minimum",
+        "compsparse.studies.factorial.compression.evaluate_global_minimum",
         {"datasets": plan.datasets(grid), "histories": plan.histories(grid)},
-        settings.evaluate.model_dump(),
+        search.model_dump(),
+        render="compsparse.studies.factorial.compression.render_global_minimum",
     )
 
 
@@ -154,21 +149,21 @@ def _transform(plan: Collector, settings: Transform) -> None:
         for dimension in network.embedding_dimensions
         for layers in (0, network.layers)
     ]
-    plan.train_networks(
-        name, "default", "training.compression", network, variants, plan.datasets(name)
-    )
     given = [{**settings.given.model_dump(), "layers": layers} for layers in (0, network.layers)]
-    plan.train_networks(
-        name, "given", "training.generalization", network, given, plan.datasets(name)
-    )
+    for cell, module, trained in (
+        ("default", "compsparse.studies.factorial.training.train_compression", variants),
+        ("given", "compsparse.studies.factorial.training.train_generalization", given),
+    ):
+        plan.train_networks(name, cell, module, network, trained, plan.datasets(name))
     learned_history, given_history = plan.histories(name)
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.compression.evaluate_transform",
         {"history": learned_history, "given_history": given_history},
         {
             "layers": [variant["layers"] for variant in variants],
             "given_layers": [variant["layers"] for variant in given],
         },
+        render="compsparse.studies.factorial.compression.render_transform",
     )
 
 
@@ -177,9 +172,16 @@ def _layer_probe(plan: Collector, settings: LayerProbe) -> None:
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     (dataset,) = plan.datasets(name)
     variants = [{"embedding_dimension": network.embedding_dimension}]
-    # the learned embedding sees every input and has no use for a share of them
+    # the network with a learned embedding is trained on every input
     learned = shared.Network(**network.model_dump(exclude={"embedding_dimension", "seen_fraction"}))
-    plan.train_networks(name, "learned", "training.compression", learned, variants, [dataset])
-    plan.train_networks(name, "fixed", "training.generalization", network, variants, [dataset])
+    for cell, module, trained in (
+        ("learned", "compsparse.studies.factorial.training.train_compression", learned),
+        ("fixed", "compsparse.studies.factorial.training.train_generalization", network),
+    ):
+        plan.train_networks(name, cell, module, trained, variants, [dataset])
     models = {cell: plan.models(name, cell)[0] for cell in ("learned", "fixed")}
-    plan.evaluate(name, {"dataset": dataset, **models})
+    plan.evaluate(
+        "compsparse.studies.factorial.compression.evaluate_layer_probe",
+        {"dataset": dataset, **models},
+        render="compsparse.studies.factorial.compression.render_layer_probe",
+    )

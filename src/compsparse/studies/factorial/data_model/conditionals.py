@@ -18,7 +18,9 @@ def sample_tables(
 ) -> list[Float64[np.ndarray, "_ _"]]:
     """Draw a symmetric Dirichlet table for every output factor, shaped [parent state, outcome]."""
     if not concentration > 0:
-        raise ValueError(f"concentration is {concentration}; a Dirichlet law needs one above 0.")
+        raise ValueError(
+            f"concentration is {concentration}; a Dirichlet distribution needs one above 0."
+        )
     return [
         np.maximum(
             random.dirichlet(np.full(size, float(concentration)), size=states), SMALLEST_PROBABILITY

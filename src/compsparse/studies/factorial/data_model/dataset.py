@@ -31,7 +31,7 @@ class Dataset:
     inputs: Factorization
     outputs: Factorization
     adjacency: Bool[np.ndarray, "run output_factor input_factor"]
-    parents: Int64[np.ndarray, " run"]  # as asked for; 0: edges drawn independently
+    parents: Int64[np.ndarray, " run"]  # in the settings; 0: edges drawn independently
     tables: tuple[Float64[np.ndarray, "run _ _"], ...]  # [run, state, outcome]; unused rows are 0
     approximation_complexity: Int64[np.ndarray, " run"]
     statistical_complexity: Int64[np.ndarray, " run"]
@@ -58,8 +58,8 @@ class Dataset:
     def probabilities(self, run: int) -> Float64[np.ndarray, "x y"]:
         """Return p(y | x) of one run."""
         if self.true_probabilities is not None:
-            own: Float64[np.ndarray, "x y"] = self.true_probabilities[run]
-            return own
+            probabilities: Float64[np.ndarray, "x y"] = self.true_probabilities[run]
+            return probabilities
         return conditional_probabilities(self.graph(run), self.run_tables(run))
 
     def distinct(self, run: int) -> tuple[Int64[np.ndarray, " x"], Float64[np.ndarray, "group y"]]:
@@ -105,8 +105,8 @@ def read_dataset(path: Path) -> Dataset:
         for factor, size in enumerate(outputs.sizes)
     }
     truth = {PROBABILITIES: Float64[np.ndarray, f"run {inputs.size} {outputs.size}"]}
-    own = truth if PROBABILITIES in arrays else {}
-    checked = select_named_axes(path, arrays, {**_SIZES, **_PER_RUN, **tables, **own})
+    stored = truth if PROBABILITIES in arrays else {}
+    checked = select_named_axes(path, arrays, {**_SIZES, **_PER_RUN, **tables, **stored})
     dataset = Dataset(
         inputs,
         outputs,

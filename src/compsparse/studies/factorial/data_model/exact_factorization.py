@@ -3,7 +3,7 @@
 For each output factor there are two exact solutions. The direct one stores the factor's log
 probabilities in the input embedding and selects one by a one-hot output embedding; the dual one
 selects the row of a parent state by a one-hot input embedding. The narrower one is taken, and the
-blocks of all output factors stand side by side.
+blocks of all output factors are concatenated.
 """
 
 from collections.abc import Sequence

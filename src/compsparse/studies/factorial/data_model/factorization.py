@@ -60,7 +60,7 @@ class Factorization:
         if factorization.size > _MOST_TOKENS:
             raise ValueError(
                 f"The factorization {text!r} has {factorization.size:.3g} tokens; at most "
-                f"{_MOST_TOKENS} can be told apart. Choose a smaller space."
+                f"{_MOST_TOKENS} are allowed. Choose a smaller space."
             )
         if size is not None and factorization.size != size:
             raise ValueError(

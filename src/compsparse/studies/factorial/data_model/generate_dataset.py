@@ -1,5 +1,6 @@
 """Step ``generate``: draw graphs and conditional tables (document 004, Section 4.1)."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
 
 import numpy as np
@@ -15,58 +16,75 @@ from compsparse.studies.factorial.data_model import (
 from compsparse.studies.factorial.data_model.dataset import PROBABILITIES
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw ``params["runs"]`` independent datasets over the same factors.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    input_factors: Sequence[int],
+    output_factors: Sequence[int],
+    concentration: float,
+    runs: int,
+    parents: int | None = None,
+    connectivity: float | None = None,
+    shuffle: shuffling.Shuffle | None = None,
+    world: worlds.World | None = None,
+) -> Outputs:
+    """Draw independent datasets over the same factors.
 
-    Params: root_seed; seed_names, the prefix of the random generators' names; input_factors and
-    output_factors, lists of sizes; parents or connectivity (see ``sample_graph``); concentration of
-    the Dirichlet law; runs. With shuffle (see ``shuffle_outputs``), the dataset has the trivial
-    factorization, one table for all. With world (see ``worlds.true_probabilities``), the graph is a
-    label, beside other ``probabilities``.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: prefix of the names of the random generators.
+        input_factors: sizes.
+        output_factors: sizes.
+        concentration: of the Dirichlet distribution of the tables' rows.
+        runs: number of datasets.
+        parents: of each output factor (see ``sample_graph``); given if ``connectivity`` is not.
+        connectivity: probability of an edge.
+        shuffle: see ``shuffle_outputs``; the dataset then has one input and one output factor and
+            a single table.
+        world: see ``worlds.true_probabilities``; the graph is then a mere label, and the true
+            ``probabilities`` are stored as well.
     """
-    space_in = factorization.Factorization(tuple(params["input_factors"]))
-    space_out = factorization.Factorization(tuple(params["output_factors"]))
-    if params["runs"] < 1:
-        raise ValueError(f"runs is {params['runs']}; a dataset needs at least 1.")
-    parents, connectivity = params.get("parents"), params.get("connectivity")
-    concentration = float(params["concentration"])
+    space_in = factorization.Factorization(tuple(input_factors))
+    space_out = factorization.Factorization(tuple(output_factors))
+    if runs < 1:
+        raise ValueError(f"runs is {runs}; a dataset needs at least 1.")
     graphs: list[FactorGraph] = []
     tables: list[list[Float64[np.ndarray, "_ _"]]] = []
     truths: list[Float64[np.ndarray, "x y"]] = []
-    for index in range(params["runs"]):
+    for index in range(runs):
         # a generator per run and role: more runs, or other tables, change no earlier draw
-        names = (params["root_seed"], *params["seed_names"])
         graph = sample_graph(
             space_in,
             space_out,
-            generator(*names, "graph", index),
+            generator(root_seed, *seed_names, "graph", index),
             parents=parents,
-            connectivity=None if connectivity is None else float(connectivity),
+            connectivity=connectivity,
         )
-        drawn = conditionals.sample_tables(graph, concentration, generator(*names, "tables", index))
-        if "shuffle" in params:
-            graph, drawn = _shuffled(
-                graph,
-                drawn,
-                params["shuffle"],
-                generator(*names, "shuffle", params["shuffle"], index),
-            )
-        if "world" in params:
-            random = generator(*names, "world", params["world"], index)
-            truth = worlds.true_probabilities(params["world"], graph, drawn, concentration, random)
+        drawn = conditionals.sample_tables(
+            graph, concentration, generator(root_seed, *seed_names, "tables", index)
+        )
+        if shuffle is not None:
+            random = generator(root_seed, *seed_names, "shuffle", shuffle, index)
+            graph, drawn = _shuffled(graph, drawn, shuffle, random)
+        if world is not None:
+            random = generator(root_seed, *seed_names, "world", world, index)
+            truth = worlds.true_probabilities(world, graph, drawn, concentration, random)
             truths += [] if truth is None else [truth]
         graphs.append(graph)
         tables.append(drawn)
     space_in, space_out = graphs[0].inputs, graphs[0].outputs
-    asked = 0 if parents is None else min(parents, len(space_in.sizes))
+    wanted = 0 if parents is None else min(parents, len(space_in.sizes))
     arrays = {
         "input_sizes": np.array(space_in.sizes, dtype=np.int64),
         "output_sizes": np.array(space_out.sizes, dtype=np.int64),
         "adjacency": np.stack([graph.adjacency for graph in graphs]),
-        "parents": np.full(len(graphs), asked, dtype=np.int64),
+        "parents": np.full(len(graphs), wanted, dtype=np.int64),
         "approximation_complexity": np.array(
             [complexity.approximation_complexity(graph) for graph in graphs], dtype=np.int64
         ),
@@ -74,8 +92,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
             [complexity.statistical_complexity(graph) for graph in graphs], dtype=np.int64
         ),
     }
-    for factor, of_factor in enumerate(zip_longest(*tables)):
-        arrays[f"tables_{factor}"] = _stack(list(of_factor))
+    for factor, factor_tables in enumerate(zip_longest(*tables)):
+        arrays[f"tables_{factor}"] = _stack(list(factor_tables))
     if truths:
         arrays[PROBABILITIES] = np.stack(truths)
     return {"dataset": arrays}
@@ -84,7 +102,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 def _shuffled(
     graph: FactorGraph,
     tables: list[Float64[np.ndarray, "_ _"]],
-    shuffle: str,
+    shuffle: shuffling.Shuffle,
     random: np.random.Generator,
 ) -> tuple[FactorGraph, list[Float64[np.ndarray, "_ _"]]]:
     groups, representatives = conditionals.distinct_inputs(graph)

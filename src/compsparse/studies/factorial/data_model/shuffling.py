@@ -1,8 +1,10 @@
 """Unfactorized distributions with the entropies of factorized ones (document 004, footnote 2).
 
-Permuting the outcomes of p(. | x) leaves its entropy as it is. Done independently for different x
-it destroys the factors of the outputs, since their labels no longer mean the same thing everywhere.
+Permuting the outcomes of p(. | x) keeps its entropy. Independent permutations for different x
+destroy the factors of the outputs, whose values no longer mean the same for every input.
 """
+
+from typing import Literal, get_args
 
 import numpy as np
 from jaxtyping import Float64, Int64
@@ -10,13 +12,14 @@ from jaxtyping import Float64, Int64
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
-SHUFFLES = ("parent_states", "inputs")
+Shuffle = Literal["parent_states", "inputs"]
+SHUFFLES: tuple[Shuffle, ...] = get_args(Shuffle)
 
 
 def shuffle_outputs(
     groups: Int64[np.ndarray, " x"],
     rows: Float64[np.ndarray, "group y"],
-    shuffle: str,
+    shuffle: Shuffle,
     random: np.random.Generator,
 ) -> Float64[np.ndarray, "x y"]:
     """Return p(y | x) with its outcomes permuted.
@@ -27,12 +30,10 @@ def shuffle_outputs(
     if shuffle == "parent_states":
         permuted: Float64[np.ndarray, "x y"] = random.permuted(rows, axis=1)[groups]
         return permuted
-    if shuffle == "inputs":
-        return random.permuted(rows[groups], axis=1)
-    raise ValueError(f"shuffle is {shuffle!r}; allowed: {', '.join(SHUFFLES)}.")
+    return random.permuted(rows[groups], axis=1)
 
 
 def trivial_graph(graph: FactorGraph) -> FactorGraph:
-    """Return the graph with one input factor, one output factor and an edge, which fits any law."""
+    """Return the graph of one input and one output factor, which fits every distribution."""
     inputs, outputs = Factorization((graph.inputs.size,)), Factorization((graph.outputs.size,))
     return FactorGraph(inputs, outputs, ((0,),))

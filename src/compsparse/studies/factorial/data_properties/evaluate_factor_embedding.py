@@ -1,6 +1,6 @@
 """The factor embedding: ranks, recovered factors, attention (document 004, Figure 2, Remark 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -15,13 +15,11 @@ from workflow_engine.seeds import generator
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
 EPSILON = float(np.finfo(np.float64).eps)
 
-_NAMES = ("factorial", "factor_embedding")
-
 
 def recovery_error_over_bound(
     codes: Float64[np.ndarray, "x element"], table: Float64[np.ndarray, "element dimension"]
 ) -> float:
-    """Return the largest error of the codes that one linear map gives back, over its bound."""
+    """Return the largest error of codes recovered by one linear map, over its bound."""
     # the pseudo-inverse of the table inverts up to dimension · epsilon · condition number; a code
     # of k factors has the length sqrt(k), which the bound multiplies
     elements, dimension = table.shape
@@ -40,15 +38,15 @@ def examples_needed(
     embedded: Float64[np.ndarray, "x dimension"],
     random: np.random.Generator,
 ) -> int:
-    """Return from how many random inputs least squares learns a map that inverts all of them."""
-    # once enough, always enough: each further input agrees with the map
+    """Return how many random inputs least squares needs to learn a map that inverts all inputs."""
+    # enough once, enough for good: each further input agrees with the map
     order = random.permutation(len(codes))
     for count in range(1, len(codes) + 1):
         seen = order[:count]
         linear_map = np.linalg.pinv(embedded[seen]) @ codes[seen]
         if np.abs(embedded @ linear_map - codes).max() < RECOVERED:
             return count
-    raise ValueError("No number of examples gives back the codes; raise the embedding dimension.")
+    raise ValueError("No number of examples recovers the codes; raise the embedding dimension.")
 
 
 def attention_error_over_bound(
@@ -73,8 +71,16 @@ def attention_error_over_bound(
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Draw embeddings and check what the document says of them; params as ``EmbeddingDraws``.
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    input_factors: Sequence[str],
+    embedding_dimensions: Sequence[int],
+    runs: int,
+    drawn_factors: str,
+) -> stats.Evaluation:
+    """Draw embeddings and check the document's statements about them.
 
     The table is long: ``quantity`` is "rank of inputs" or "rank of factors" per space, run and
     dimension; "examples" per space and run; or "vector", the components of the drawing's vectors.
@@ -83,12 +89,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     errors: dict[str, list[float]] = {"recovery": [], "attention": []}
     deviations = 0
     examples = []
-    for notation in params["input_factors"]:
+    names = (root_seed, "factorial", "factor_embedding")
+    for notation in input_factors:
         space = factorization.Factorization.parse(notation)
         codes = one_hot_codes(space)
-        for run_index in range(params["runs"]):
-            names = (params["root_seed"], *_NAMES)
-            for dimension in params["embedding_dimensions"]:
+        for run_index in range(runs):
+            for dimension in embedding_dimensions:
                 random = generator(*names, "vectors", space.slug, run_index, dimension)
                 table = factor_table(space, dimension, random)
                 measured = {
@@ -109,7 +115,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                             "value": rank,
                         }
                     )
-            # the smallest dimension that the document asks for
+            # the smallest dimension that the document requires
             dimension = sum(space.sizes)
             random = generator(*names, "vectors", space.slug, run_index, dimension)
             table = factor_table(space, dimension, random)
@@ -133,8 +139,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                     "value": needed,
                 }
             )
-    drawn = factorization.Factorization.parse(params["drawn_factors"])
-    rows += _drawing(drawn, generator(params["root_seed"], *_NAMES, "drawing", drawn.slug))
+    drawn = factorization.Factorization.parse(drawn_factors)
+    rows += _drawing(drawn, generator(*names, "drawing", drawn.slug))
     draws = len(examples)
     worst = pd.DataFrame(examples).groupby("run").max()  # over the spaces
     return stats.Evaluation(

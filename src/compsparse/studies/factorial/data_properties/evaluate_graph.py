@@ -22,16 +22,16 @@ def edges(dataset: Dataset, first: int) -> pd.DataFrame:
 
 
 def wrong_parent_counts(dataset: Dataset) -> int:
-    """Count the output factors whose number of parents is not the one that was asked for."""
+    """Count the output factors whose number of parents differs from the one in the settings."""
     counts = dataset.adjacency.sum(axis=2)
-    asked = dataset.parents[:, None]
-    return int(((asked > 0) & (counts != asked)).sum())
+    expected = dataset.parents[:, None]
+    return int(((expected > 0) & (counts != expected)).sum())
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """List the edges of ``datasets`` and count parents and complexities."""
-    # one that differs between graphs shows as an interval from the smallest to the largest
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """List the edges of ``datasets`` and check numbers of parents and complexities."""
+    # a complexity that differs between graphs gives an interval from the smallest to the largest
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     firsts = np.cumsum([0, *(dataset.runs for dataset in datasets)])
     tables = [

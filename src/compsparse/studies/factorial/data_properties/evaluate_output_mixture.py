@@ -1,7 +1,7 @@
-"""The law of the output is a mixture of product distributions (document 004, Remark 2).
+"""The distribution of the output is a mixture of products (document 004, Remark 2).
 
 With uniform inputs, p(y) is the mean over inputs of p(y | x). Given the joint parent states, the
-output factors are independent; in the mixture they are not, where they have a parent in common.
+output factors are independent; in the mixture, those with a common parent are not.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 def total_correlation(
     probabilities: Float64[np.ndarray, "case y"], outputs: Factorization
 ) -> Float64[np.ndarray, " case"]:
-    """Return the divergence of each law of y from the product of its factors' laws, in nats."""
+    """Return the divergence of each p(y) from the product of its factors' marginals, in nats."""
     cases = len(probabilities)
     # the first output factor varies fastest
     joint = probabilities.reshape(cases, *reversed(outputs.sizes))
@@ -32,31 +32,31 @@ def total_correlation(
 
 def rounding_bound(outputs: Factorization, terms: int) -> float:
     """Return a bound on the rounding error of a total correlation, in nats."""
-    # a law that is a mean of ``terms`` laws has relative errors of ``terms`` epsilon, the marginals
-    # of l factors of M epsilon each, the ratio and its logarithm of l + 2 more
+    # relative errors in epsilon: ``terms`` of a mean of as many distributions, M of the marginal of
+    # each of l factors, l + 2 of the ratio and its logarithm
     factors = len(outputs.sizes)
     return (terms + factors * outputs.size + factors + 2) * EPSILON
 
 
 def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
-    """Compare the law of y with the mixture over joint parent states for one graph."""
+    """Compare the distribution of y with the mixture over joint parent states for one graph."""
     graph, outputs = dataset.graph(index), dataset.outputs
     probabilities = dataset.probabilities(index)
-    law = probabilities.mean(axis=0)
+    output = probabilities.mean(axis=0)
     groups, components = dataset.distinct(index)
     weights = np.bincount(groups, minlength=len(components)) / len(groups)
     mixture = weights @ components
     relevant = {parent for parents in graph.parents for parent in parents}
     uses = dataset.adjacency[index].sum(axis=0)
     # a mean of N terms against one of as many components, both of positive terms
-    error = np.abs(mixture - law) / law
+    error = np.abs(mixture - output) / output
     return {
         "parents": int(dataset.parents[index]),
         "shared_parents": int((uses > 1).sum()),
         "components": len(np.unique(probabilities, axis=0)),
         "parent_states": int(np.prod([graph.inputs.sizes[i] for i in relevant], dtype=np.int64)),
         "mixture_error_over_bound": float(error.max() / (2 * len(groups) * EPSILON)),
-        "mixture_total_correlation": float(total_correlation(law[None], outputs)[0]),
+        "mixture_total_correlation": float(total_correlation(output[None], outputs)[0]),
         "largest_component_total_correlation": float(
             np.abs(total_correlation(components, outputs)).max()
         ),
@@ -64,7 +64,7 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Check every graph of ``datasets``, which share their output factors."""
     rows = []
     for path in stats.many(inputs, "datasets"):

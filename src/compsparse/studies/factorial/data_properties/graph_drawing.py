@@ -6,7 +6,7 @@ import numpy as np
 
 from compsparse.figures import api as fig
 
-_INPUTS_AT, _OUTPUTS_AT = 0.0, 1.0
+_INPUTS_X, _OUTPUTS_X = 0.0, 1.0
 _NODE_AREA = 120.0  # square points
 _NODE_RADIUS = 7.0  # points, with a little room
 _UNUSED = "#a0a0a0"
@@ -22,28 +22,28 @@ def draw_graph(
     axes.set_axis_off()
     axes.set_xlim(-0.17, 1.56)
     axes.set_ylim(-0.06, 1.1)
-    input_at = dict(zip(inputs, _spread(len(inputs)), strict=True))
-    output_at = dict(zip(outputs, _spread(len(outputs)), strict=True))
+    input_y = dict(zip(inputs, _spread(len(inputs)), strict=True))
+    output_y = dict(zip(outputs, _spread(len(outputs)), strict=True))
     used = {factor for group in parents.values() for factor in group}
     for index, (output, size) in enumerate(outputs.items()):
         color = fig.CATEGORIES[index % len(fig.CATEGORIES)]
         for parent in parents[output]:
-            _edge(axes, input_at[parent], output_at[output], color)
-        _node(axes, _OUTPUTS_AT, output_at[output], f"y_{{{output + 1}}}", color, filled=True)
+            _edge(axes, input_y[parent], output_y[output], color)
+        _node(axes, _OUTPUTS_X, output_y[output], f"y_{{{output + 1}}}", color, filled=True)
         names = ", ".join(f"$x_{{{parent + 1}}}$" for parent in parents[output])
         text = f"size {size:,}\n" + (f"from {names}" if names else "no parents")
-        _beside(axes, _OUTPUTS_AT, output_at[output], text, fig.for_text(color), side=1)
+        _beside(axes, _OUTPUTS_X, output_y[output], text, fig.for_text(color), side=1)
     for factor, size in inputs.items():
         color = fig.INK if factor in used else _UNUSED
-        _node(axes, _INPUTS_AT, input_at[factor], f"x_{{{factor + 1}}}", color, filled=False)
+        _node(axes, _INPUTS_X, input_y[factor], f"x_{{{factor + 1}}}", color, filled=False)
         note = fig.GREY if factor in used else _UNUSED
-        _beside(axes, _INPUTS_AT, input_at[factor], f"{size:,}", note, side=-1)
-    for x, text in ((_INPUTS_AT, "input factors, size"), (_OUTPUTS_AT, "output factors")):
+        _beside(axes, _INPUTS_X, input_y[factor], f"{size:,}", note, side=-1)
+    for x, text in ((_INPUTS_X, "input factors, size"), (_OUTPUTS_X, "output factors")):
         axes.text(x, 1.09, text, ha="center", va="center", color=fig.GREY)
 
 
 def _spread(count: int) -> list[float]:
-    """Return heights from top to bottom, with as much room outside as between."""
+    """Return evenly spaced heights from top to bottom, with half a space at either end."""
     return [float(y) for y in 1 - (np.arange(count) + 0.5) / count]
 
 
@@ -51,7 +51,7 @@ def _edge(axes: fig.Axes, start: float, end: float, color: str) -> None:
     # a cosine leaves and enters the nodes horizontally, which keeps crossings apart from nodes
     way = np.linspace(0.0, 1.0, 60)
     height = start + (end - start) * (1 - np.cos(np.pi * way)) / 2
-    axes.plot(_INPUTS_AT + way * (_OUTPUTS_AT - _INPUTS_AT), height, color=color, zorder=1)
+    axes.plot(_INPUTS_X + way * (_OUTPUTS_X - _INPUTS_X), height, color=color, zorder=1)
 
 
 def _node(axes: fig.Axes, x: float, y: float, name: str, color: str, *, filled: bool) -> None:

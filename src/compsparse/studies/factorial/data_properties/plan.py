@@ -8,12 +8,6 @@ from compsparse.studies.factorial.data_model.factorization import Factorization
 from workflow_engine.configuration.values import Positive, StrictModel
 
 
-class Graph(StrictModel):
-    """Figure 1."""
-
-    generate: shared.OneSpace
-
-
 class EmbeddingDraws(StrictModel):
     """Factor embeddings whose ranks and inverses are computed."""
 
@@ -25,57 +19,46 @@ class EmbeddingDraws(StrictModel):
     )
 
 
-class FactorEmbedding(StrictModel):
-    """Figure 2."""
-
-    evaluate: EmbeddingDraws
-
-
-class OutputMixture(StrictModel):
-    """Remark 2."""
-
-    generate: shared.ManyParents
-
-
 class DataModel(StrictModel):
     """The experiments on the data model."""
 
-    graph: Graph
-    factor_embedding: FactorEmbedding
-    output_mixture: OutputMixture
+    graph: shared.Generated[shared.OneSpace]  # Figure 1
+    factor_embedding: shared.Evaluated[EmbeddingDraws]  # Figure 2
+    output_mixture: shared.Generated[shared.ManyParents]  # Remark 2
 
 
 def collect(plan: Collector, settings: DataModel) -> None:
     """Add the jobs of this theme."""
-    _graph(plan, settings.graph)
-    _factor_embedding(plan, settings.factor_embedding)
-    _output_mixture(plan, settings.output_mixture)
+    _graph(plan, settings.graph.generate)
+    _factor_embedding(plan, settings.factor_embedding.evaluate)
+    _output_mixture(plan, settings.output_mixture.generate)
 
 
-def _graph(plan: Collector, settings: Graph) -> None:
-    draws = settings.generate
+def _graph(plan: Collector, draws: shared.OneSpace) -> None:
     plan.generate_datasets("graph", "default", draws, draws.input_factors, parents=draws.parents)
     plan.evaluate(
-        "graph",
+        "compsparse.studies.factorial.data_properties.evaluate_graph",
         {"datasets": plan.datasets("graph")},
+        render="compsparse.studies.factorial.data_properties.render_graph",
         render_params={"input_factors": list(Factorization.parse(draws.input_factors).sizes)},
     )
 
 
-def _factor_embedding(plan: Collector, settings: FactorEmbedding) -> None:
-    shown = settings.evaluate.input_factors[0]
+def _factor_embedding(plan: Collector, draws: EmbeddingDraws) -> None:
+    shown = Factorization.parse(draws.input_factors[0])
     plan.evaluate(
-        "factor_embedding",
+        "compsparse.studies.factorial.data_properties.evaluate_factor_embedding",
         {},
-        settings.evaluate.model_dump(),
-        render_params={"input_factors": list(Factorization.parse(shown).sizes)},
+        draws.model_dump(),
+        render="compsparse.studies.factorial.data_properties.render_factor_embedding",
+        render_params={"input_factors": list(shown.sizes)},
     )
 
 
-def _output_mixture(plan: Collector, settings: OutputMixture) -> None:
-    name, draws = "output_mixture", settings.generate
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
-    plan.evaluate(name, {"datasets": plan.datasets(name)})
+def _output_mixture(plan: Collector, draws: shared.ManyParents) -> None:
+    plan.generate_many_parents("output_mixture", draws)
+    plan.evaluate(
+        "compsparse.studies.factorial.data_properties.evaluate_output_mixture",
+        {"datasets": plan.datasets("output_mixture")},
+        render="compsparse.studies.factorial.data_properties.render_output_mixture",
+    )

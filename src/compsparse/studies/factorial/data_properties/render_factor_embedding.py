@@ -1,5 +1,6 @@
-"""Render step: vectors that add up to an input's, ranks of embeddings (document 004, Figure 2)."""
+"""Render step: factor vectors and their sum, ranks of embeddings (document 004, Figure 2)."""
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -17,7 +18,7 @@ _KEY_ROOM = 0.6  # of the drawing's height, kept free above it
 @fig.renders(
     "quantity", "input_factors", "run", "embedding_dimension", "factor", "element", "axis", "value"
 )
-def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
+def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
     """Draw the plane vectors, and the ranks of the space with the sizes ``input_factors``."""
     space = factorization.Factorization(tuple(input_factors))
     vectors = _vectors(table[table["quantity"] == "vector"])
@@ -44,8 +45,8 @@ def _vectors(rows: pd.DataFrame) -> list[Float64[np.ndarray, "_ axis"]]:
     if rows.empty:
         raise ValueError("The table has no rows of quantity 'vector'; evaluate with drawn_factors.")
     return [
-        of_factor.pivot(index="element", columns="axis", values="value").to_numpy(dtype=np.float64)
-        for _, of_factor in rows.groupby("factor")
+        factor.pivot(index="element", columns="axis", values="value").to_numpy(dtype=np.float64)
+        for _, factor in rows.groupby("factor")
     ]
 
 
@@ -59,9 +60,9 @@ def _draw_sum(axes: fig.Axes, vectors: list[Float64[np.ndarray, "_ axis"]]) -> N
     start = np.zeros(2)
     corners = [start]
     entries = []
-    for factor, (of_factor, element) in enumerate(zip(vectors, choices[shown], strict=True)):
+    for factor, (factor_vectors, element) in enumerate(zip(vectors, choices[shown], strict=True)):
         color = fig.CATEGORIES[factor % len(fig.CATEGORIES)]
-        end = start + of_factor[element]
+        end = start + factor_vectors[element]
         _arrow(axes, start, end, color, 1.3)
         entries.append((f"vector of $x_{{{factor + 1}}}={element}$", color))
         start = end

@@ -1,5 +1,7 @@
 """Render step: one sampled graph from input factors to output factors (document 004, Figure 1)."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -11,8 +13,8 @@ _SHOWN = 0  # index of the graph that is drawn
 
 
 @fig.renders("graph", "input_factor", "input_size", "output_factor", "output_size")
-def run(table: pd.DataFrame, input_factors: list[int]) -> fig.Figure:
-    """Draw graph 0; ``input_factors`` are all sizes, the table names those with edges only."""
+def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
+    """Draw graph 0; ``input_factors`` are all sizes, the table has those with edges only."""
     inputs = dict(enumerate(input_factors))
     edges = table[table["graph"] == _SHOWN]
     if edges.empty:

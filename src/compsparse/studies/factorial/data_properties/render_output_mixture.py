@@ -2,9 +2,9 @@
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing.sideways import spread_sideways
 
 _KEY_ROOM = 1.3  # height of the panel over the highest point: the key stands above
 _SIDEWAYS = 0.5  # of the step between two counts: how far graphs are spread
@@ -19,21 +19,21 @@ _SIDEWAYS = 0.5  # of the step between two counts: how far graphs are spread
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     table = table.sort_values(["shared_parents", "mixture_total_correlation"], kind="stable")
-    across = _spread_sideways(table["shared_parents"])
+    across = spread_sideways(table["shared_parents"], _SIDEWAYS)
     mixture = table["mixture_total_correlation"].to_numpy(dtype=np.float64)
     component = table["largest_component_total_correlation"].to_numpy(dtype=np.float64)
-    of_mixture, of_component = fig.CATEGORIES[0], fig.CATEGORIES[1]
+    mixture_color, component_color = fig.CATEGORIES[0], fig.CATEGORIES[1]
     figure = fig.new_figure(fig.COLUMN, 2.5)
     axes = figure.subplots()
     fig.headline(figure, "Only their mixture makes outputs dependent")
-    axes.scatter(across, mixture, s=12, color=of_mixture, linewidth=0, clip_on=False, zorder=3)
+    axes.scatter(across, mixture, s=12, color=mixture_color, linewidth=0, clip_on=False, zorder=3)
     axes.scatter(
         across,
         component,
         s=12,
         marker="s",
         facecolor="white",
-        edgecolor=of_component,
+        edgecolor=component_color,
         linewidth=0.7,
         clip_on=False,
         zorder=2,
@@ -46,8 +46,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.key(
         axes,
         [
-            ("law of the output: the mixture", of_mixture),
-            ("most dependent component", of_component),
+            ("output distribution: the mixture", mixture_color),
+            ("most dependent component", component_color),
         ],
     )
     least, most = int(table["components"].min()), int(table["components"].max())
@@ -57,9 +57,3 @@ def run(table: pd.DataFrame) -> fig.Figure:
         f"mixtures of {least} to {most} components, one for each joint parent state.",
     )
     return fig.settle(figure)
-
-
-def _spread_sideways(counts: pd.Series) -> Float64[np.ndarray, " graph"]:
-    alike = counts.groupby(counts)
-    within = ((alike.cumcount() + 0.5) / alike.transform("size")).to_numpy(dtype=np.float64)
-    return counts.to_numpy(dtype=np.float64) + _SIDEWAYS * (within - 0.5)

@@ -1,6 +1,6 @@
 """Final loss on unseen inputs against the share of inputs seen (document 004, Figure 8).
 
-The document reads: where graphs are very sparse, few inputs give away how the data are made.
+The document reads: where graphs are very sparse, few inputs reveal how the data are generated.
 """
 
 from functools import partial
@@ -10,22 +10,18 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_split.split_losses import final_losses, read_split_histories
+from compsparse.studies.factorial.histories.comparisons import order_agreement_within
 from compsparse.studies.factorial.histories.history import log_loss
 
 
 def parents_order_agreement(rows: pd.DataFrame) -> float | None:
     """Return the share of pairs of graphs whose losses are ordered as their numbers of parents."""
-    # a pair sees the same share of the inputs; pairs of all shares are pooled
-    counts = [
-        stats.concordant_pairs(cells["parents"].to_numpy(), cells["held_out_loss"].to_numpy())
-        for _, cells in rows.groupby("seen_fraction")
-    ]
-    concordant, pairs = np.array(counts, dtype=np.float64).sum(axis=0)
-    return float(concordant / pairs) if pairs else None
+    # the networks of a pair see the same fraction of the inputs
+    return order_agreement_within(rows, "seen_fraction", "parents", "held_out_loss")
 
 
 def sufficient_fraction(rows: pd.DataFrame, ratio: float) -> float:
-    """Return the share of inputs from which on the loss stays within ``ratio`` of the last one."""
+    """Return the least fraction of inputs from which the loss is within ``ratio`` of the last."""
     ordered = rows.sort_values("seen_fraction")
     losses = log_loss(ordered["held_out_loss"].to_numpy())
     enough = losses <= losses[-1] + np.log(ratio)
@@ -56,16 +52,15 @@ def log_loss_per_log_fraction(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, sufficient_ratio: float) -> stats.Evaluation:
     """Evaluate the losses after training on the held-out inputs.
 
-    A share counts as enough within ``params["sufficient_ratio"]`` of the loss at the largest one.
+    A fraction is sufficient if the loss is within ``sufficient_ratio`` of that at the largest one.
     """
-    ratio = float(params["sufficient_ratio"])
-    if not ratio > 1:
-        raise ValueError(f"sufficient_ratio is {ratio:g}; it must be above 1.")
+    if not sufficient_ratio > 1:
+        raise ValueError(f"sufficient_ratio is {sufficient_ratio:g}; it must be above 1.")
     table = final_losses(read_split_histories(stats.many(inputs, "histories")))
-    contrast = partial(sufficient_fraction_contrast, ratio=ratio)
+    contrast = partial(sufficient_fraction_contrast, ratio=sufficient_ratio)
     statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
         "parents_order_agreement": (parents_order_agreement, stats.SHARE),
         "sufficient_fraction_contrast": (contrast, stats.ANY_VALUE),

@@ -66,12 +66,11 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the curves; the table keeps ``curve_points`` logged steps of each.
+def run(inputs: stats.Inputs, *, budgets: Sequence[float], curve_points: int) -> stats.Evaluation:
+    """Evaluate the curves at two ``budgets``, in passes over all inputs.
 
-    Params: also budgets, the first and the last compute compared, in passes over all inputs.
+    The table keeps ``curve_points`` logged steps of each curve.
     """
-    budgets = [float(budget) for budget in params["budgets"]]
     if len(budgets) != 2 or not budgets[0] < budgets[1]:
         raise ValueError(f"budgets is {budgets}; it must be two increasing numbers.")
     histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
@@ -80,5 +79,5 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "crossing_balance": (crossing_balance, _DIRECTIONAL_SHARE),
         "best_fraction_growth": (best_fraction_growth, stats.ANY_VALUE),
     }
-    table = thinned_curves(histories, params["curve_points"])
+    table = thinned_curves(histories, curve_points)
     return stats.Evaluation(table, stats.replicate_statistics(rows, statistics))

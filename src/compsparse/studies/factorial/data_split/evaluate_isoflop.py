@@ -3,6 +3,8 @@
 With a given compute it pays to see few inputs often, the more so the sparser the graph.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -31,12 +33,12 @@ def best_fraction_contrast(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, budgets: Sequence[float], parents: Sequence[int]
+) -> stats.Evaluation:
     """Evaluate the losses of two numbers of ``parents`` at ``budgets``, passes over all inputs."""
     histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
-    budgets = [float(budget) for budget in params["budgets"]]
     every = split_losses.losses_at_budgets(histories, budgets)
-    parents = params["parents"]
     found = sorted(set(every["parents"]))
     if len(set(parents)) != 2 or not set(parents) <= set(found):
         raise ValueError(

@@ -1,6 +1,6 @@
 """Control: unseen inputs whose parent states were all seen, and those with a new parent state.
 
-Document 004, Section 2.2: the law of an unseen input can be estimated once the parent coordinates
+Document 004, Section 2.2: p(y | x) of an unseen input can be estimated once the parent coordinates
 of each output factor have appeared among the seen inputs.
 """
 
@@ -23,8 +23,8 @@ _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
-    Beside each loss, NaN without inputs, stands that of one prediction for all, the mean seen p(y |
-    x).
+    Each loss, NaN without inputs, is given with that of a constant prediction, the mean of p(y | x)
+    over the seen inputs.
     """
     assert history.seen is not None and history.final_divergence is not None
     rows = []
@@ -64,8 +64,8 @@ def _constant_loss(
 ) -> float:
     if not members.any():
         return np.nan
-    own, mean = probabilities[members], probabilities[seen].mean(axis=0)
-    return float((own * (np.log(own) - np.log(mean))).sum(axis=1).mean())
+    rows, mean = probabilities[members], probabilities[seen].mean(axis=0)
+    return float((rows * (np.log(rows) - np.log(mean))).sum(axis=1).mean())
 
 
 def _trained_on(history: History, run: int, datasets: Sequence[Dataset]) -> bool:
@@ -91,8 +91,8 @@ def covered_contrast(rows: pd.DataFrame) -> float | None:
 
 
 def _relative(rows: pd.DataFrame, name: str) -> Float64[np.ndarray, " cell"]:
-    own, constant = (rows[f"{name}_{kind}"].to_numpy() for kind in ("loss", "constant_loss"))
-    relative: Float64[np.ndarray, " cell"] = log_loss(own) - log_loss(constant)
+    loss, constant = (rows[f"{name}_{kind}"].to_numpy() for kind in ("loss", "constant_loss"))
+    relative: Float64[np.ndarray, " cell"] = log_loss(loss) - log_loss(constant)
     return relative
 
 
@@ -114,7 +114,7 @@ def covered_share_excess(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order."""
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
     paths = stats.many(inputs, "histories")

@@ -1,7 +1,7 @@
 """Which unseen inputs can be predicted from the seen ones (document 004, Section 2.2).
 
-The law of an input is determined by those of other inputs once every output factor has been seen
-in the joint parent state that it has at this input.
+The p(y | x) of an input is determined by those of other inputs once every output factor has been
+seen in the joint parent state that it has for this input.
 """
 
 from itertools import combinations
@@ -17,7 +17,7 @@ def covered(
     states: Int[np.ndarray, "output_factor x"], seen: Bool[np.ndarray, " x"]
 ) -> Bool[np.ndarray, " x"]:
     """Return for every input whether all its parent states occur among the ``seen`` inputs."""
-    occurs = [np.isin(of_factor, of_factor[seen]) for of_factor in states]
+    occurs = [np.isin(row, row[seen]) for row in states]
     everywhere: Bool[np.ndarray, " x"] = np.logical_and.reduce(occurs)
     return everywhere
 

@@ -6,17 +6,16 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.factorial.collector import Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import ManyParents, Network
+from compsparse.studies.factorial.shared_settings import FixedWidthNetwork, ManyParents, Network
 from workflow_engine.configuration import values
 
 
-class DataSplitNetwork(Network):
-    """Trained on several shares of the inputs, each nested in the next."""
+class DataSplitNetwork(FixedWidthNetwork):
+    """Trained on several fractions of the inputs, each nested in the next."""
 
-    embedding_dimension: values.Positive
     seen_fractions: Annotated[list[values.Share], Field(min_length=2), values.Distinct]
-    held_out_fraction: values.Share = Field(description="seen at no share: judges all of them")
-    jobs: values.Positive = Field(description="training jobs that divide the shares among them")
+    held_out_fraction: values.Share = Field(description="seen at no fraction: judges all networks")
+    jobs: values.Positive = Field(description="training jobs among which the fractions are divided")
 
     @model_validator(mode="after")
     def _shares_fit(self) -> "DataSplitNetwork":
@@ -86,17 +85,14 @@ def collect(plan: Collector, settings: DataSplit) -> None:
     """Add the jobs of this theme."""
     name, draws = "data_split", settings.data_split.generate
     network, readings = settings.data_split.train, settings.data_split.evaluate
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
+    plan.generate_many_parents(name, draws)
     shared = Network.model_validate(network.model_dump(include=set(Network.model_fields)))
     for index, fractions in enumerate(evenly_divided(network.seen_fractions, network.jobs)):
-        # all numbers of parents are of one shape, so they train side by side
+        # networks for all numbers of parents have the same shape, so they train together
         plan.train_networks(
             name,
             f"part_{index}",
-            "training.generalization",
+            "compsparse.studies.factorial.training.train_generalization",
             shared,
             [
                 {
@@ -109,25 +105,38 @@ def collect(plan: Collector, settings: DataSplit) -> None:
             plan.datasets(name),
         )
     runs = {"histories": plan.histories(name)}
-    plan.evaluate(name, runs, {"sufficient_ratio": readings.sufficient_ratio})
     plan.evaluate(
-        "isoflop", runs, {"parents": readings.isoflop_parents, "budgets": readings.budgets}
+        "compsparse.studies.factorial.data_split.evaluate_data_split",
+        runs,
+        {"sufficient_ratio": readings.sufficient_ratio},
+        render="compsparse.studies.factorial.data_split.render_data_split",
     )
     plan.evaluate(
-        "data_split_compute",
+        "compsparse.studies.factorial.data_split.evaluate_isoflop",
+        runs,
+        {"parents": readings.isoflop_parents, "budgets": readings.budgets},
+        render="compsparse.studies.factorial.data_split.render_isoflop",
+    )
+    plan.evaluate(
+        "compsparse.studies.factorial.data_split.evaluate_data_split_compute",
         runs,
         {
             "budgets": [readings.budgets[0], readings.budgets[-1]],
             "curve_points": readings.curve_points,
         },
+        render="compsparse.studies.factorial.data_split.render_data_split_compute",
     )
-    plan.evaluate("parent_states", {**runs, "datasets": plan.datasets(name)})
+    plan.evaluate(
+        "compsparse.studies.factorial.data_split.evaluate_parent_states",
+        {**runs, "datasets": plan.datasets(name)},
+        render="compsparse.studies.factorial.data_split.render_parent_states",
+    )
 
 
 def evenly_divided(fractions: list[float], jobs: int) -> list[list[float]]:
-    """Divide shares of the inputs among jobs of about equal length."""
-    # a step costs about as much as it sees inputs; the largest goes first, to the job that has
-    # least
+    """Divide fractions of the inputs among jobs of about equal length."""
+    # the cost of a step grows with the number of seen inputs; greedy: the largest fraction first,
+    # to the job with the least work
     parts: list[list[float]] = [[] for _ in range(jobs)]
     for fraction in sorted(fractions, reverse=True):
         min(parts, key=sum).append(fraction)

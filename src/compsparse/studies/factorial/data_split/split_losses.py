@@ -1,4 +1,4 @@
-"""Losses of runs on shares of their inputs (document 004, Section 4.4, (P10))."""
+"""Losses of networks that see a fraction of the inputs (document 004, Section 4.4, (P10))."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ def read_split_histories(paths: Sequence[Path]) -> list[History]:
                 raise ArtifactError(
                     path,
                     f"The history has no entry {name!r}.",
-                    "Train with the setting 'generalization' and a held_out_fraction above 0.",
+                    "Train with train_generalization and a held_out_fraction above 0.",
                 )
         if len(history.step) < 2:
             raise ArtifactError(path, "The history has no logged step after step 0.")
@@ -47,7 +47,7 @@ def pass_operations(history: History) -> Float64[np.ndarray, " run"]:
 def final_losses(histories: Sequence[History]) -> pd.DataFrame:
     """Return one row per run with its losses after training, in nats.
 
-    ``loss`` is that of all unseen inputs, ``held_out_loss`` of those that are in no share.
+    ``loss`` is that of all unseen inputs, ``held_out_loss`` of those seen at no fraction.
     """
     rows = [
         pd.DataFrame(
@@ -63,7 +63,7 @@ def final_losses(histories: Sequence[History]) -> pd.DataFrame:
 
 
 def losses_at_budgets(histories: Sequence[History], budgets: Sequence[float]) -> pd.DataFrame:
-    """Return ``held_out_loss`` and ``loss`` of each run where each budget is used up.
+    """Return ``held_out_loss`` and ``loss`` of each run at each budget of compute.
 
     Between logged steps the curves are straight lines on logarithmic axes. ``budget`` counts passes
     over all inputs, ``flops`` is the same in floating-point operations.
@@ -92,7 +92,7 @@ def losses_at_budgets(histories: Sequence[History], budgets: Sequence[float]) ->
 
 def balanced(table: pd.DataFrame, *more: str) -> pd.DataFrame:
     """Return the rows in the order of their cells, each of which must be in every replicate."""
-    # the order does not tell which job trained a run
+    # independent of how the runs are divided among jobs
     keys = [*CELL, *more]
     stats.require_balanced(table, keys)
     return table.sort_values([*keys, "run"], kind="stable", ignore_index=True)
@@ -133,7 +133,7 @@ def _interpolated(
     spent, losses = np.log(history.flops[:, 1:]), log_loss(curve[:, 1:])
     return np.exp(
         [
-            np.interp(np.log(at), steps, values)
-            for at, steps, values in zip(flops, spent, losses, strict=True)
+            np.interp(np.log(budget), steps, values)
+            for budget, steps, values in zip(flops, spent, losses, strict=True)
         ]
     )

@@ -1,13 +1,15 @@
 """A network against low-rank matrix completion of equal size (document 004, Example 2).
 
-A network may do better on any table. So both methods are also tried on shuffled tables, and an
-advantage counts as one from the structure as far as it is larger than there.
+A network might be better on any table. So both methods are also tried on shuffled tables, and only
+the excess over the advantage there is attributed to the structure.
 
-Both methods saw the same pairs. For each, the validation pairs choose the restart, the number of
-updates and the weight of the uniform distribution; the true distribution judges what was chosen.
+Both methods are trained on the same pairs. For each, the validation pairs choose the restart, the
+number of updates and the weight of the uniform distribution; the loss of the choice is measured by
+the true distribution.
 """
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -25,8 +27,8 @@ _CELL = ["parents", "samples", "run"]
 _COLUMNS = ("parents", "samples", "replicate", "restart")
 
 
-def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
-    """Return what the validation pairs chose, weights in ``smoothing`` among it, and its loss."""
+def chosen_losses(path: Path, smoothing: Sequence[float]) -> pd.DataFrame:
+    """Return the restart, step and ``smoothing`` chosen by the validation pairs, and their loss."""
     names = [f"{kind}_{i}" for kind in ("validation", "population") for i in range(len(smoothing))]
     arrays = read_named_axes(
         path,
@@ -54,7 +56,7 @@ def chosen_losses(path: Path, smoothing: list[float]) -> pd.DataFrame:
                 "validation_loss": validation[weight, run, logged],
                 "restart": tries["restart"][run],
                 "step": arrays["step"][logged],
-                "smoothing": smoothing[weight],
+                "smoothing": smoothing[int(weight)],
             }
         )
     return pd.DataFrame(rows)
@@ -86,9 +88,9 @@ def least_log_advantage(rows: pd.DataFrame) -> float | None:
 
 def log_ratio_change(rows: pd.DataFrame) -> float | None:
     """Return ``mean_log_ratio`` of several parents minus that of one parent."""
-    one = rows[(rows["parents"] == 1) & (rows["tables"] == FACTORED)]
-    of_several, of_one = mean_log_ratio(_several(rows)), mean_log_ratio(one)
-    return None if of_several is None or of_one is None else of_several - of_one
+    single = mean_log_ratio(rows[(rows["parents"] == 1) & (rows["tables"] == FACTORED)])
+    several = mean_log_ratio(_several(rows))
+    return None if several is None or single is None else several - single
 
 
 def _several(rows: pd.DataFrame) -> pd.DataFrame:
@@ -100,17 +102,16 @@ def _shuffled(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Compare the two methods by histories and models, with the ``smoothing`` of the training."""
-    smoothing = list(params["smoothing"])
-    of_methods = [
+def run(inputs: stats.Inputs, *, smoothing: Sequence[float]) -> stats.Evaluation:
+    """Compare the histories and models of the two methods; ``smoothing`` is that of training."""
+    choices = [
         chosen_losses(stats.single(inputs, f"{prefix}{method}_history"), smoothing).assign(
             tables=tables, method=method
         )
         for prefix, tables in (("", FACTORED), (f"{SHUFFLED}_", SHUFFLED))
         for method in METHODS
     ]
-    table = pd.concat(of_methods, ignore_index=True)
+    table = pd.concat(choices, ignore_index=True)
     stats.require_balanced(table, ["tables", "method", "parents", "samples"])
     if len({tuple(rows["run"]) for _, rows in table.groupby("method")}) != 1:
         raise ValueError("The two methods were not tried on the same cells; train both on all.")

@@ -1,7 +1,7 @@
-"""How the loss moves with what Section 5 of document 004 names, gathered from other results.
+"""How the loss depends on the quantities of Section 5 of document 004, from other results.
 
 Each entry is an exponent, d ln loss / d ln quantity, with the sign that the document states. The
-runs are those of the results named beside it: this is a summary and no further evidence.
+runs are those of the results named in ``source``: a summary, not further evidence.
 """
 
 from collections.abc import Callable
@@ -77,7 +77,7 @@ class Entry:
     figure: str  # of the document
     stated: int  # -1 where the loss falls with the quantity, 1 where it rises
     columns: tuple[str, ...]
-    exponent: Callable[[pd.DataFrame], float | None]  # None where cells do not tell
+    exponent: Callable[[pd.DataFrame], float | None]  # None where the quantity is constant
 
 
 _GRID = ("parents", "approximation_complexity", "embedding_dimension", "loss")
@@ -115,8 +115,8 @@ SOURCES = tuple(dict.fromkeys(entry.source for entry in ENTRIES.values()))
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Gather the exponents from the tables of ``SOURCES``, without those that no cells tell."""
+def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
+    """Gather the exponents from the tables of ``SOURCES``, where cells differ in the quantity."""
     tables = {source: read_table(stats.single(inputs, source)) for source in SOURCES}
     rows, intervals = [], {}
     for quantity, entry in ENTRIES.items():
@@ -126,22 +126,22 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 f"{stats.single(inputs, entry.source)} has no column {missing[0]!r}, which the "
                 f"exponent of {quantity!r} needs; it has {', '.join(table.columns)}."
             )
-        if "swept" in table.columns:  # cells beside the document's sweep have no part in it
+        if "swept" in table.columns:  # without the cells outside the document's sweep
             table = table[table["swept"] == 1]
         exponents = [entry.exponent(replicate) for _, replicate in table.groupby("run")]
         values = [exponent for exponent in exponents if exponent is not None]
         if values:
-            # here and not by the frame: the table shows the interval
+            # computed here because the table shows the interval
             interval = stats.interval_of_mean(
                 np.array(values, dtype=np.float64),
-                root_seed=params["root_seed"],
+                root_seed=root_seed,
                 name=f"factorial_summary/{quantity}",
             )
             intervals[quantity] = interval
             source = (quantity, entry.source, entry.figure, entry.stated)
             rows.append((*source, interval.value, interval.low, interval.high, interval.n))
     if not rows:
-        raise ValueError("No table tells an exponent; each needs cells that differ.")
+        raise ValueError("No table gives an exponent; each needs cells that differ.")
     columns = ["quantity", "source", "figure", "stated", "exponent", "low", "high", "n"]
     return stats.Evaluation(pd.DataFrame(rows, columns=columns), intervals)
 

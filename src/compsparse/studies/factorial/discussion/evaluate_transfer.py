@@ -1,4 +1,7 @@
-"""Whether an embedding learned on one task serves another one (document 004, Section 5)."""
+"""Whether an embedding learned on one task is useful for another one (document 004, Section 5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -12,7 +15,7 @@ _CONTRASTS = (
     ("compatible", "oracle"),
     ("oracle", "untrained"),
 )
-# where a sum of factor vectors does not halve the loss, no embedding could show that it helps
+# where a sum of factor vectors does not halve the loss, no embedding can be shown to help
 _CONTROL = "oracle_minus_untrained"
 _NEED_THE_CONTROL = ("incompatible_minus_untrained", "compatible_minus_oracle")
 
@@ -28,16 +31,23 @@ def log_contrast(first: str, second: str) -> stats.Statistic:
     return statistic
 
 
+@dataclass(frozen=True)
+class Variant:
+    """A network of the second task."""
+
+    embedding: str
+    seen_fraction: float
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, variants: Sequence[Variant]) -> stats.Evaluation:
     """Compare the losses on unseen inputs of the second task, at the end of training.
 
-    Params: variants, each a mapping with its embedding and seen_fraction. That two embeddings are
-    equally good is measured only where the control shows that embeddings matter.
+    Whether two embeddings are equally good is measured only where the control shows that the
+    embedding matters.
     """
     path = stats.single(inputs, "history")
     history = read_history(path)
-    variants = params["variants"]
     if set(history.variant.tolist()) != set(range(len(variants))):
         raise ValueError(
             f"{path} holds the variants {sorted(set(history.variant.tolist()))}; the parameters "
@@ -45,11 +55,11 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         )
     train_loss = history.train_loss
     if train_loss is None:
-        raise ValueError(f"{path} has no loss on seen inputs; train with train.transfer.")
+        raise ValueError(f"{path} has no loss on seen inputs; train with train_transfer.")
     table = pd.DataFrame(
         {
             **{
-                name: [variants[variant][name] for variant in history.variant]
+                name: [getattr(variants[index], name) for index in history.variant]
                 for name in ("embedding", "seen_fraction")
             },
             "run": history.replicate,

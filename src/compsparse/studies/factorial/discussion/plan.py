@@ -6,24 +6,23 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from compsparse.studies.factorial.collector import NETWORKS, STUDY, Collector
-from compsparse.studies.factorial.shared_settings import ManyParents, Network, OneSpace
+from compsparse.studies.factorial.shared_settings import (
+    FixedWidthNetwork,
+    ManyParents,
+    Network,
+    OneSpace,
+)
 from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
 from workflow_engine.provenance.job import Paths
 
 
 class ObservedPairs(StrictModel):
-    """What both methods of Example 2 see, and how their predictions are chosen."""
+    """The pairs of both methods of Example 2, and how their predictions are chosen."""
 
     samples: Annotated[list[Positive], Field(min_length=1), Distinct]
     validation_fraction: Share
     smoothing: Annotated[list[Share], Field(min_length=1), Distinct]
     restarts: Positive
-
-
-class FixedWidthNetwork(Network):
-    """A network of one embedding dimension."""
-
-    embedding_dimension: Positive
 
 
 class MatrixCompletion(StrictModel):
@@ -42,7 +41,7 @@ class Recommender(StrictModel):
 
 
 class TransferNetwork(Network):
-    """Trained on a share of the inputs with a fixed embedding."""
+    """Trained on a fraction of the inputs with a fixed embedding."""
 
     seen_fractions: Annotated[list[Share], Field(min_length=1), Distinct]
 
@@ -102,11 +101,8 @@ def collect(plan: Collector, settings: Discussion) -> None:
 
 
 def _recommender(plan: Collector, settings: Recommender) -> None:
-    name, draws, pairs, network = ("recommender", settings.generate, settings.pairs, settings.train)
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
+    name, draws, pairs, network = "recommender", settings.generate, settings.pairs, settings.train
+    plan.generate_many_parents(name, draws)
     tries = [
         {
             "samples": samples,
@@ -136,22 +132,22 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
         plan.train_networks(
             name,
             cell,
-            "recommender",
+            "compsparse.studies.factorial.discussion.train_recommender",
             network,
             [
                 {
-                    **one,
+                    **variant,
                     "embedding_dimension": network.embedding_dimension,
-                    "seed_names": [STUDY, name, f"restart_{one['restart']}"],
+                    "seed_names": [STUDY, name, f"restart_{variant['restart']}"],
                 }
-                for one in tries
+                for variant in tries
             ],
             datasets,
         )
         plan.train(
             name,
             f"{prefix}completion",
-            "matrix_completion",
+            "compsparse.studies.factorial.discussion.train_matrix_completion",
             {
                 "seed_names": [STUDY, name],
                 "rank": settings.completion.rank,
@@ -166,7 +162,12 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
             made[f"{prefix}{method}_history"] = plan.histories(name, f"{prefix}{method}")[0]
             if not prefix:
                 made[f"{method}_model"] = plan.models(name, method)[0]
-    plan.evaluate(name, made, {"smoothing": pairs.smoothing})
+    plan.evaluate(
+        "compsparse.studies.factorial.discussion.evaluate_recommender",
+        made,
+        {"smoothing": pairs.smoothing},
+        render="compsparse.studies.factorial.discussion.render_recommender",
+    )
 
 
 def _transfer(plan: Collector, settings: Transfer) -> None:
@@ -178,7 +179,7 @@ def _transfer(plan: Collector, settings: Transfer) -> None:
     plan.train_networks(
         name,
         "first",
-        "training.compression",
+        "compsparse.studies.factorial.training.train_compression",
         settings.train.first,
         [dimension],
         plan.datasets(name, "first"),
@@ -192,18 +193,23 @@ def _transfer(plan: Collector, settings: Transfer) -> None:
     plan.train_networks(
         name,
         "second",
-        "transfer",
+        "compsparse.studies.factorial.discussion.train_transfer",
         second,
         variants,
         plan.datasets(name, "second"),
         plan.models(name, "first"),
     )
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.discussion.evaluate_transfer",
         {"history": plan.histories(name, "second")[0]},
         {"variants": [{k: v[k] for k in ("embedding", "seen_fraction")} for v in variants]},
+        render="compsparse.studies.factorial.discussion.render_transfer",
     )
 
 
 def _summary(plan: Collector) -> None:
-    plan.evaluate("summary", {source: plan.table(source) for source in SUMMARY_SOURCES})
+    plan.evaluate(
+        "compsparse.studies.factorial.discussion.evaluate_summary",
+        {source: plan.table(source) for source in SUMMARY_SOURCES},
+        render="compsparse.studies.factorial.discussion.render_summary",
+    )

@@ -29,7 +29,7 @@ def outcome(low: float, high: float, stated: int) -> str:
 
 
 def headline(table: pd.DataFrame) -> str:
-    """Say how many exponents have the stated sign, and which quantities contradict it."""
+    """Return the number of exponents with the stated sign and the quantities that contradict it."""
     columns = (table[name].tolist() for name in ("low", "high", "stated"))
     outcomes = [outcome(*row) for row in zip(*columns, strict=True)]
     title = f"{outcomes.count(_AGREES)} of {len(outcomes)} exponents have the stated sign"

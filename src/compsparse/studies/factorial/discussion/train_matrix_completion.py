@@ -1,5 +1,7 @@
-"""Step ``train`` of low-rank matrix completion, the rival of the network (004, Example 2)."""
+"""Step ``train`` of low-rank matrix completion, the baseline of the network (004, Example 2)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -9,34 +11,51 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.ensembles.logged_steps import log_spaced_steps
 from compsparse.studies.factorial.discussion import nonnegative_factorization
 from compsparse.studies.factorial.training import observed_pairs
-from compsparse.studies.factorial.training.stacked_datasets import Run, stack_datasets
-from workflow_engine.steps import Inputs, Outputs, Params, many
+from compsparse.studies.factorial.training.stacked_datasets import stack_datasets
+from workflow_engine.steps import Inputs, Outputs, many
 
 _LOSS = "loss/"
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Factorize the counts of the pairs that ``observe_pairs`` gives the network too.
+@dataclass(frozen=True, kw_only=True)
+class Variant(observed_pairs.Sampling):
+    """The pairs of one fit for every run of the datasets, and how its losses are computed."""
 
-    Params: root_seed; seed_names, prefix of the random generators' names; rank; steps and
-    logged_steps, of the multiplicative updates; smoothing; and variants, a list of mappings with
-    restart and the parameters of ``observe_pairs``. ``model`` has ``users`` and ``targets``, [fit,
-    ...]; ``history`` is like the network's (``train.recommender``), fits in the order variant,
-    dataset, replicate.
+    restart: int
+    smoothing: Sequence[float]  # weights of the uniform distribution
+
+
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    rank: int,
+    steps: int,
+    logged_steps: int,
+    variants: Sequence[Variant],
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Factorize the counts of the pairs that ``train_recommender`` trains on.
+
+    ``model`` has ``users`` and ``targets``, [fit, ...]; ``history`` is like that of
+    ``train_recommender``, fits in the order variant, dataset, replicate.
     """
     data = stack_datasets(many(inputs, "datasets"))
-    logged = log_spaced_steps(params["steps"], params["logged_steps"])
-    variants = [{**params, **variant} for variant in params["variants"]]
+    logged = log_spaced_steps(steps, logged_steps)
     parts = Parts(checkpoints, len(variants) * len(data.runs))
-    fits = [
-        parts.do(partial(_fit, of_run, variant, logged))
-        for variant in variants
-        for of_run in data.runs
-    ]
+    fits = []
+    for variant in variants:
+        for source in data.runs:
+            pairs = observed_pairs.observe_pairs(
+                source.dataset, source.name, source.replicate, variant, root_seed
+            )
+            random = source.generator(root_seed, seed_names, f"factors_{variant.restart}", rank)
+            fits.append(parts.do(partial(_fit, pairs, variant.smoothing, rank, random, logged)))
     columns = {
         **{name: np.tile(values, len(variants)) for name, values in data.columns().items()},
         **{
-            name: np.repeat([variant[name] for variant in variants], len(data.runs))
+            name: np.repeat([getattr(variant, name) for variant in variants], len(data.runs))
             for name in ("samples", "restart")
         },
     }
@@ -50,13 +69,14 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
 
 
 def _fit(
-    of_run: Run, params: Params, logged: Int64[np.ndarray, " logged"], checkpoints: Checkpoints
+    pairs: observed_pairs.ObservedPairs,
+    smoothing: Sequence[float],
+    rank: int,
+    random: np.random.Generator,
+    logged: Int64[np.ndarray, " logged"],
+    checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
-    pairs = observed_pairs.observe_pairs(of_run.dataset, of_run.name, of_run.replicate, params)
-    random = of_run.generator(params, f"factors_{params['restart']}", params["rank"])
-    factors = nonnegative_factorization.NonnegativeFactorization(
-        pairs.counts(), params["rank"], random
-    )
+    factors = nonnegative_factorization.NonnegativeFactorization(pairs.counts(), rank, random)
     losses: dict[str, list[float]] = {}
     stored = checkpoints.load()
     if stored is not None:
@@ -64,10 +84,10 @@ def _fit(
         losses = {name: array.tolist() for name, array in stored.items()}
     evaluations = max(map(len, losses.values()), default=0)
     updates = np.diff(logged, prepend=0)
-    for step, of_step in list(zip(logged, updates, strict=True))[evaluations:]:
-        factors.update(int(of_step))
+    for step, count in list(zip(logged, updates, strict=True))[evaluations:]:
+        factors.update(int(count))
         for name, value in observed_pairs.smoothed_losses(
-            factors.probabilities(), pairs, params["smoothing"]
+            factors.probabilities(), pairs, smoothing
         ).items():
             losses.setdefault(_LOSS + name, []).append(value)
         if checkpoints.due():

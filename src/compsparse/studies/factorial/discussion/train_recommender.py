@@ -1,66 +1,67 @@
 """Step ``train`` on a fixed sample of pairs, passed over many times (document 004, Example 2)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
 import numpy as np
-import torch
-from jaxtyping import Int64
+from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.parameters import Parameters
-from compsparse.ensembles.training import Losses
-from compsparse.studies.factorial.network import architecture, gradient, sampled_target
-from compsparse.studies.factorial.training import networks, stacked_datasets
-from compsparse.studies.factorial.training.observed_pairs import observe_pairs, smoothed_losses
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.data_model.worlds import World
+from compsparse.studies.factorial.training import fixed_sample, networks
+from compsparse.studies.factorial.training.observed_pairs import (
+    ObservedPairs,
+    Sampling,
+    smoothed_losses,
+)
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+@dataclass(frozen=True, kw_only=True)
+class Variant(networks.Variant, Sampling):
+    """A network of the job and the pairs that it is trained on."""
+
+    restart: int
+    smoothing: Sequence[float]  # weights of the uniform distribution
+
+
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    hidden_ratio: int,
+    layers: int,
+    learning_rate: float,
+    schedule: networks.Schedule,
+    steps: int,
+    logged_steps: int,
+    variants: Sequence[Variant],
+    world: World | None = None,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Train on the pairs of ``observe_pairs``, with a learned embedding, in full batches.
 
-    ``validation_<i>`` and ``population_<i>`` are the losses of the prediction mixed with the
-    uniform distribution with the weight i of ``params["smoothing"]``; ``loss`` is the population
-    loss with the first one. Params: also those of ``observe_pairs``, and restart. Other params,
-    outputs and errors: see ``networks.train_networks``.
+    ``validation_<i>`` and ``population_<i>`` are losses of the prediction mixed with the uniform
+    distribution, which has the weight ``smoothing[i]``; ``loss`` is ``population_0``. Other outputs
+    and errors: see ``networks.train_networks``.
     """
+    recipe = networks.Recipe(
+        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
+    )
+    settings = [partial(setting, variant=variant) for variant in variants]
     return networks.train_networks(
-        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=True
     )
 
 
-def setting(
-    data: stacked_datasets.StackedDatasets,
-    params: Params,
-    shape: architecture.NetworkShape,
-    parameters: Parameters,
-) -> networks.Setting:
+def setting(ensemble: networks.Ensemble, *, variant: Variant) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
-    pairs = [observe_pairs(run.dataset, run.name, run.replicate, params) for run in data.runs]
-    target = sampled_target.SampledTarget(len(pairs), shape.inputs, shape.outputs)
-    target.observe(
-        np.stack([of_run.training[0] for of_run in pairs]),
-        np.stack([of_run.training[1] for of_run in pairs]),
-    )
 
-    def evaluate() -> Losses:
-        views = parameters.views
-        logits = (
-            architecture.hidden_states(shape, views, views[architecture.INPUT_EMBEDDING]).double()
-            @ views[architecture.OUTPUT_EMBEDDING].double()
-        )
-        predictions = torch.softmax(logits, dim=2).numpy()
-        losses = [
-            smoothed_losses(prediction, of_run, params["smoothing"])
-            for prediction, of_run in zip(predictions, pairs, strict=True)
-        ]
-        by_name = {name: np.array([row[name] for row in losses]) for name in losses[0]}
-        return {"loss": by_name["population_0"], **by_name}
+    def losses(prediction: Float64[np.ndarray, "x y"], pairs: ObservedPairs) -> dict[str, float]:
+        found = smoothed_losses(prediction, pairs, variant.smoothing)
+        return {"loss": found["population_0"], **found}
 
-    def column(value: int) -> Int64[np.ndarray, " run"]:
-        return np.full(len(pairs), value, dtype=np.int64)
-
-    return networks.Setting(
-        gradient=gradient.Gradient(shape, parameters, target),
-        next_batch=lambda: None,
-        evaluate=evaluate,
-        examples_per_step=len(pairs[0].training[0]),
-        columns={"samples": column(params["samples"]), "restart": column(params["restart"])},
-    )
+    columns = {"samples": variant.samples, "restart": variant.restart}
+    return fixed_sample.setting(ensemble, variant, losses, columns)

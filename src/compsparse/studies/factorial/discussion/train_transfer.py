@@ -1,116 +1,126 @@
-"""Step ``train`` on some inputs with the embedding that another task left (004, Section 5)."""
+"""Step ``train`` on some inputs with the embedding learned on another task (004, Section 5)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Literal, get_args
 
 import numpy as np
-import torch
-from jaxtyping import Float64
+from jaxtyping import Float32, Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.factorial.data_model.worlds import given_embedding
-from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
-from compsparse.studies.factorial.training import (
-    input_split,
-    networks,
-    stacked_datasets,
-    stacked_population_loss,
-)
-from compsparse.studies.factorial.training.population_target import population_target
+from compsparse.studies.factorial.data_model.worlds import World, given_embedding
+from compsparse.studies.factorial.network import architecture
+from compsparse.studies.factorial.training import input_split, networks, seen_inputs
+from compsparse.studies.factorial.training.stacked_datasets import Run
 from workflow_engine.artifacts import errors, tensors
-from workflow_engine.steps import Inputs, Outputs, Params, many
+from workflow_engine.steps import Inputs, Outputs, many
 
-EMBEDDINGS = ("compatible", "incompatible", "untrained", "oracle")
+Embedding = Literal["compatible", "incompatible", "untrained", "oracle"]
+EMBEDDINGS = get_args(Embedding)
 
-Embedding = Float64[np.ndarray, "x dimension"]
+
+@dataclass(frozen=True, kw_only=True)
+class Variant(networks.Variant):
+    """A network of the job: the origin of its embedding and the fraction of inputs seen."""
+
+    embedding: Embedding
+    seen_fraction: float
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train as ``train.generalization`` does, with one of four embeddings that stay fixed.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    hidden_ratio: int,
+    layers: int,
+    learning_rate: float,
+    schedule: networks.Schedule,
+    steps: int,
+    logged_steps: int,
+    seen_fractions: Sequence[float] = (),
+    variants: Sequence[Variant],
+    world: World | None = None,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train as ``train_generalization`` does, with one of four embeddings that stay fixed.
 
-    ``models`` holds one model of ``train.compression`` whose run i gives the embedding of replicate
-    i. ``params["embedding"]`` is "compatible", that embedding as it is; "incompatible", its rows in
-    random order, so that it belongs to another factorization of the inputs; "untrained", standard
-    normal vectors; or "oracle", a sum of factor vectors (see ``worlds.given_embedding``). The last
-    two are scaled to the root mean square of the first.
+    ``models`` holds one model of ``train_compression`` whose run i gives the embedding of replicate
+    i. ``seen_fractions`` are those of all variants, which set their own.
     """
     paths = many(inputs, "models")
     if len(paths) != 1:
         raise ValueError(f"There are {len(paths)} models; the embedding comes from one.")
     learned = tensors.read_tensors(paths[0]).get(architecture.INPUT_EMBEDDING)
+    settings = [
+        partial(setting, path=paths[0], learned=learned, variant=variant) for variant in variants
+    ]
+    recipe = networks.Recipe(
+        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
+    )
     return networks.train_networks(
-        inputs,
-        params,
-        _setting(paths[0], learned),
-        learned_embedding=False,
-        checkpoints=checkpoints,
+        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=False
     )
 
 
 def transferred_embedding(
-    learned: Embedding,
-    of_run: stacked_datasets.Run,
-    data: stacked_datasets.StackedDatasets,
-    params: Params,
-) -> Embedding:
-    """Return the embedding of one run."""
-    kind, dimension = params["embedding"], learned.shape[1]
+    kind: Embedding,
+    learned: Float64[np.ndarray, "x dimension"],
+    ensemble: networks.Ensemble,
+    run: Run,
+) -> Float64[np.ndarray, "x dimension"]:
+    """Return the embedding of one run.
+
+    "compatible" is the learned one as it is; "incompatible" has its rows in random order, so that
+    it belongs to another factorization of the inputs; "untrained" is standard normal; "oracle" is a
+    sum of factor vectors (see ``worlds.given_embedding``). The last two are scaled to the root mean
+    square of the first.
+    """
+    recipe, dimension = ensemble.recipe, learned.shape[1]
     if kind == "compatible":
         return learned
-    random = of_run.generator(params, f"{kind}_embedding", dimension)
+    random = run.generator(recipe.root_seed, recipe.seed_names, f"{kind}_embedding", dimension)
     if kind == "incompatible":
         return learned[random.permutation(len(learned))]
-    if kind == "untrained":
-        drawn: Embedding = random.standard_normal(learned.shape)
-    elif kind == "oracle":
-        drawn = given_embedding(data.inputs, dimension, random, params.get("world"))
-    else:
-        raise ValueError(f"embedding is {kind!r}; allowed: {', '.join(EMBEDDINGS)}.")
-    scaled: Embedding = drawn * np.sqrt(np.square(learned).mean() / np.square(drawn).mean())
+    drawn: Float64[np.ndarray, "x dimension"] = (
+        random.standard_normal(learned.shape)
+        if kind == "untrained"
+        else given_embedding(ensemble.data.inputs, dimension, random, ensemble.world)
+    )
+    scaled: Float64[np.ndarray, "x dimension"] = drawn * np.sqrt(
+        np.square(learned).mean() / np.square(drawn).mean()
+    )
     return scaled
 
 
-def _setting(path: Path, learned: np.ndarray | None) -> networks.MakeSetting:
-    def setting(
-        data: stacked_datasets.StackedDatasets,
-        params: Params,
-        shape: architecture.NetworkShape,
-        parameters: Parameters,
-    ) -> networks.Setting:
-        runs = 1 + max(run.replicate for run in data.runs)
-        needed = (runs, shape.inputs, shape.embedding_dimension)
-        if learned is None or learned.shape != needed:
-            found = "no input embedding" if learned is None else f"one of shape {learned.shape}"
-            raise errors.ArtifactError(
-                path,
-                f"The model has {found}; (runs, inputs, embedding dimension) must be {needed}. "
-                "Train both tasks with the same runs, inputs and embedding dimension.",
+def setting(
+    ensemble: networks.Ensemble,
+    *,
+    path: Path,
+    learned: Float32[np.ndarray, "run x dimension"] | None,
+    variant: Variant,
+) -> networks.Setting:
+    """Return the gradient and the losses of this way of training; ``path`` is the model's."""
+    runs, shape = ensemble.data.runs, ensemble.shape
+    needed = (1 + max(run.replicate for run in runs), shape.inputs, shape.embedding_dimension)
+    if learned is None or learned.shape != needed:
+        found = "no input embedding" if learned is None else f"one of shape {learned.shape}"
+        raise errors.ArtifactError(
+            path,
+            f"The model has {found}; (runs, inputs, embedding dimension) must be {needed}. "
+            "Train both tasks with the same runs, inputs and embedding dimension.",
+        )
+    split = input_split.split_inputs(
+        shape.inputs, ensemble.generators("split"), seen_fraction=variant.seen_fraction
+    )
+    embeddings = np.stack(
+        [
+            transferred_embedding(
+                variant.embedding, learned[run.replicate].astype(np.float64), ensemble, run
             )
-        split = input_split.split_inputs(data, params)
-        embedding = np.stack(
-            [
-                transferred_embedding(learned[run.replicate].astype(np.float64), run, data, params)
-                for run in data.runs
-            ]
-        )
-        target = population_target(
-            np.stack([run.groups[rows] for run, rows in zip(data.runs, split.seen, strict=True)]),
-            [run.probabilities for run in data.runs],
-            shape.embedding_dimension,
-        )
-        fixed = fixed_embedding.FixedEmbedding(
-            np.take_along_axis(embedding, split.seen[:, :, None], axis=1)
-        )
-        constant = embedding.astype(np.float32)
-        embedded = torch.from_numpy(constant)
-        population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
-        return networks.Setting(
-            gradient=gradient.Gradient(shape, parameters, target, fixed),
-            next_batch=lambda: None,
-            evaluate=lambda: split.losses(population_loss.divergences(parameters, embedded)),
-            examples_per_step=split.seen.shape[1],
-            constants={architecture.INPUT_EMBEDDING: constant},
-            columns={"seen": split.indicator()},
-        )
-
-    return setting
+            for run in runs
+        ]
+    )
+    return seen_inputs.setting(ensemble, split, embeddings, keep_final=False)

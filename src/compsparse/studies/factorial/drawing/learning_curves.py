@@ -25,7 +25,7 @@ _CHANCE = 0.5
 
 def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     """Draw the loss of every cell and, below it, how well SC orders the cells."""
-    # an untrained network (step 0) has no place on a logarithmic axis
+    # step 0 cannot be shown on a logarithmic axis
     trained = table[table["step"] > 0]
     cells = _cells_by_complexity(trained)
     curves = [
@@ -86,7 +86,7 @@ def _common_width(cells: pd.DataFrame) -> int:
 
 
 def _judged(cells: pd.DataFrame) -> Bool[np.ndarray, " cell"]:
-    """Say which cells' order is shown: those of the sweep that have the common (AC)."""
+    """Return whether the order of a cell is shown: those of the sweep with the common (AC)."""
     common = cells["approximation_complexity"] == _common_width(cells)
     judged: Bool[np.ndarray, " cell"] = (common & (cells["swept"] == 1)).to_numpy()
     return judged
@@ -98,10 +98,10 @@ def _draw_losses(
     complexities = [int(value) for value in cells["statistical_complexity"]]
     ends = []
     comparable = cells["approximation_complexity"] == _common_width(cells)
-    for cell, complexity, band, (own, dashes), compared in zip(
+    for cell, complexity, band, (complexity_color, dashes), compared in zip(
         cells["cell"], complexities, bands, complexity_styles(complexities), comparable, strict=True
     ):
-        color = own if compared else fig.GREY
+        color = complexity_color if compared else fig.GREY
         fig.draw_band(axes, steps, band, color=color, linestyle=dashes)
         text = f"{typeset(str(cell))} · {statistical(complexity)}"
         ends.append(fig.LineEnd(float(steps[-1]), float(band.middle[-1]), text, color))

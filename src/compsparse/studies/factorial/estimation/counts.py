@@ -1,4 +1,4 @@
-"""Samples of pairs as a table of counts: what every histogram starts from."""
+"""Samples of pairs as a table of counts."""
 
 import numpy as np
 from jaxtyping import Float64, Int64
@@ -25,8 +25,8 @@ def bounded_marginal(
     # simplex
     if not 0 < least <= 1:
         raise ValueError(
-            f"The marginal was asked to be at least {least} / N; a share above 0 and at most 1 is "
-            "possible."
+            f"The marginal cannot be at least {least} / N everywhere; least must be above 0 and at "
+            "most 1."
         )
     rest: Float64[np.ndarray, " x"] = random.dirichlet(np.ones(inputs))
     return least / inputs + (1.0 - least) * rest

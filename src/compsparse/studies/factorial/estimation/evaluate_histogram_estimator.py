@@ -4,7 +4,8 @@ Two tables in one, told apart by the column ``part``: "error" has one row per sp
 number of samples; "failure" one per space, eps, delta and run, at the theorem's number of samples.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -21,6 +22,7 @@ from compsparse.studies.factorial.estimation.sufficient_samples import (
     expectation_bound,
     sufficient_samples,
 )
+from compsparse.studies.factorial.estimation.total_variation import total_variation
 from workflow_engine.seeds import generator
 
 UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
@@ -28,29 +30,55 @@ UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
 _NOT_NEGATIVE = (0.0, np.inf)
 
 
+@dataclass(frozen=True)
+class ErrorGrid:
+    """Where the mean error is measured."""
+
+    tokens: Sequence[int]
+    samples: Sequence[int]
+
+
+@dataclass(frozen=True)
+class FailureGrid:
+    """Where failures are counted, at the number of samples of Theorem 2."""
+
+    tokens: Sequence[int]
+    errors: Sequence[float]  # eps, in total variation
+    failure_probabilities: Sequence[float]  # delta
+    repetitions: int  # samples drawn in each run
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Compare histograms of samples with the truth; params as ``HistogramEvaluation``."""
-    errors = pd.DataFrame(_error_rows(params))
-    failures = pd.DataFrame(_failure_rows(params))
-    of_errors = {
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    concentration: float,
+    mean: ErrorGrid,
+    failures: FailureGrid,
+    runs: int,
+) -> stats.Evaluation:
+    """Compare histograms of samples with the true distribution."""
+    error_rows = pd.DataFrame(_error_rows(root_seed, concentration, mean, runs))
+    failure_rows = pd.DataFrame(_failure_rows(root_seed, failures, runs))
+    error_statistics = {
         "samples_exponent": (samples_exponent, stats.ANY_VALUE),
         "cells_exponent": (cells_exponent, stats.ANY_VALUE),
         "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
         "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
     }
-    of_failures = {
+    failure_statistics = {
         "largest_deviation_over_bound": (largest_deviation_over_bound, stats.ANY_VALUE),
         "failure_rate_over_allowed": (failure_rate_over_allowed, _NOT_NEGATIVE),
     }
     table = pd.concat(
-        [errors.assign(part="error"), failures.assign(part="failure")], ignore_index=True
+        [error_rows.assign(part="error"), failure_rows.assign(part="failure")], ignore_index=True
     )
     return stats.Evaluation(
         table,
         {
-            **stats.replicate_statistics(errors, of_errors),
-            **stats.replicate_statistics(failures, of_failures),
+            **stats.replicate_statistics(error_rows, error_statistics),
+            **stats.replicate_statistics(failure_rows, failure_statistics),
         },
     )
 
@@ -106,15 +134,15 @@ def _squared_slope(rows: pd.DataFrame, name: str) -> float:
     )
 
 
-def _error_rows(params: stats.Params) -> list[dict[str, Any]]:
+def _error_rows(
+    root_seed: int, concentration: float, grid: ErrorGrid, runs: int
+) -> list[dict[str, Any]]:
     rows = []
-    for tokens, law, run_index in product(
-        params["mean"]["tokens"], (UNIFORM, STRUCTURELESS), range(params["runs"])
-    ):
-        names = ("factorial", "histogram_estimator", law, tokens, run_index)
-        truth = _joint(tokens, law, params, generator(params["root_seed"], *names, "rows"))
-        for samples in params["mean"]["samples"]:
-            random = generator(params["root_seed"], *names, "samples", samples)
+    for tokens, law, run_index in product(grid.tokens, (UNIFORM, STRUCTURELESS), range(runs)):
+        names = (root_seed, "factorial", "histogram_estimator", law, tokens, run_index)
+        truth = _joint(tokens, law, concentration, generator(*names, "rows"))
+        for samples in grid.samples:
+            random = generator(*names, "samples", samples)
             histogram = random.multinomial(samples, truth) / samples
             rows.append(
                 {
@@ -122,7 +150,7 @@ def _error_rows(params: stats.Params) -> list[dict[str, Any]]:
                     "cells": tokens**2,
                     "run": run_index,
                     "samples": samples,
-                    "total_variation": 0.5 * float(np.abs(histogram - truth).sum()),
+                    "total_variation": total_variation(histogram, truth),
                     "expected_total_variation": expected_total_variation(samples, truth),
                 }
             )
@@ -130,26 +158,27 @@ def _error_rows(params: stats.Params) -> list[dict[str, Any]]:
 
 
 def _joint(
-    tokens: int, law: str, params: stats.Params, random: np.random.Generator
+    tokens: int, law: str, concentration: float, random: np.random.Generator
 ) -> Float64[np.ndarray, " cell"]:
     """Return x uniform and rows either uniform, the hardest case, or Dirichlet draws."""
     cells = tokens**2
     if law == UNIFORM:
         return np.full(cells, 1.0 / cells)
-    rows = random.dirichlet(np.full(tokens, float(params["concentration"])), size=tokens)
+    rows = random.dirichlet(np.full(tokens, concentration), size=tokens)
     joint: Float64[np.ndarray, " cell"] = rows.reshape(cells) / rows.sum()
     return joint
 
 
-def _failure_rows(params: stats.Params) -> list[dict[str, Any]]:
-    grid = params["failures"]
+def _failure_rows(root_seed: int, grid: FailureGrid, runs: int) -> list[dict[str, Any]]:
     rows = []
-    for tokens, error, run_index in product(grid["tokens"], grid["errors"], range(params["runs"])):
+    for tokens, error, run_index in product(grid.tokens, grid.errors, range(runs)):
         drawn: dict[int, Float64[np.ndarray, " repetition"]] = {}
-        for delta in grid["failure_probabilities"]:
+        for delta in grid.failure_probabilities:
             samples = sufficient_samples(tokens**2, error, delta)
             if samples not in drawn:
-                drawn[samples] = _repeated_errors(tokens**2, samples, run_index, params)
+                drawn[samples] = _repeated_errors(
+                    tokens**2, samples, run_index, root_seed, grid.repetitions
+                )
             rows.append(
                 {
                     "law": UNIFORM,
@@ -170,11 +199,11 @@ def _failure_rows(params: stats.Params) -> list[dict[str, Any]]:
 
 
 def _repeated_errors(
-    cells: int, samples: int, run_index: int, params: Mapping[str, Any]
+    cells: int, samples: int, run_index: int, root_seed: int, repetitions: int
 ) -> Float64[np.ndarray, " repetition"]:
     names = ("factorial", "histogram_estimator", "failures", cells, samples, run_index)
-    random = generator(params["root_seed"], *names)
+    random = generator(root_seed, *names)
     truth = np.full(cells, 1.0 / cells)
-    counts = random.multinomial(samples, truth, size=params["failures"]["repetitions"])
+    counts = random.multinomial(samples, truth, size=repetitions)
     errors: Float64[np.ndarray, " repetition"] = 0.5 * np.abs(counts / samples - truth).sum(axis=1)
     return errors

@@ -1,13 +1,15 @@
 """Theorem 3 for a known factorization and graph (document 004, Section 3.2).
 
 The product of conditional histograms is compared with the plain conditional histogram on the same
-samples. A replicate's error is the mean over its graphs: with one parent a graph has few rows, and
-its own error would mostly tell how near to a Dirac they were drawn.
+samples. A replicate's error is the mean over several graphs: with one parent a graph has few rows,
+and the error of a single graph would mostly reflect how concentrated these happen to be.
 
 Three settings: tables drawn as in the document, with uniform inputs and with a marginal that is
-only bounded from below; and tables whose rows are all uniform, the hardest ones for either
-estimator, for which the theorems' numbers of samples are needed.
+only bounded from below; and tables whose rows are all uniform, the hardest for either estimator,
+which need the theorems' numbers of samples.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -27,18 +29,30 @@ _ERRORS = ["factored_total_variation", "histogram_total_variation"]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Measure both estimators on ``datasets``, params as ``KnownStructureEvaluation``."""
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    samples: Sequence[int],
+    replicates: int,
+    least_marginal: float,
+) -> stats.Evaluation:
+    """Measure both estimators on ``datasets``, whose graphs are divided among ``replicates``.
+
+    ``least_marginal`` is the smallest probability of an input, times N.
+    """
     rows = []
     for path in stats.many(inputs, "datasets"):
         dataset = read_dataset(path)
         for graph in range(dataset.runs):
-            rows += _graph_rows(dataset, graph, path.stem, params)
+            names = (root_seed, "factorial", "known_structure_estimator")
+            found = _graph_rows(dataset, graph, path.stem, names, samples, least_marginal)
+            rows += [{**row, "run": graph % replicates} for row in found]
     graphs = pd.DataFrame(rows)
     if (graphs.groupby([*_CELL, "run"]).size().nunique()) != 1:
         raise ValueError(
-            f"The graphs cannot be shared out evenly to {params['replicates']} replicates; give "
-            "every dataset the same number of runs, a multiple of `replicates`."
+            f"The graphs cannot be divided evenly among {replicates} replicates; give every "
+            "dataset the same number of runs, a multiple of `replicates`."
         )
     table = graphs.groupby([*_CELL, "cells", "run"], as_index=False)[_ERRORS].mean()
     stats.require_balanced(table, _CELL)
@@ -83,23 +97,25 @@ def _squared_slope(rows: pd.DataFrame, name: str) -> float:
 
 
 def _graph_rows(
-    dataset: Dataset, index: int, name: str, params: stats.Params
+    dataset: Dataset,
+    index: int,
+    name: str,
+    names: tuple[int, str, str],  # of the random generators
+    sample_sizes: Sequence[int],
+    least_marginal: float,
 ) -> list[dict[str, str | int | float]]:
     graph, tables = dataset.graph(index), dataset.probabilities(index)
-    names = ("factorial", "known_structure_estimator")
-    drawn = generator(params["root_seed"], *names, "marginal", name, index)
+    drawn = generator(*names, "marginal", name, index)
     uniform = np.full(len(tables), 1.0 / len(tables))
     settings = {
         DRAWN: (tables, uniform),
-        BOUNDED: (tables, bounded_marginal(len(tables), params["least_marginal"], drawn)),
+        BOUNDED: (tables, bounded_marginal(len(tables), least_marginal, drawn)),
         UNIFORM: (np.full(tables.shape, 1.0 / tables.shape[1]), uniform),
     }
     rows: list[dict[str, str | int | float]] = []
     for setting, (truth, marginal) in settings.items():
-        for samples in params["samples"]:
-            random = generator(
-                params["root_seed"], *names, "samples", name, index, setting, samples
-            )
+        for samples in sample_sizes:
+            random = generator(*names, "samples", name, index, setting, samples)
             counts = draw_counts(samples, truth, marginal, random)
             factored, plain = (
                 total_variation.conditional_total_variation(truth, estimate, marginal)
@@ -114,7 +130,6 @@ def _graph_rows(
                     "parents": int(dataset.parents[index]),
                     "statistical_complexity": int(dataset.statistical_complexity[index]),
                     "cells": truth.size,
-                    "run": index % params["replicates"],
                     "samples": samples,
                     "factored_total_variation": factored,
                     "histogram_total_variation": plain,

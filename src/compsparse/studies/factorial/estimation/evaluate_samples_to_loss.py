@@ -1,10 +1,11 @@
-"""Samples needed to reach a loss: networks beside two estimators (document 004, Section 3.2, end).
+"""Samples needed to reach a loss: networks and two estimators (document 004, Section 3.2, end).
 
-Theorem 3 lets the number of samples scale with (SC); the document says that networks match this.
-Networks learn in three ways: in one pass over fresh samples; and from a fixed sample in full
-batches, stopped by held-out pairs of it, with a learned embedding or one that tells the factors.
+In Theorem 3 the number of samples scales with (SC); the document says that networks match this.
+Networks are trained in three ways: in one pass over fresh samples; and on a fixed sample in full
+batches with early stopping, with a learned embedding or with a fixed factor embedding.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -31,40 +32,59 @@ _RUN = ["learner", "parents", "statistical_complexity", "run"]
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    targets: Sequence[float],
+    pseudocount: float,
+    samples: Sequence[int],
+    repetitions: int,
+    batch_size: int,
+) -> stats.Evaluation:
     """Return the samples that each learner needs for each target, and their exponents in (SC).
 
-    Inputs: ``datasets``, one per number of parents; trained on all of them, ``histories`` of the
-    networks of one pass, one per run length, and those of all fixed samples, ``fixed_sample`` and
-    ``fixed_sample_factors``. Params: those of ``SamplesToLossEvaluation``, and batch_size.
-
-    A learner that misses a target on some task has no rows and no exponent at it. Its saving is
+    A learner that misses a target on some task has no rows and no exponent for it. Its saving is
     known where even the samples that were tried are more than the histogram needs: then it saves
     nothing.
+
+    Args:
+        inputs: datasets, one per number of parents; trained on all of them, histories of one pass,
+            one per run length, and of all fixed samples, fixed_sample and fixed_sample_factors.
+        root_seed: of the samples of the estimators.
+        targets: losses in nats, the larger one first.
+        pseudocount: added to every cell of the histograms.
+        samples: numbers of samples of the estimators.
+        repetitions: sample sets for each graph, whose losses are averaged.
+        batch_size: of the networks trained in one pass.
     """
-    paths = stats.many(inputs, "datasets")
-    datasets = [read_dataset(path) for path in paths]
+    histories = stats.many(inputs, "histories")
     losses = pd.concat(
         [
-            _one_pass_losses(stats.many(inputs, "histories"), params["batch_size"]),
+            _one_pass_losses(histories, batch_size),
             fixed_sample_losses(stats.single(inputs, "fixed_sample"), FIXED),
             fixed_sample_losses(stats.single(inputs, "fixed_sample_factors"), FACTORS),
-            *(_estimator_losses(d, p.stem, params) for d, p in zip(datasets, paths, strict=True)),
+            *(
+                _estimator_losses(
+                    read_dataset(path), path.stem, samples, repetitions, pseudocount, root_seed
+                )
+                for path in stats.many(inputs, "datasets")
+            ),
         ],
         ignore_index=True,
     )
-    _require_all_learners(losses, stats.many(inputs, "histories")[0])
-    every = needed(losses, params["targets"])
+    _require_all_learners(losses, histories[0])
+    every = needed(losses, targets)
     missed = every["samples"].isna().groupby([every["learner"], every["target"]]).transform("any")
     table = every[~missed].drop(columns="at_least").reset_index(drop=True)
     statistics: dict[str, stats.MeanOf] = {}
-    for target, place in zip(params["targets"], ("larger", "smaller"), strict=True):
-        of_target: dict[str, stats.Statistic] = {
+    for target, place in zip(targets, ("larger", "smaller"), strict=True):
+        exponents: dict[str, stats.Statistic] = {
             "known_structure_exponent": partial(exponent, learner=KNOWN),
             "histogram_exponent": partial(exponent, learner=HISTOGRAM),
         }
         for learner, name in _NETWORKS.items():
-            of_target |= {
+            exponents |= {
                 f"{name}_exponent": partial(exponent, learner=learner),
                 f"{name}_exponent_difference": partial(exponent_difference, learner=learner),
             }
@@ -73,12 +93,15 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 statistics[f"{name}_least_log_saving_{place}_target"] = stats.MeanOf(savings)
         statistics |= stats.replicate_statistics(
             table[table["target"] == target],
-            {f"{name}_{place}_target": (each, stats.ANY_VALUE) for name, each in of_target.items()},
+            {
+                f"{name}_{place}_target": (statistic, stats.ANY_VALUE)
+                for name, statistic in exponents.items()
+            },
         )
     return stats.Evaluation(table, statistics)
 
 
-def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
+def needed(losses: pd.DataFrame, targets: Sequence[float]) -> pd.DataFrame:
     """Return the samples that each learner, task, replicate and target needs.
 
     ``samples`` is NaN where the target lies beyond the numbers that were tried; ``at_least`` is
@@ -89,9 +112,9 @@ def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
         curve = curve.sort_values("samples")
         samples = curve["samples"].to_numpy(dtype=np.float64)
         for target in targets:
-            of_curve = curve["loss"].to_numpy()
-            found = samples_needed(samples, of_curve, target)
-            least = samples[-1] if of_curve[-1] > target else found
+            values = curve["loss"].to_numpy()
+            found = samples_needed(samples, values, target)
+            least = samples[-1] if values[-1] > target else found
             labels = dict(zip(_RUN, keys, strict=True))
             rows.append({**labels, "target": target, "samples": found, "at_least": least})
     return pd.DataFrame(rows)
@@ -99,16 +122,16 @@ def needed(losses: pd.DataFrame, targets: list[float]) -> pd.DataFrame:
 
 def exponent(rows: pd.DataFrame, learner: str) -> float | None:
     """Return the slope of ln samples on ln SC of one learner."""
-    own = rows[rows["learner"] == learner]
-    if own["statistical_complexity"].nunique() < 2:
+    rows = rows[rows["learner"] == learner]
+    if rows["statistical_complexity"].nunique() < 2:
         return None
     return stats.log_log_slope(
-        own["statistical_complexity"].to_numpy(dtype=np.float64), own["samples"].to_numpy()
+        rows["statistical_complexity"].to_numpy(dtype=np.float64), rows["samples"].to_numpy()
     )
 
 
 def exponent_difference(rows: pd.DataFrame, learner: str) -> float | None:
-    """Return the exponent of some networks minus that of the known structure."""
+    """Return the exponent of a network minus that of the known structure."""
     networks, known = exponent(rows, learner), exponent(rows, KNOWN)
     return None if networks is None or known is None else networks - known
 
@@ -117,10 +140,10 @@ def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, "
     """Return the least ln (samples of the histogram / samples of the learner) over the tasks."""
     # a missed target gives an upper bound: it shows that nothing is saved, and never that it is
     rows = rows.set_index(["run", "statistical_complexity"])
-    own, histogram = (rows[rows["learner"] == each] for each in (learner, HISTOGRAM))
-    logs: pd.Series[float] = (histogram["samples"] / own["at_least"]).map(np.log)
+    network, histogram = (rows[rows["learner"] == name] for name in (learner, HISTOGRAM))
+    logs: pd.Series[float] = (histogram["samples"] / network["at_least"]).map(np.log)
     savings: Float64[np.ndarray, " replicate"] = logs.groupby(level="run").min().to_numpy()
-    bounded = bool(own["samples"].isna().any())
+    bounded = bool(network["samples"].isna().any())
     return None if logs.isna().any() or (bounded and (savings >= 0).any()) else savings
 
 
@@ -152,7 +175,7 @@ _CHOOSING = {
 
 
 def fixed_sample_losses(path: Path, learner: str) -> pd.DataFrame:
-    """Return the population loss of every network at the update that its held-out pairs chose."""
+    """Return the population loss of every network at the step chosen by its validation pairs."""
     history, choosing = read_history(path), stats.read_named_axes(path, _CHOOSING)
     chosen = choosing["validation_loss"].argmin(axis=1)
     losses = pd.DataFrame(
@@ -169,22 +192,29 @@ def fixed_sample_losses(path: Path, learner: str) -> pd.DataFrame:
     return losses
 
 
-def _estimator_losses(dataset: Dataset, name: str, params: stats.Params) -> pd.DataFrame:
+def _estimator_losses(
+    dataset: Dataset,
+    name: str,
+    sample_sizes: Sequence[int],
+    repetitions: int,
+    pseudocount: float,
+    root_seed: int,
+) -> pd.DataFrame:
     """Return the losses of both estimators on every graph, averaged over repetitions."""
     rows = []
     for index in range(dataset.runs):
         graph, truth = dataset.graph(index), dataset.probabilities(index)
         marginal = np.full(len(truth), 1.0 / len(truth))
-        for samples in params["samples"]:
+        for samples in sample_sizes:
             random = generator(
-                params["root_seed"], "factorial", "samples_to_loss", "counts", name, index, samples
+                root_seed, "factorial", "samples_to_loss", "counts", name, index, samples
             )
             losses: dict[str, list[float]] = {KNOWN: [], HISTOGRAM: []}
-            for _ in range(params["repetitions"]):
+            for _ in range(repetitions):
                 counts = draw_counts(samples, truth, marginal, random)
-                known = factored_histogram(graph, counts, params["pseudocount"])
+                known = factored_histogram(graph, counts, pseudocount)
                 losses[KNOWN].append(_divergence(truth, known))
-                plain = conditional_histogram(counts, params["pseudocount"])
+                plain = conditional_histogram(counts, pseudocount)
                 losses[HISTOGRAM].append(_divergence(truth, plain))
             rows += [
                 {

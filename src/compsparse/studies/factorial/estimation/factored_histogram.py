@@ -17,9 +17,7 @@ def factored_histogram(
     graph: FactorGraph, counts: Int64[np.ndarray, "x y"], pseudocount: float = 0.0
 ) -> Float64[np.ndarray, "x y"]:
     """Return the product of the conditional histograms of output factors given their parents."""
-    small = [
-        conditional_histogram(of_factor, pseudocount) for of_factor in factor_counts(graph, counts)
-    ]
+    small = [conditional_histogram(table, pseudocount) for table in factor_counts(graph, counts)]
     return conditional_probabilities(graph, small)
 
 

@@ -5,7 +5,12 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.factorial.collector import STUDY, Collector
-from compsparse.studies.factorial.shared_settings import ManyParents, Network, SinglePassNetwork
+from compsparse.studies.factorial.shared_settings import (
+    Evaluated,
+    ManyParents,
+    Network,
+    SinglePassNetwork,
+)
 from workflow_engine.configuration.values import (
     Distinct,
     Positive,
@@ -44,17 +49,11 @@ class HistogramEvaluation(StrictModel):
     runs: Positive
 
 
-class HistogramEstimator(StrictModel):
-    """Theorem 2."""
-
-    evaluate: HistogramEvaluation
-
-
 class KnownStructureEvaluation(StrictModel):
     """What the evaluation of Theorem 3 with a known factorization measures."""
 
     samples: Points
-    replicates: Positive = Field(description="the graphs are shared out to them")
+    replicates: Positive = Field(description="among which the graphs are divided evenly")
     least_marginal: Share = Field(description="smallest probability of an input, times N")
 
 
@@ -65,7 +64,7 @@ class KnownStructureEstimator(StrictModel):
     evaluate: KnownStructureEvaluation
 
     @model_validator(mode="after")
-    def _shared_out(self) -> "KnownStructureEstimator":
+    def _evenly_divided(self) -> "KnownStructureEstimator":
         if self.generate.runs % self.evaluate.replicates:
             raise ValueError(
                 f"generate.runs a multiple of evaluate.replicates; {self.generate.runs} graphs "
@@ -97,8 +96,8 @@ class RunLengths(SinglePassNetwork):
         """Every number of steps, increasing."""
         return [*self.shorter_steps, self.steps]
 
-    def of_length(self, steps: int) -> SinglePassNetwork:
-        """Return the settings of one length."""
+    def with_steps(self, steps: int) -> SinglePassNetwork:
+        """Return the network that is trained for a number of steps."""
         shared = self.model_dump(exclude={"shorter_steps", "steps"})
         return SinglePassNetwork.model_validate({**shared, "steps": steps})
 
@@ -107,13 +106,13 @@ class FixedSamples(StrictModel):
     """Networks of the same shape and optimizer on a fixed sample, passed over in full batches."""
 
     samples: Points
-    validation_fraction: Share = Field(description="of the sample; tells when to stop")
+    validation_fraction: Share = Field(description="of the sample; for early stopping")
     steps: Positive
     logged_steps: Annotated[int, Field(ge=3, description="at which training may stop")]
 
 
 class SamplesToLossEvaluation(StrictModel):
-    """Losses to be reached, and the estimators beside the networks."""
+    """Losses to be reached, and the estimators compared with the networks."""
 
     targets: Annotated[
         list[PositiveNumber], Field(min_length=2, max_length=2, description="nats, larger first")
@@ -141,48 +140,51 @@ class SamplesToLoss(StrictModel):
 class Estimation(StrictModel):
     """The experiments on statistical complexity."""
 
-    histogram_estimator: HistogramEstimator
+    histogram_estimator: Evaluated[HistogramEvaluation]  # Theorem 2
     known_structure_estimator: KnownStructureEstimator
     samples_to_loss: SamplesToLoss
 
 
 def collect(plan: Collector, settings: Estimation) -> None:
     """Add the jobs of this theme."""
-    histogram = settings.histogram_estimator.evaluate
-    plan.evaluate("histogram_estimator", {}, histogram.model_dump())
+    plan.evaluate(
+        "compsparse.studies.factorial.estimation.evaluate_histogram_estimator",
+        {},
+        settings.histogram_estimator.evaluate.model_dump(),
+        render="compsparse.studies.factorial.estimation.render_histogram_estimator",
+    )
     _known_structure(plan, settings.known_structure_estimator)
     _samples_to_loss(plan, settings.samples_to_loss)
 
 
 def _known_structure(plan: Collector, settings: KnownStructureEstimator) -> None:
     name, draws = "known_structure_estimator", settings.generate
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
-    plan.evaluate(name, {"datasets": plan.datasets(name)}, settings.evaluate.model_dump())
+    plan.generate_many_parents(name, draws)
+    plan.evaluate(
+        "compsparse.studies.factorial.estimation.evaluate_known_structure_estimator",
+        {"datasets": plan.datasets(name)},
+        settings.evaluate.model_dump(),
+        render="compsparse.studies.factorial.estimation.render_known_structure_estimator",
+    )
 
 
 def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
     name, draws = "samples_to_loss", settings.generate
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
+    plan.generate_many_parents(name, draws)
     for steps in settings.train.lengths:
-        # all numbers of parents are of one shape, so they train side by side
+        # networks for all numbers of parents have the same shape, so they train together
         plan.train_networks(
             name,
             f"steps_{steps}",
-            "training.single_pass",
-            settings.train.of_length(steps),
+            "compsparse.studies.factorial.training.train_single_pass",
+            settings.train.with_steps(steps),
             [{"embedding_dimension": settings.train.embedding_dimension}],
             plan.datasets(name),
         )
     one_pass = plan.histories(name)
     fixed = settings.fixed_sample
     repeated = Network(
-        **settings.train.of_length(fixed.steps).model_dump(
+        **settings.train.with_steps(fixed.steps).model_dump(
             include=set(Network.model_fields) - {"logged_steps"}
         ),
         logged_steps=fixed.logged_steps,
@@ -197,10 +199,16 @@ def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
         }
         for samples in fixed.samples
     ]
-    for cell in ("fixed_sample", "fixed_sample_factors"):
-        plan.train_networks(name, cell, cell, repeated, variants, plan.datasets(name))
+    for cell, module in (
+        ("fixed_sample", "compsparse.studies.factorial.estimation.train_fixed_sample"),
+        (
+            "fixed_sample_factors",
+            "compsparse.studies.factorial.estimation.train_fixed_sample_factors",
+        ),
+    ):
+        plan.train_networks(name, cell, module, repeated, variants, plan.datasets(name))
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.estimation.evaluate_samples_to_loss",
         {
             "datasets": plan.datasets(name),
             "histories": one_pass,
@@ -208,4 +216,5 @@ def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
             "fixed_sample_factors": plan.histories(name, "fixed_sample_factors")[0],
         },
         {**settings.evaluate.model_dump(), "batch_size": settings.train.batch_size},
+        render="compsparse.studies.factorial.estimation.render_samples_to_loss",
     )

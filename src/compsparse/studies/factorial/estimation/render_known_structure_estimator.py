@@ -55,7 +55,7 @@ def _draw_errors(axes: fig.Axes, table: pd.DataFrame) -> tuple[list[fig.Band], f
         fig.draw_band(axes, samples, bands[-1], color=color)
         end = float(samples[-1]), float(bands[-1].middle[-1])
         ends.append(fig.LineEnd(*end, statistical(complexity), color))
-    # the histogram is blind to the structure: its errors on all tasks are one line
+    # the histogram ignores the structure: its errors on all tasks form one line
     pooled = table.groupby(["samples", "run"])[["histogram_total_variation"]].mean().reset_index()
     samples, values = fig.replicate_curves(
         pooled, point="samples", value="histogram_total_variation"

@@ -6,7 +6,7 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
 
-# color, and how the learner is named beside its line
+# color, and name of the learner at its line
 _LEARNERS = {
     "histogram": (fig.GREY, "histogram"),
     "one pass": (fig.CATEGORIES[0], "network, one pass"),
@@ -24,9 +24,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "On a fixed sample a network saves samples")
     bands, labels = [], []
     for axes, target in zip(panels, targets, strict=True):
-        of_panel, panel_labels = _draw_target(axes, table[table["target"] == target])
+        panel_bands, panel_labels = _draw_target(axes, table[table["target"] == target])
         axes.set_title(f"loss {target:g} nats")
-        bands += of_panel
+        bands += panel_bands
         labels.append(panel_labels)
     panels[0].set_ylabel("samples needed")
     fig.footer(

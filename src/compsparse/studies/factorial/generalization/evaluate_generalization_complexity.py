@@ -5,6 +5,6 @@ from compsparse.studies.factorial.histories import learning_speed
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate the loss on unseen inputs beside the one on seen ones."""
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Evaluate the losses on unseen and on seen inputs."""
     return learning_speed.evaluation(inputs, losses=("loss", "train_loss"))

@@ -1,12 +1,12 @@
 """Generalization by connectivity: denser graphs are harder on unseen inputs (Figure 6).
 
-Between the extremes a network is judged by its *relative area*: the mean over the logged steps of
-ln(loss / loss of the best constant prediction), taken as 0 where it is no better than the constant.
-Denser graphs leave a constant more to miss, which is no failure to generalize. A graph without any
-edge has no relative area.
+Between the extremes the measure is the *relative area*: the mean over the logged steps of ln(loss /
+loss of the best constant prediction), set to 0 where the network is no better than the constant.
+The constant prediction is worse for denser graphs, which is no failure to generalize. A graph
+without edges has no relative area.
 
-The document's two extremes are judged on their own: at connectivity 0 the output does not depend on
-the input, at connectivity 1 nothing seen bears on what was not seen.
+The two extremes are evaluated separately: at connectivity 0 the output does not depend on the
+input, at connectivity 1 the seen inputs say nothing about the unseen ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,23 +48,23 @@ def log_loss_per_connectivity(rows: pd.DataFrame) -> float | None:
 
 def log10_loss_at_zero(rows: pd.DataFrame) -> float | None:
     """Return log10 of the final loss on unseen inputs at connectivity 0."""
-    return _of_extreme(rows, 0.0, lambda row: row["log_loss"] / np.log(10))
+    return _at_connectivity(rows, 0.0, lambda row: row["log_loss"] / np.log(10))
 
 
 def log_unseen_over_seen_at_zero(rows: pd.DataFrame) -> float | None:
     """Return ln of the final loss on unseen inputs over that on seen ones, at connectivity 0."""
-    return _of_extreme(rows, 0.0, lambda row: row["log_loss"] - row["log_seen_loss"])
+    return _at_connectivity(rows, 0.0, lambda row: row["log_loss"] - row["log_seen_loss"])
 
 
 def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
-    """Return the final loss on unseen inputs minus the uniform law's at connectivity 1, in nats."""
-    return _of_extreme(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
+    """Return the final loss on unseen inputs minus the uniform one's at connectivity 1, in nats."""
+    return _at_connectivity(rows, 1.0, lambda row: row["loss"] - row["uniform_loss"])
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, connectivities: Sequence[float]) -> stats.Evaluation:
     """Evaluate ``histories`` on the unseen inputs of ``datasets``, one per ``connectivities``."""
-    tasks = _tasks(params["connectivities"], stats.many(inputs, "datasets"))
+    tasks = _tasks(connectivities, stats.many(inputs, "datasets"))
     tables, cells = [], []
     remaining = iter(tasks)
     for path in stats.many(inputs, "histories"):
@@ -105,7 +105,7 @@ def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]
             f"There are {len(connectivities)} connectivities and {len(datasets)} datasets; give "
             "one connectivity for each dataset, in their order."
         )
-    return [_Task(float(beta), path) for beta, path in zip(connectivities, datasets, strict=True)]
+    return [_Task(beta, path) for beta, path in zip(connectivities, datasets, strict=True)]
 
 
 def _curves(path: Path, history: History, finals: pd.DataFrame) -> pd.DataFrame:
@@ -150,7 +150,7 @@ def _between(rows: pd.DataFrame) -> pd.DataFrame:
     return rows[(rows["connectivity"] > 0) & (rows["connectivity"] < 1) & rows["edges"]]
 
 
-def _of_extreme(
+def _at_connectivity(
     rows: pd.DataFrame, connectivity: float, statistic: Callable[[pd.Series], float]
 ) -> float | None:
     """Return a statistic of the row with this connectivity, None if there is no such row."""

@@ -1,9 +1,10 @@
 """Generalization by compute and embedding dimension (document 004, Figure 18).
 
-Figure 5 on unseen inputs, and what Section 2.2 says of dimensions too small for a linear map to
-give back the factors.
+Figure 5 on unseen inputs, and the statement of Section 2.2 on dimensions too small for a linear map
+to recover the factors.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +23,7 @@ from compsparse.studies.factorial.histories.history import History, log_loss, re
 
 def free_directions(inputs: Factorization) -> int:
     """Return the number of directions in which factor embeddings differ: the sum of p_i - 1."""
-    # in fewer dimensions no linear map gives back the factors, not even up to constants
+    # in fewer dimensions no linear map recovers the factors, not even up to constants
     return sum(size - 1 for size in inputs.sizes)
 
 
@@ -37,25 +38,27 @@ def log_loss_over_missing_parent(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Evaluate ``histories`` of one ``dataset``; shares of compute, ``window``, bound slopes."""
+def run(inputs: stats.Inputs, *, window: Sequence[float]) -> stats.Evaluation:
+    """Evaluate ``histories`` of one ``dataset``, slopes in a ``window`` of compute fractions."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
     paths = stats.many(inputs, "histories")
     histories = [read_history(path) for path in paths]
     families = [curves(history, loss_by_compute.COLUMNS) for history in histories]
     table = pd.concat(families, ignore_index=True)
     stats.require_balanced(table[table["step"] == 0], ["embedding_dimension"])
-    slopes = loss_by_compute.summarize(table, tuple(params["window"]))
-    finals = [_finals(*each, dataset) for each in zip(paths, histories, strict=True)]
+    slopes = loss_by_compute.summarize(table, window)
+    finals = [
+        _finals(path, history, dataset) for path, history in zip(paths, histories, strict=True)
+    ]
     references = pd.concat(finals, ignore_index=True)
     narrow = references[references["embedding_dimension"] < free_directions(dataset.inputs)]
-    of_narrow = {
+    narrow_statistics = {
         "log_loss_over_constant": (log_loss_over_constant, stats.ANY_VALUE),
         "log_loss_over_missing_parent": (log_loss_over_missing_parent, stats.ANY_VALUE),
     }
     statistics = {
         **stats.replicate_statistics(slopes, loss_by_compute.STATISTICS),
-        **stats.replicate_statistics(narrow, of_narrow),
+        **stats.replicate_statistics(narrow, narrow_statistics),
     }
     keys = ["embedding_dimension", "run"]
     table = table.merge(references[[*keys, "missing_parent_loss"]], on=keys)

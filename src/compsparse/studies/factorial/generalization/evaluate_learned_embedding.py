@@ -1,4 +1,4 @@
-"""The control of Section 2.2: a learned embedding leaves unseen inputs at their random start."""
+"""The control of Section 2.2: learned embeddings of unseen inputs keep their initial values."""
 
 import numpy as np
 import pandas as pd
@@ -32,7 +32,7 @@ def fixed_log_loss_over_constant(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Compare the histories ``learned`` and ``fixed`` on the same graphs, splits and steps."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
     tables = []

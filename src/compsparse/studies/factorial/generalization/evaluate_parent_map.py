@@ -1,7 +1,7 @@
 """Final loss on unseen inputs by rank of the parent map and embedding dimension (Remark 4).
 
-The document: where the factor embeddings are linearly free, p(y | x) depends on a linear image of
-the embedding, and the rate depends on the rank of that map and not on the dimension.
+The document: where the factor embeddings are linearly independent, p(y | x) depends on a linear
+image of the embedding, and the rate depends on the rank of that map and not on the dimension.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ def log_loss_over_initial(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Evaluate the grid of ranks and dimensions: ``history`` of the ``datasets``, in order."""
     history = read_history(stats.single(inputs, "history"))
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
@@ -50,7 +50,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     if least < needed:
         raise ValueError(
             f"An embedding dimension is {least}; the vectors of all {needed} factor values are "
-            f"linearly free in {needed} dimensions or more only. Leave the smaller ones out."
+            f"linearly independent only in {needed} dimensions or more. Omit the smaller ones."
         )
     graphs = zip(history.dataset.tolist(), history.replicate.tolist(), strict=True)
     ranks = [parent_map_rank(datasets[index].graph(replicate)) for index, replicate in graphs]
@@ -75,7 +75,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         },
     )
     if found["log_loss_over_initial"].samples.mean() > -np.log(2):
-        # a network that learns nothing of unseen inputs is as bad in every dimension
+        # a network that learns nothing about unseen inputs is equally bad in every dimension
         found.pop("log_loss_per_log_dimension", None)
     return stats.Evaluation(table, found)
 

@@ -19,60 +19,41 @@ class ManyConnectivities(shared.Draws):
 
 
 class GeneralizationDimensions(shared.CompressionNetwork):
-    """Trained on a share of the inputs, for several dimensions of the fixed embedding."""
+    """Trained on a fraction of the inputs, for several dimensions of the fixed embedding."""
 
     seen_fraction: Share
 
 
-class GeneralizationComplexity(StrictModel):
-    """Figure 7."""
-
-    generate: shared.ManyInputs
-    train: shared.GeneralizationNetwork
+GeneralizationComplexity = shared.Trained[shared.ManyInputs, shared.GeneralizationNetwork]
+LearnedEmbedding = shared.Trained[shared.OneSpace, shared.GeneralizationNetwork]
+ParentMap = shared.Trained[shared.ManyParents, GeneralizationDimensions]
 
 
-class GeneralizationConnectivity(StrictModel):
+class GeneralizationConnectivity(shared.Trained[ManyConnectivities, shared.GeneralizationNetwork]):
     """Figure 6."""
 
-    generate: ManyConnectivities
-    train: shared.GeneralizationNetwork
-    connectivities_per_job: Positive = Field(description="trained side by side in one job")
+    connectivities_per_job: Positive = Field(description="trained together in one job")
 
 
-class GeneralizationDimension(StrictModel):
+class GeneralizationDimension(shared.Trained[shared.OneSpace, GeneralizationDimensions]):
     """Figure 18."""
 
-    generate: shared.OneSpace
-    train: GeneralizationDimensions
     dimensions_per_job: Positive = Field(description="trained in turn in one job")
     evaluate: shared.ComputeWindow
-
-
-class LearnedEmbedding(StrictModel):
-    """The control of Section 2.2: a learned embedding beside the fixed one."""
-
-    generate: shared.OneSpace
-    train: shared.GeneralizationNetwork
-
-
-class ParentMap(StrictModel):
-    """Remark 4: the rank of the parent map and the embedding dimension."""
-
-    generate: shared.ManyParents
-    train: GeneralizationDimensions
 
 
 class Generalization(StrictModel):
     """The experiments on unseen inputs."""
 
-    generalization_complexity: GeneralizationComplexity
+    generalization_complexity: GeneralizationComplexity  # Figure 7
     generalization_connectivity: GeneralizationConnectivity
     generalization_dimension: GeneralizationDimension
-    learned_embedding: LearnedEmbedding
-    parent_map: ParentMap
+    learned_embedding: LearnedEmbedding  # Section 2.2, the control of the fixed embedding
+    parent_map: ParentMap  # Remark 4: the rank of the parent map and the embedding dimension
 
 
-_FIXED, _LEARNED = "training.generalization", "learned_generalization"
+_FIXED = "compsparse.studies.factorial.training.train_generalization"
+_LEARNED = "compsparse.studies.factorial.generalization.train_learned_generalization"
 
 
 def collect(plan: Collector, settings: Generalization) -> None:
@@ -87,7 +68,11 @@ def collect(plan: Collector, settings: Generalization) -> None:
 def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
     name = "generalization_complexity"
     made = plan.generate_and_train_inputs(name, settings.generate, _FIXED, settings.train)
-    plan.evaluate(name, made)
+    plan.evaluate(
+        "compsparse.studies.factorial.generalization.evaluate_generalization_complexity",
+        made,
+        render="compsparse.studies.factorial.generalization.render_generalization_complexity",
+    )
 
 
 def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None:
@@ -101,9 +86,10 @@ def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None
         together = datasets[first : first + settings.connectivities_per_job]
         plan.train_networks(name, f"from_{cells[first]}", _FIXED, network, [variant], together)
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.generalization.evaluate_generalization_connectivity",
         {"histories": plan.histories(name), "datasets": datasets},
         {"connectivities": draws.connectivities},
+        render="compsparse.studies.factorial.generalization.render_generalization_connectivity",
     )
 
 
@@ -117,9 +103,10 @@ def _dimension(plan: Collector, settings: GeneralizationDimension) -> None:
         cell = f"from_dimension_{together[0]}"
         plan.train_networks(name, cell, _FIXED, network, variants, plan.datasets(name))
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.generalization.evaluate_generalization_dimension",
         {"histories": plan.histories(name), "dataset": plan.datasets(name)[0]},
         {"window": settings.evaluate.window},
+        render="compsparse.studies.factorial.generalization.render_generalization_dimension",
     )
 
 
@@ -127,24 +114,26 @@ def _learned_embedding(plan: Collector, settings: LearnedEmbedding) -> None:
     name, draws, network = "learned_embedding", settings.generate, settings.train
     plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
     variant = {"embedding_dimension": network.embedding_dimension}
-    for cell, setting in (("learned", _LEARNED), ("fixed", _FIXED)):
-        plan.train_networks(name, cell, setting, network, [variant], plan.datasets(name))
+    for cell, module in (("learned", _LEARNED), ("fixed", _FIXED)):
+        plan.train_networks(name, cell, module, network, [variant], plan.datasets(name))
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.generalization.evaluate_learned_embedding",
         {
             "learned": plan.histories(name, "learned")[0],
             "fixed": plan.histories(name, "fixed")[0],
             "dataset": plan.datasets(name)[0],
         },
+        render="compsparse.studies.factorial.generalization.render_learned_embedding",
     )
 
 
 def _parent_map(plan: Collector, settings: ParentMap) -> None:
     name, draws, network = "parent_map", settings.generate, settings.train
-    for parents in draws.parents:
-        plan.generate_datasets(
-            name, f"parents_{parents}", draws, draws.input_factors, parents=parents
-        )
+    plan.generate_many_parents(name, draws)
     variants = [{"embedding_dimension": d} for d in network.embedding_dimensions]
     plan.train_networks(name, "default", _FIXED, network, variants, plan.datasets(name))
-    plan.evaluate(name, {"history": plan.histories(name)[0], "datasets": plan.datasets(name)})
+    plan.evaluate(
+        "compsparse.studies.factorial.generalization.evaluate_parent_map",
+        {"history": plan.histories(name)[0], "datasets": plan.datasets(name)},
+        render="compsparse.studies.factorial.generalization.render_parent_map",
+    )

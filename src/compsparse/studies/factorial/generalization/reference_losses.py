@@ -1,17 +1,17 @@
-"""Losses (mean divergences in nats) of predictions with known defects: what a network must beat."""
+"""Losses (mean divergences in nats) of predictions with known defects, for comparison."""
 
 import numpy as np
 from jaxtyping import Int64
 
-from compsparse.studies.factorial.data_model.constant_prediction import probabilities_of
+from compsparse.studies.factorial.data_model.constant_prediction import input_probabilities
 from compsparse.studies.factorial.data_model.dataset import Dataset
 
 
 def uniform_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
     """Return the loss of the uniform distribution."""
-    # where every input has tables of its own (connectivity 1), nothing seen bears on an unseen
-    # input, and by symmetry of the tables' law no prediction has a smaller expected loss there
-    rows = probabilities_of(dataset, run, inputs)
+    # where every input has its own tables (connectivity 1), seen inputs say nothing about unseen
+    # ones, and by symmetry of the tables' distribution no prediction has a smaller expected loss
+    rows = input_probabilities(dataset, run, inputs)
     return float(np.log(dataset.outputs.size) + (rows * np.log(rows)).sum(axis=1).mean())
 
 
@@ -31,7 +31,7 @@ def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " 
         losses = []
         for axis in range(len(space.sizes)):
             known = np.log(by_parent) - np.log(by_parent.mean(axis=axis, keepdims=True))
-            of_state = (by_parent * known).sum(axis=-1).reshape(-1)
-            losses.append(float(of_state[states[factor]].mean()))
+            divergences = (by_parent * known).sum(axis=-1).reshape(-1)
+            losses.append(float(divergences[states[factor]].mean()))
         loss += min(losses)
     return loss

@@ -32,10 +32,10 @@ class SeenTarget:
         """See ``Target.add``."""
         memory, index = part.memory, part.tile.index
         scale = torch.div(self._weights[index], memory.sums, out=memory.sums)
-        of_logits = torch.addcmul(
+        logits_gradient = torch.addcmul(
             self._negative[index], memory.exponentials, scale, out=memory.exponentials
         )
-        part.contract(of_logits, hidden)
+        part.contract(logits_gradient, hidden)
 
-    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing is missing."""
+    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing to complete."""

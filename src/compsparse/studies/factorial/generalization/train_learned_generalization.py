@@ -1,46 +1,62 @@
 """Step ``train`` on some of the inputs with a learned embedding: the control of Section 4.4.
 
 Document 004, Section 2.2, says that such a network cannot generalize: the embedding of an unseen
-input stays at its random start.
+input stays at its random initial value.
 """
+
+from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.parameters import Parameters
+from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.generalization.seen_target import SeenTarget
 from compsparse.studies.factorial.network import architecture, gradient
-from compsparse.studies.factorial.training import (
-    input_split,
-    networks,
-    stacked_datasets,
-    stacked_population_loss,
-)
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.training import input_split, networks
+from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train as ``generalization.run`` does, on the same inputs, but with a learned embedding."""
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    hidden_ratio: int,
+    layers: int,
+    learning_rate: float,
+    schedule: networks.Schedule,
+    steps: int,
+    logged_steps: int,
+    seen_fraction: float,
+    variants: Sequence[networks.Variant],
+    world: World | None = None,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train as ``train_generalization`` does, on the same inputs, but with a learned embedding."""
+    settings = [partial(setting, seen_fraction=seen_fraction)] * len(variants)
+    recipe = networks.Recipe(
+        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
+    )
     return networks.train_networks(
-        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=True
     )
 
 
-def setting(
-    data: stacked_datasets.StackedDatasets,
-    params: Params,
-    shape: architecture.NetworkShape,
-    parameters: Parameters,
-) -> networks.Setting:
+def setting(ensemble: networks.Ensemble, *, seen_fraction: float) -> networks.Setting:
     """Return the gradient and the losses of this way of training."""
-    split = input_split.split_inputs(data, params)
+    runs, shape, parameters = ensemble.data.runs, ensemble.shape, ensemble.parameters
+    split = input_split.split_inputs(
+        shape.inputs, ensemble.generators("split"), seen_fraction=seen_fraction
+    )
     target = SeenTarget(
-        np.stack([run.groups for run in data.runs]),
-        [run.probabilities for run in data.runs],
+        np.stack([run.groups for run in runs]),
+        [run.probabilities for run in runs],
         split.indicator(),
     )
-    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
+    population_loss = StackedPopulationLoss(ensemble.data, shape)
 
     def divergences() -> Float64[np.ndarray, "run x"]:
         return population_loss.divergences(
@@ -49,7 +65,6 @@ def setting(
 
     return networks.Setting(
         gradient=gradient.Gradient(shape, parameters, target),
-        next_batch=lambda: None,
         evaluate=lambda: split.losses(divergences()),
         examples_per_step=split.seen.shape[1],
         columns={"seen": split.indicator()},

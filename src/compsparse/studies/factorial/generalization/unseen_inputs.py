@@ -1,4 +1,4 @@
-"""What histories tell about the inputs that were seen in training and those that were not."""
+"""Seen and unseen inputs of training histories."""
 
 from pathlib import Path
 

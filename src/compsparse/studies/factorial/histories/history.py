@@ -17,14 +17,14 @@ SMALLEST_LOSS = 1e-16  # nats
 
 @dataclass(frozen=True)
 class History:
-    """Losses of runs with the same factors, in nats, and what tells the runs apart."""
+    """Losses of runs with the same factors, in nats, and the columns that identify them."""
 
     inputs: Factorization
     outputs: Factorization
     step: Int64[np.ndarray, " logged"]  # updates done, the first 0
     loss: Float64[np.ndarray, "run logged"]  # the one that the figure shows
     train_loss: Float64[np.ndarray, "run logged"] | None  # of seen inputs
-    held_out_loss: Float64[np.ndarray, "run logged"] | None  # of inputs that no share takes
+    held_out_loss: Float64[np.ndarray, "run logged"] | None  # of inputs seen at no fraction
     flops: Float64[np.ndarray, "run logged"]  # cumulative training cost in operations
     replicate: Int64[np.ndarray, " run"]  # index of the independent draw
     approximation_complexity: Int64[np.ndarray, " run"]
@@ -41,7 +41,7 @@ _SIZES = {
     "input_sizes": Int64[np.ndarray, " input_factor"],
     "output_sizes": Int64[np.ndarray, " output_factor"],
 }
-# the type of an optional array stands in a union with None
+# the type of an optional array is in a union with None
 _ARRAYS = {
     name: next(iter(get_args(hint)), hint)
     for name, hint in get_type_hints(History).items()

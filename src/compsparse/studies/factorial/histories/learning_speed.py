@@ -1,9 +1,9 @@
-"""How fast the loss falls beside the statistical complexity (document 004, Figures 3 and 7).
+"""Speed of learning by statistical complexity (document 004, Figures 3 and 7).
 
-A cell is one input factorization. What it is judged by is its *relative area*: the mean, over the
-logged steps from 1 on (evenly spaced in log time), of ln(loss / loss of the best constant
-prediction), taken as 0 where the network is no better than the constant. So cells of which more is
-to be learned, and networks that are sure where they should not be, do not count as slow.
+A cell is one input factorization. Its measure is the *relative area*: the mean, over the logged
+steps from 1 on (evenly spaced in log time), of ln(loss / loss of the best constant prediction), set
+to 0 where the network is no better than the constant. So cells with more to learn, and networks
+that are overconfident, do not count as slow.
 
 The document's sweep also changes (AC). Cells are compared at equal (AC) only.
 """
@@ -17,6 +17,10 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.histories.comparisons import (
+    log_slope_within,
+    order_agreement_within,
+)
 from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from workflow_engine.artifacts.errors import ArtifactError
@@ -59,30 +63,20 @@ def areas(tasks: list[tuple[History, Float64[np.ndarray, " run"], bool]]) -> pd.
 
 
 def cell_name(history: History, *, swept: bool) -> str:
-    """Name a cell by its input factors; one beside the sweep also by its number of parents."""
+    """Name a cell by its input factors; one outside the sweep also by its number of parents."""
     label = history.inputs.label
     return label if swept else f"{label}, p = {int(history.parents[0])}"
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
     """Return the share of pairs of cells of equal (AC) whose areas are ordered as their (SC)."""
-    counts = [
-        stats.concordant_pairs(cells[_STATISTICAL].to_numpy(), cells["area"].to_numpy())
-        for _, cells in rows[rows["swept"]].groupby(_APPROXIMATION)
-    ]
-    concordant, pairs = np.array(counts, dtype=np.float64).sum(axis=0)
-    return float(concordant / pairs) if pairs else None
+    return order_agreement_within(rows[rows["swept"]], _APPROXIMATION, _STATISTICAL, "area")
 
 
 def log_loss_per_log_complexity(rows: pd.DataFrame) -> float | None:
     """Return the least-squares slope of the area on ln (SC) among cells of equal (AC)."""
     swept = rows[rows["swept"]]
-    logs = pd.Series(np.log(swept[_STATISTICAL].to_numpy(dtype=np.float64)), index=swept.index)
-    # within groups of equal (AC); the groups' own means have no part in it
-    centered = logs - logs.groupby(swept[_APPROXIMATION]).transform("mean")
-    if np.allclose(centered, 0):
-        return None
-    return float((centered * swept["area"]).sum() / (centered**2).sum())
+    return log_slope_within(swept, _APPROXIMATION, _STATISTICAL, swept["area"])
 
 
 def equal_complexity_excess(rows: pd.DataFrame) -> float | None:
@@ -128,8 +122,8 @@ def evaluation(
 ) -> stats.Evaluation:
     """Evaluate ``histories`` and ``datasets``, one per input factorization of the sweep.
 
-    ``equal_complexity_...`` are those of the cells beside it. ``losses`` are the loss columns of
-    the table; the areas are those of ``loss``. ``more`` are statistics that one result has beside.
+    ``equal_complexity_...`` are those of cells outside it. ``losses`` are the loss columns of
+    the table; the areas are those of ``loss``. ``more`` are additional statistics.
     """
     tasks = [*_tasks(inputs, "", losses), *_tasks(inputs, "equal_complexity_", losses)]
     columns = (_APPROXIMATION, _STATISTICAL, "run", "step", "flops", *losses)
@@ -164,8 +158,8 @@ def _tasks(
             "dataset, in the same order."
         )
     tasks = []
-    for path, of_dataset in zip(paths, datasets, strict=True):
-        history, dataset = read_history(path), read_dataset(of_dataset)
+    for path, dataset_path in zip(paths, datasets, strict=True):
+        history, dataset = read_history(path), read_dataset(dataset_path)
         if any(getattr(history, loss) is None for loss in losses):
             raise ArtifactError(path, f"The history lacks one of the losses {losses}.")
         if len(history.step) < 2:

@@ -1,5 +1,7 @@
 """How the loss falls with compute, by embedding dimension (document 004, Figures 5 and 18)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -17,22 +19,22 @@ COLUMNS = (
 )
 
 
-def summarize(table: pd.DataFrame, window: tuple[float, float]) -> pd.DataFrame:
-    """Return the final loss of each curve, and its log-log slope in a window of compute shares."""
+def summarize(table: pd.DataFrame, window: Sequence[float]) -> pd.DataFrame:
+    """Return the final loss of each curve, and its log-log slope between two compute fractions."""
     first, last = window
     if not 0 < first < last <= 1:
-        raise ValueError(f"window is {window}; it must be two increasing shares in (0, 1].")
+        raise ValueError(f"window is {window}; it must be two increasing fractions in (0, 1].")
     rows = []
     keys = ["embedding_dimension", "approximation_complexity", "run"]
     for key, curve in table.groupby(keys):
         flops, loss = curve["flops"].to_numpy(), curve["loss"].to_numpy()
-        inside = (flops >= first * flops[-1]) & (flops <= last * flops[-1])
-        if inside.sum() < 2:
+        selected = (flops >= first * flops[-1]) & (flops <= last * flops[-1])
+        if selected.sum() < 2:
             raise ValueError(
-                f"The window {window} of compute holds {inside.sum()} logged steps; a slope needs "
-                "two: widen the window or log more steps."
+                f"The window {window} of compute holds {selected.sum()} logged steps; a slope "
+                "needs two: widen the window or log more steps."
             )
-        slope = stats.log_log_slope(flops[inside], np.maximum(loss[inside], SMALLEST_LOSS))
+        slope = stats.log_log_slope(flops[selected], np.maximum(loss[selected], SMALLEST_LOSS))
         rows.append((*key, loss[-1], slope))
     return pd.DataFrame(rows, columns=[*keys, "loss", "slope"])
 

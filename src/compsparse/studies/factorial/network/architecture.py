@@ -54,7 +54,7 @@ def block_weights(parameters: Views, layer: int) -> BlockWeights:
 def hidden_states(
     shape: NetworkShape, parameters: Views, embedded: Float32[Tensor, "run row dimension"]
 ) -> Float32[Tensor, "run row dimension"]:
-    """Return the states from which the output embedding makes logits, for embedded inputs."""
+    """Return the last hidden states, which the output embedding maps to logits."""
     states = embedded
     for layer in range(shape.layers):
         states = residual_block(block_weights(parameters, layer), states)

@@ -23,10 +23,10 @@ class DenseTarget:
         """See ``Target.add``."""
         memory = part.memory
         scale = torch.div(self._weight, memory.sums, out=memory.sums)
-        of_logits = torch.addcmul(
+        logits_gradient = torch.addcmul(
             self._negative[part.tile.index], memory.exponentials, scale, out=memory.exponentials
         )
-        part.contract(of_logits, hidden)
+        part.contract(logits_gradient, hidden)
 
-    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing is missing."""
+    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing to complete."""

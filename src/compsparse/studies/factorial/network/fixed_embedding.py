@@ -1,4 +1,4 @@
-"""A fixed input embedding and the subspace that its normalized inputs lie in."""
+"""A fixed input embedding and the subspace spanned by its normalized inputs."""
 
 import numpy as np
 import torch
@@ -9,7 +9,7 @@ from compsparse.studies.factorial.network import residual_block, root_mean_squar
 
 
 class FixedEmbedding:
-    """Embedded inputs that no training changes.
+    """Embedded inputs that are not trained.
 
     Sums of factor embeddings span few dimensions: for k factors of sizes p_i at most sum(p_i) - k +
     1 (document 004, Section 2.2). Normalization rescales each input, so it does not leave that
@@ -17,7 +17,7 @@ class FixedEmbedding:
     """
 
     def __init__(self, embedded: Float64[np.ndarray, "run row dimension"]) -> None:
-        """Find the smallest basis that all runs can share the size of."""
+        """Find an orthonormal basis for each run, all of the same size."""
         mean_square = np.square(embedded).mean(-1, keepdims=True)
         normalized = embedded / np.sqrt(mean_square + root_mean_square_norm.EPSILON)
         _, singular, basis = np.linalg.svd(normalized, full_matrices=False)
@@ -44,11 +44,13 @@ class FirstBlock:
         self._basis = embedding.basis
         self._full, self._full_gradients = weights, gradients
         runs, coordinates, _ = embedding.basis.shape
-        gate, value, of_gate, of_value = torch.empty(
+        gate, value, gate_gradient, value_gradient = torch.empty(
             4, runs, coordinates, weights.gate.shape[2]
         ).unbind()
         self.weights = residual_block.BlockWeights(gate, value, weights.output)
-        self.gradients = residual_block.BlockWeights(of_gate, of_value, gradients.output)
+        self.gradients = residual_block.BlockWeights(
+            gate_gradient, value_gradient, gradients.output
+        )
 
     def prepare(self) -> None:
         """Project the present weights."""
@@ -56,7 +58,7 @@ class FirstBlock:
         torch.bmm(self._basis, self._full.value, out=self.weights.value)
 
     def finish(self) -> None:
-        """Take the accumulated gradients back to the embedding space."""
+        """Map the accumulated gradients back to the embedding space."""
         torch.bmm(self._basis.mT, self.gradients.gate, out=self._full_gradients.gate)
         torch.bmm(self._basis.mT, self.gradients.value, out=self._full_gradients.value)
 

@@ -15,7 +15,7 @@ from compsparse.studies.factorial.network.tiles import TILE_BYTES, tiles
 
 
 @dataclass(frozen=True)
-class _TileOfNetwork:
+class _NetworkTile:
     memory: network_memory.NetworkMemory
     trunk: network_memory.Part
     head: HeadPart
@@ -41,7 +41,7 @@ class Gradient:
             )
         self.gradients = parameters.zeros_like()
         self._output_embedding = parameters.views[architecture.OUTPUT_EMBEDDING]
-        self._of_output_embedding = self.gradients.views[architecture.OUTPUT_EMBEDDING]
+        self._output_embedding_gradient = self.gradients.views[architecture.OUTPUT_EMBEDDING]
         self._target = target
         weights = [architecture.block_weights(parameters.views, i) for i in range(shape.layers)]
         gradients = [
@@ -59,7 +59,7 @@ class Gradient:
         floats_per_row = shape.outputs + shape.layers * (5 * h + 5 * d) + 6 * d
         # one memory for all tiles of one shape: it stays in the cache from tile to tile
         memories: dict[tuple[int, int], tuple[network_memory.NetworkMemory, HeadMemory]] = {}
-        self._tiles: list[_TileOfNetwork] = []
+        self._tiles: list[_NetworkTile] = []
         for tile in tiles(parameters.runs, embedded.shape[1], 4 * floats_per_row, tile_bytes):
             if tile.shape not in memories:
                 memories[tile.shape] = (
@@ -68,30 +68,30 @@ class Gradient:
                 )
             memory, head_memory = memories[tile.shape]
             runs, keep = tile.index[0], 0.0 if tile.rows[0] == 0 else 1.0
-            of_hidden = memory.of_hidden
+            hidden_gradient = memory.hidden_gradient
             if fixed is None:
-                of_hidden = self.gradients.views[architecture.INPUT_EMBEDDING][tile.index]
+                hidden_gradient = self.gradients.views[architecture.INPUT_EMBEDDING][tile.index]
             trunk = network_memory.Part(
                 embedded[tile.index],
                 None if fixed is None else fixed.coordinates[tile.index],
-                [_of_runs(w, runs) for w in weights],
-                [_of_runs(g, runs) for g in gradients],
+                [_select_runs(w, runs) for w in weights],
+                [_select_runs(g, runs) for g in gradients],
                 keep,
             )
             head = HeadPart(
                 tile,
                 head_memory,
                 self._output_embedding[runs],
-                self._of_output_embedding[runs],
-                of_hidden,
+                self._output_embedding_gradient[runs],
+                hidden_gradient,
                 keep,
             )
-            self._tiles.append(_TileOfNetwork(memory, trunk, head))
+            self._tiles.append(_NetworkTile(memory, trunk, head))
 
     def __call__(self) -> None:
         """Overwrite ``gradients`` with those at the present parameters."""
         # the gradient's place is free until the first tile
-        shift = needs_shift(self._output_embedding, scratch=self._of_output_embedding)
+        shift = needs_shift(self._output_embedding, scratch=self._output_embedding_gradient)
         self._target.prepare(self._output_embedding)
         if self._first_block is not None:
             self._first_block.prepare()
@@ -100,13 +100,13 @@ class Gradient:
             head = tile.head
             head.memory.exponentiate(hidden, head.output_embedding, shift=shift)
             self._target.add(head, hidden)
-            tile.memory.backward(tile.trunk, head.of_hidden)
+            tile.memory.backward(tile.trunk, head.hidden_gradient)
         if self._first_block is not None:
             self._first_block.finish()
-        self._target.finish(self._of_output_embedding)
+        self._target.finish(self._output_embedding_gradient)
 
 
-def _of_runs(weights: residual_block.BlockWeights, runs: slice) -> residual_block.BlockWeights:
+def _select_runs(weights: residual_block.BlockWeights, runs: slice) -> residual_block.BlockWeights:
     return residual_block.BlockWeights(
         weights.gate[runs], weights.value[runs], weights.output[runs]
     )

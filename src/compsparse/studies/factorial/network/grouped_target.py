@@ -1,4 +1,4 @@
-"""Probabilities as the target where many inputs share theirs."""
+"""Probabilities as the target where many inputs have the same ones."""
 
 import numpy as np
 import torch
@@ -43,19 +43,21 @@ class GroupedTarget:
         memory, dimension = part.memory, hidden.shape[2]
         groups = self._groups[part.tile.index].reshape(-1)
         scale = torch.div(self._weight_tensor, memory.sums, out=memory.sums)
-        torch.bmm(memory.exponentials, part.output_embedding.mT, out=part.of_hidden)
-        part.of_hidden.mul_(scale)
+        torch.bmm(memory.exponentials, part.output_embedding.mT, out=part.hidden_gradient)
+        part.hidden_gradient.mul_(scale)
         scratch = memory.scratch.view(-1, dimension)
         torch.index_select(self._mean_embedding.view(-1, dimension), 0, groups, out=scratch)
-        part.of_hidden.sub_(memory.scratch)
+        part.hidden_gradient.sub_(memory.scratch)
         sums = self._hidden_sums.view(-1, dimension)
         sums.index_add_(0, groups, hidden.view(-1, dimension))
         # scaling the few columns of the hidden states spares a pass over the exponentials
         scaled = torch.mul(hidden, scale, out=memory.scratch)
         residual_block.accumulate_product(
-            part.of_output_embedding, scaled, memory.exponentials, part.keep
+            part.output_embedding_gradient, scaled, memory.exponentials, part.keep
         )
 
-    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
+    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
         """Subtract the products of hidden sums and probabilities."""
-        of_output_embedding.baddbmm_(self._hidden_sums.mT, self._probabilities, alpha=-self._weight)
+        output_embedding_gradient.baddbmm_(
+            self._hidden_sums.mT, self._probabilities, alpha=-self._weight
+        )

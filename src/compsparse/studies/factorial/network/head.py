@@ -1,7 +1,7 @@
 """The softmax over output tokens and the gradient of the cross-entropy, by hand.
 
 With E = exp(logits) and weights w_x, the gradient with respect to the logits of input x is w_x (E_x
-/ sum(E_x) - p_x). It exists for one part of the inputs at a time only.
+/ sum(E_x) - p_x). It is computed for one tile of the inputs at a time.
 """
 
 import math
@@ -66,13 +66,19 @@ class HeadPart:
     tile: tiles.Tile
     memory: HeadMemory  # with the exponentials of these rows
     output_embedding: Float32[Tensor, "run dimension y"]
-    of_output_embedding: Float32[Tensor, "run dimension y"]  # where its gradient accumulates
-    of_hidden: Float32[Tensor, "run row dimension"]  # where the gradient for the hidden states goes
+    output_embedding_gradient: Float32[Tensor, "run dimension y"]  # where its gradient accumulates
+    hidden_gradient: Float32[
+        Tensor, "run row dimension"
+    ]  # where the gradient for the hidden states goes
     keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
 
     def contract(
-        self, of_logits: Float32[Tensor, "run row y"], hidden: Float32[Tensor, "run row dimension"]
+        self,
+        logits_gradient: Float32[Tensor, "run row y"],
+        hidden: Float32[Tensor, "run row dimension"],
     ) -> None:
         """Take the gradient with respect to the logits to both factors of the logits."""
-        residual_block.accumulate_product(self.of_output_embedding, hidden, of_logits, self.keep)
-        torch.bmm(of_logits, self.output_embedding.mT, out=self.of_hidden)
+        residual_block.accumulate_product(
+            self.output_embedding_gradient, hidden, logits_gradient, self.keep
+        )
+        torch.bmm(logits_gradient, self.output_embedding.mT, out=self.hidden_gradient)

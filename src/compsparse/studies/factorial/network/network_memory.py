@@ -1,4 +1,4 @@
-"""Forward and backward passes of a part of the inputs, by hand, on memory that is used again."""
+"""Forward and backward passes of a part of the inputs, by hand, on reused memory."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class Part:
 
 
 class NetworkMemory:
-    """Memory of the trunk; ``of_hidden`` is a place for the gradient of callers that have none."""
+    """Memory of the trunk; ``hidden_gradient`` is for callers that have no other place for it."""
 
     def __init__(
         self, shape: architecture.NetworkShape, runs: int, rows: int, fixed_coordinates: int | None
@@ -45,7 +45,7 @@ class NetworkMemory:
             )
             for layer in range(shape.layers)
         ]
-        self.of_hidden = torch.empty(runs, rows, d)
+        self.hidden_gradient = torch.empty(runs, rows, d)
 
     def forward(self, part: Part) -> Float32[Tensor, "run row dimension"]:
         """Return the hidden states; they stay valid until the next call."""
@@ -59,7 +59,7 @@ class NetworkMemory:
         return self._norms[-1].normalized
 
     def backward(self, part: Part, gradient: Float32[Tensor, "run row dimension"]) -> None:
-        """Take the gradient with respect to the hidden states back to all parameters."""
+        """Propagate the gradient with respect to the hidden states back to all parameters."""
         # ``gradient`` becomes, in place, that with respect to the embedded inputs if these are
         # learned
         self._norms[-1].backward(gradient)
@@ -68,9 +68,9 @@ class NetworkMemory:
             normalized = self._normalized(part, layer)
             block.backward(weights, part.gradients[layer], part.keep, normalized, gradient)
             if layer or part.normalized is None:
-                of_normalized = block.backward_to_normalized(weights)
-                self._norms[layer].backward(of_normalized)
-                gradient.add_(of_normalized)
+                normalized_gradient = block.backward_to_normalized(weights)
+                self._norms[layer].backward(normalized_gradient)
+                gradient.add_(normalized_gradient)
 
     def _normalized(self, part: Part, layer: int) -> Float32[Tensor, "run row coordinate"]:
         if layer == 0 and part.normalized is not None:

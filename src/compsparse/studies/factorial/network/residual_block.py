@@ -29,9 +29,9 @@ def residual_block(
 
 
 class ResidualBlock:
-    """The same function on memory of its own, for training without allocations.
+    """The same function on preallocated memory, for training.
 
-    The normalization is left to the caller, who may know a cheaper form of it.
+    The normalization is left to the caller, which may have a cheaper form of it.
     """
 
     def __init__(self, runs: int, rows: int, *, inputs: int, hidden: int, dimension: int) -> None:
@@ -40,7 +40,7 @@ class ResidualBlock:
         self._gate, self._value, self._sigmoid, self._silu, self._gated = (
             torch.empty(runs, rows, hidden) for _ in range(5)
         )
-        self._of_normalized = torch.empty(runs, rows, inputs)
+        self._normalized_gradient = torch.empty(runs, rows, inputs)
         self._one = torch.ones(())
 
     def forward(
@@ -63,23 +63,23 @@ class ResidualBlock:
         gradients: BlockWeights,
         keep: float,  # 0 or 1
         normalized: Float32[Tensor, "run row inputs"],
-        of_result: Float32[Tensor, "run row dimension"],  # left as it is
+        result_gradient: Float32[Tensor, "run row dimension"],  # left as it is
     ) -> None:
         """Set the gradients of the weights to ``keep`` times themselves plus this application's."""
-        accumulate_product(gradients.output, self._gated, of_result, keep)
-        of_gated = torch.bmm(of_result, weights.output.mT, out=self._gated)
+        accumulate_product(gradients.output, self._gated, result_gradient, keep)
+        gated_gradient = torch.bmm(result_gradient, weights.output.mT, out=self._gated)
         # silu'(a) = s + sigmoid(a) (1 - s) with s = silu(a) = a sigmoid(a)
         slope = torch.lerp(self._silu, self._one, self._sigmoid, out=self._sigmoid)
-        of_value = torch.mul(of_gated, self._silu, out=self._silu)
-        of_gate = of_gated.mul_(self._value).mul_(slope)
-        accumulate_product(gradients.gate, normalized, of_gate, keep)
-        accumulate_product(gradients.value, normalized, of_value, keep)
+        value_gradient = torch.mul(gated_gradient, self._silu, out=self._silu)
+        gate_gradient = gated_gradient.mul_(self._value).mul_(slope)
+        accumulate_product(gradients.gate, normalized, gate_gradient, keep)
+        accumulate_product(gradients.value, normalized, value_gradient, keep)
 
     def backward_to_normalized(self, weights: BlockWeights) -> Float32[Tensor, "run row inputs"]:
         """Return the gradient with respect to the normalized states; after ``backward``."""
-        torch.bmm(self._gated, weights.gate.mT, out=self._of_normalized)
+        torch.bmm(self._gated, weights.gate.mT, out=self._normalized_gradient)
         return torch.baddbmm(
-            self._of_normalized, self._silu, weights.value.mT, out=self._of_normalized
+            self._normalized_gradient, self._silu, weights.value.mT, out=self._normalized_gradient
         )
 
 

@@ -15,7 +15,7 @@ def root_mean_square_norm(
 
 
 class RootMeanSquareNorm:
-    """The same function with memory of its own, ``normalized``, for training in place."""
+    """The same function on preallocated memory, for training in place."""
 
     def __init__(self, runs: int, rows: int, dimension: int) -> None:
         """Allocate the memory of one application to [run, row, dimension]."""

@@ -20,7 +20,7 @@ class SampledTarget:
         self._rows, self._outputs = rows, outputs
         self._weights = torch.zeros(runs, rows, 1)
         self._pairs: Int64[np.ndarray, " pair"] = np.zeros(0, dtype=np.int64)
-        self._of_pairs = torch.zeros(0)
+        self._pair_gradients = torch.zeros(0)
 
     def observe(
         self, inputs: Int64[np.ndarray, "run sample"], outputs: Int64[np.ndarray, "run sample"]
@@ -33,7 +33,7 @@ class SampledTarget:
         self._weights.copy_(weights.view(runs, self._rows, 1))
         # sorted, so that the pairs of a tile lie together
         self._pairs = np.sort(flat_inputs * self._outputs + outputs.reshape(-1))
-        self._of_pairs = torch.full((len(self._pairs),), -1 / samples)
+        self._pair_gradients = torch.full((len(self._pairs),), -1 / samples)
 
     def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
         """Nothing to prepare."""
@@ -42,12 +42,12 @@ class SampledTarget:
         """See ``Target.add``."""
         memory, tile = part.memory, part.tile
         scale = torch.div(self._weights[tile.index], memory.sums, out=memory.sums)
-        of_logits = memory.exponentials.mul_(scale)
+        logits_gradient = memory.exponentials.mul_(scale)
         start = (tile.runs[0] * self._rows + tile.rows[0]) * self._outputs
-        first, end = np.searchsorted(self._pairs, [start, start + of_logits.numel()])
+        first, end = np.searchsorted(self._pairs, [start, start + logits_gradient.numel()])
         places = torch.from_numpy(self._pairs[first:end] - start)
-        of_logits.view(-1).index_add_(0, places, self._of_pairs[: len(places)])
-        part.contract(of_logits, hidden)
+        logits_gradient.view(-1).index_add_(0, places, self._pair_gradients[: len(places)])
+        part.contract(logits_gradient, hidden)
 
-    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing is missing."""
+    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
+        """Nothing to complete."""

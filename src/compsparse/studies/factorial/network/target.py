@@ -1,4 +1,4 @@
-"""What the network is trained towards, as the gradient sees it."""
+"""The interface of training targets."""
 
 from typing import Protocol, runtime_checkable
 
@@ -10,13 +10,13 @@ from compsparse.studies.factorial.network.head import HeadPart
 
 @runtime_checkable
 class Target(Protocol):
-    """The target's share of a gradient that is computed tile by tile."""
+    """The target's part in a gradient that is computed tile by tile."""
 
     def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
         """Start a step, before the first tile."""
 
     def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
-        """Turn the exponentials of a part into its gradient, in the places the part names."""
+        """Compute the gradients of a part from its exponentials."""
 
-    def finish(self, of_output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """End a step: add what is still missing from the output embedding's gradient."""
+    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
+        """End a step: complete the gradient of the output embedding."""

@@ -1,4 +1,4 @@
-"""How the inputs of all runs are cut into parts that fit the processor's cache."""
+"""Tiles of the inputs of all runs that fit the processor's cache."""
 
 import math
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ _ROW_MULTIPLE = 128
 
 @dataclass(frozen=True)
 class Tile:
-    """Some rows of one run, or all rows of some runs; first ones and those after the last."""
+    """Some rows of one run, or all rows of some runs, as half-open ranges."""
 
     runs: tuple[int, int]
     rows: tuple[int, int]
 
     @property
     def index(self) -> tuple[slice, slice]:
-        """What selects the tile from an array [run, row, ...]."""
+        """Index of the tile in an array [run, row, ...]."""
         return slice(*self.runs), slice(*self.rows)
 
     @property

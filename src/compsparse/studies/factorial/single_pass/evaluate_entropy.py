@@ -1,9 +1,10 @@
-"""Entropy of the target beside the speed of learning (document 004, Section 4.2, footnote 2).
+"""Entropy of the target and speed of learning (document 004, Section 4.2, footnote 2).
 
 The same tables are learned at several Dirichlet concentrations, (P4), as they are and with their
 outcomes shuffled, which keeps the entropy of every p(. | x) and destroys the factors.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,7 +14,7 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
+from compsparse.studies.factorial.data_model.shuffling import Shuffle
 from compsparse.studies.factorial.histories.history import log_loss, read_history
 
 FACTORED = "factored"
@@ -79,23 +80,21 @@ def entropy_order_agreement(rows: pd.DataFrame) -> float:
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, concentrations: Sequence[float], shuffles: Sequence[Shuffle]
+) -> stats.Evaluation:
     """Evaluate the runs of all ``concentrations``.
 
-    Inputs: factored_datasets, one for each, and factored_history, trained on them in that order;
-    shuffled_datasets, for each of the ``shuffles`` one for each, and shuffled_history.
+    Inputs: factored_datasets, one per concentration, and factored_history, trained on them in that
+    order; shuffled_datasets, one per shuffle and concentration, and shuffled_history.
     """
-    concentrations = [float(value) for value in params["concentrations"]]
-    shuffles = list(params["shuffles"])
-    if sorted(set(concentrations)) != concentrations or len(concentrations) < 2:
+    if sorted(set(concentrations)) != list(concentrations) or len(concentrations) < 2:
         raise ValueError(
             f"concentrations is {concentrations}; it must be an increasing list of at least two."
         )
-    if unknown := [name for name in shuffles if name not in SHUFFLES]:
-        raise ValueError(f"shuffles has {unknown[0]!r}; allowed: {', '.join(SHUFFLES)}.")
     factored = _cells(inputs, "factored_datasets", [FACTORED], concentrations)
     shuffled = _cells(inputs, "shuffled_datasets", shuffles, concentrations)
-    # a shuffled dataset has one factor: its law follows from the factored one of its replicate
+    # a shuffled dataset has one factor; its expected entropy is that of the factored dataset
     expected = {cell.concentration: cell.expected_entropy for cell in factored}
     table = pd.concat(
         [
@@ -133,7 +132,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 
 
 def _cells(
-    inputs: stats.Inputs, name: str, kinds: list[str], concentrations: list[float]
+    inputs: stats.Inputs, name: str, kinds: Sequence[str], concentrations: Sequence[float]
 ) -> list[_Cell]:
     paths = stats.many(inputs, name)
     labels = [(kind, value) for kind in kinds for value in concentrations]
@@ -146,8 +145,8 @@ def _cells(
     for path, (kind, concentration) in zip(paths, labels, strict=True):
         dataset = read_dataset(path)
         entropy = np.stack([entropies(dataset.probabilities(run)) for run in range(dataset.runs)])
-        law = sum(expected_entropy(size, concentration) for size in dataset.outputs.sizes)
-        cells.append(_Cell(concentration, kind, entropy, np.log(dataset.outputs.size), law))
+        expected = sum(expected_entropy(size, concentration) for size in dataset.outputs.sizes)
+        cells.append(_Cell(concentration, kind, entropy, np.log(dataset.outputs.size), expected))
     return cells
 
 
@@ -160,18 +159,18 @@ def _rows(
     runs = [len(cell.entropy) for cell in cells]
     if history.dataset.tolist() != np.repeat(range(len(cells)), runs).tolist():
         raise ValueError(
-            f"{path} was not trained once on each of the {len(cells)} datasets given beside it."
+            f"{path} was not trained once on each of the {len(cells)} datasets given with it."
         )
     means = np.concatenate([cell.entropy.mean(1) for cell in cells])
-    of_run = [cell for cell, count in zip(cells, runs, strict=True) for _ in range(count)]
+    repeated = [cell for cell, count in zip(cells, runs, strict=True) for _ in range(count)]
     return pd.DataFrame(
         {
-            "concentration": [cell.concentration for cell in of_run],
-            "outcomes": [cell.outcomes for cell in of_run],
+            "concentration": [cell.concentration for cell in repeated],
+            "outcomes": [cell.outcomes for cell in repeated],
             "run": history.replicate,
             "mean_entropy": means,
-            "expected_entropy": [expected[cell.concentration] for cell in of_run],
-            "largest_entropy": [cell.largest_entropy for cell in of_run],
+            "expected_entropy": [expected[cell.concentration] for cell in repeated],
+            "largest_entropy": [cell.largest_entropy for cell in repeated],
             "area": log_loss(history.loss[:, 1:]).mean(axis=1),
             "initial_loss": history.loss[:, 0],
             "final_loss": history.loss[:, -1],
@@ -180,7 +179,7 @@ def _rows(
 
 
 def _minus_expected(rows: pd.DataFrame) -> float:
-    """Return the mean deviation of the entropy from its law, as a share of the largest entropy."""
+    """Return the mean deviation from the expected entropy, as a fraction of the largest entropy."""
     factored = rows[rows["outcomes"] == FACTORED]
     deviations = factored["mean_entropy"] - factored["expected_entropy"]
     return float((deviations / factored["largest_entropy"]).mean())

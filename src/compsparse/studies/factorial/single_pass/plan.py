@@ -10,15 +10,8 @@ from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
-class SinglePass(StrictModel):
-    """Figure 3."""
-
-    generate: shared.ManyInputs
-    train: shared.SinglePassNetwork
-
-
 class ManyConcentrations(StrictModel):
-    """One input space at several concentrations of the Dirichlet law."""
+    """One input space at several concentrations of the Dirichlet distribution."""
 
     input_factors: shared.Sizes
     output_factors: shared.Sizes
@@ -33,24 +26,15 @@ class ManyConcentrations(StrictModel):
         )
 
 
-class EntropyNetwork(shared.Network):
-    """Trained on the population loss."""
-
-    embedding_dimension: Positive
-
-
-class Entropy(StrictModel):
-    """Footnote 2: the entropy of the target as a confounder."""
-
-    generate: ManyConcentrations
-    train: EntropyNetwork
+SinglePass = shared.Trained[shared.ManyInputs, shared.SinglePassNetwork]
+Entropy = shared.Trained[ManyConcentrations, shared.FixedWidthNetwork]
 
 
 class SinglePassExperiments(StrictModel):
     """The experiments on a single pass."""
 
-    single_pass: SinglePass
-    entropy: Entropy
+    single_pass: SinglePass  # Figure 3
+    entropy: Entropy  # footnote 2: the entropy of the target as a confounder
 
 
 def collect(plan: Collector, settings: SinglePassExperiments) -> None:
@@ -61,9 +45,16 @@ def collect(plan: Collector, settings: SinglePassExperiments) -> None:
 
 def _single_pass(plan: Collector, settings: SinglePass) -> None:
     made = plan.generate_and_train_inputs(
-        "single_pass", settings.generate, "training.single_pass", settings.train
+        "single_pass",
+        settings.generate,
+        "compsparse.studies.factorial.training.train_single_pass",
+        settings.train,
     )
-    plan.evaluate("single_pass", made)
+    plan.evaluate(
+        "compsparse.studies.factorial.single_pass.evaluate_single_pass",
+        made,
+        render="compsparse.studies.factorial.single_pass.render_single_pass",
+    )
 
 
 def _entropy(plan: Collector, settings: Entropy) -> None:
@@ -87,10 +78,18 @@ def _entropy(plan: Collector, settings: Entropy) -> None:
             )
             datasets["shuffled" if shuffle else "factored"] += plan.datasets(name, cell)
     for cell, paths in datasets.items():
-        plan.train_networks(name, cell, "training.compression", network, variants, paths)
+        plan.train_networks(
+            name,
+            cell,
+            "compsparse.studies.factorial.training.train_compression",
+            network,
+            variants,
+            paths,
+        )
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.single_pass.evaluate_entropy",
         {f"{cell}_datasets": paths for cell, paths in datasets.items()}
         | {f"{cell}_history": plan.histories(name, cell)[0] for cell in datasets},
         {"concentrations": draws.concentrations, "shuffles": list(SHUFFLES)},
+        render="compsparse.studies.factorial.single_pass.render_entropy",
     )

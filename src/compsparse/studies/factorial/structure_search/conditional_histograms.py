@@ -33,15 +33,15 @@ def product_of_conditionals(
 
 
 def total_variation(
-    one: Float64[np.ndarray, "run x y"], other: Float64[np.ndarray, "#run x y"]
+    p: Float64[np.ndarray, "run x y"], q: Float64[np.ndarray, "#run x y"]
 ) -> Float64[np.ndarray, " run"]:
-    """Return the distance of the joint laws with uniform x from two conditional ones."""
-    distances: Float64[np.ndarray, " run"] = np.abs(one - other).sum((1, 2)) / (2 * one.shape[1])
+    """Return the distance of p(y | x) and q(y | x) with uniform x."""
+    distances: Float64[np.ndarray, " run"] = np.abs(p - q).sum((1, 2)) / (2 * p.shape[1])
     return distances
 
 
 def threshold(factor: float, cells: int, samples: int) -> float:
-    """Return ``factor`` · sqrt(cells / samples): how near a kept estimate is to the histogram's."""
+    """Return ``factor`` · sqrt(cells / samples), the largest distance to the histogram kept."""
     # for factor 1/2 it bounds the histogram's own expected error
     return factor * float(np.sqrt(cells / samples))
 
@@ -51,10 +51,10 @@ def select(
     complexities: Sequence[int],
     limits: Float64[np.ndarray, " run"],
 ) -> Int64[np.ndarray, " run"]:
-    """Return the kept candidate of smallest complexity in every run, the first where several are.
+    """Return the kept candidate of smallest complexity in every run, the first of several.
 
-    Kept are those within the limits, in total variation from the trivial one's estimate, and that
-    one.
+    Kept are the candidates within the limits, in total variation from the estimate of the trivial
+    one, and the trivial one itself.
     """
     order = np.argsort(np.array(complexities), kind="stable")
     kept = distances[order] <= limits

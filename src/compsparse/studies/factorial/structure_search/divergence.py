@@ -1,13 +1,13 @@
-"""How far a table is from a candidate, part by part.
+"""The divergence of a table from a candidate, as a sum over output factors.
 
 The distribution of a candidate that is nearest in Kullback-Leibler divergence is the product of the
-table's own conditionals p(y_j | pa_j). Its divergence falls apart,
+table's conditionals p(y_j | pa_j). Its divergence decomposes,
 
     KL = E_x TC(y | x) + sum_j I(y_j; x | pa_j)  =  sum_j H(y_j | pa_j) - H(y | x),
 
-with TC the total correlation of the output factors at an input, and I what an output factor still
-knows of the input once its parents are given. So the parents of each output factor can be chosen
-without a look at the others. The marginal of x is the table's own.
+with TC the total correlation of the output factors given an input, and I the information of an
+output factor on the input given its parents. So the parents of each output factor can be chosen
+independently of the others. The marginal of x is that of the table.
 """
 
 from collections.abc import Sequence

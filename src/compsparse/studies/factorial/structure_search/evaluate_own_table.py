@@ -1,7 +1,7 @@
-"""The factorization of a reader's own table, the simplest that fits (document 004, Section 3.2)."""
+"""The simplest factorization that fits a table of the reader's (document 004, Section 3.2)."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 
 import pandas as pd
 
@@ -42,25 +42,43 @@ COLUMNS = (
 _Row = dict[str, str | int | float]
 
 
+@dataclass(frozen=True)
+class Complexities:
+    """The complexities of a planted factorization."""
+
+    approximation_complexity: int
+    statistical_complexity: int
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    tolerance: float,
+    redraws: int,
+    planted: Complexities | None,
+) -> stats.Evaluation:
     """Search the factorizations of the table ``counted_table``.
 
-    Params: tolerance (nats), for a table of probabilities; redraws, tables of each test, for counts
-    (see ``justification``); planted, the approximation_complexity and statistical_complexity with
-    which an example was drawn, or None: then there is no metric.
-
     Rows of the result, by ``part``: a cell has its input, output and amount; an input_value or
-    output_value has the factor, the number and the name of its value at one input or output; an
-    edge joins two factors; a candidate has the least divergence (nats) of all factorizations with
-    its (AC) and (SC). The last row is the chosen candidate, its amount the number of those tried;
-    it also says whether the tests let it be called found (1 or 0), and what they gave.
+    output_value has the factor, the number and the name of its value for one input or output; an
+    edge joins two factors; a candidate has the smallest divergence (nats) of all factorizations
+    with its (AC) and (SC). The last row is the chosen candidate, its amount the number of
+    candidates tried; ``found`` (1 or 0) and the results of the tests say whether it is accepted.
+
+    Args:
+        inputs: counted_table, of the reader.
+        root_seed: of the tests.
+        tolerance: in nats, for a table of probabilities.
+        redraws: tables drawn for each test of counts (see ``justification``).
+        planted: of an example; None for data without a known answer, which have no metrics.
     """
     finding = report.find(
         stats.single(inputs, "counted_table"),
-        params["tolerance"],
-        params["redraws"],
-        generator(params["root_seed"], "factorial", "own_table", "redraws"),
+        tolerance,
+        redraws,
+        generator(root_seed, "factorial", "own_table", "redraws"),
     )
     candidate = finding.chosen.candidate
     rows = [
@@ -70,23 +88,23 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         *_edges(finding),
         *_candidates(finding),
     ]
-    errors = {} if params["planted"] is None else _errors(finding, params["planted"])
+    errors = {} if planted is None else _errors(finding, planted)
     table = pd.DataFrame(rows, columns=list(COLUMNS))
-    # a column of names never looks like one of numbers, so that "01" is read back as it was
+    # a column of names must not look like numbers, so that "01" stays a text when read
     table = table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
     return stats.Evaluation(table, {name: stats.exact(value) for name, value in errors.items()})
 
 
-def _errors(finding: report.Finding, planted: Mapping[str, int]) -> dict[str, float]:
+def _errors(finding: report.Finding, planted: Complexities) -> dict[str, float]:
     """Compare what was found with what was planted."""
     candidate = finding.chosen.candidate
     errors: dict[str, float] = {
-        f"{name}_error": float(getattr(candidate, name) - planted[name])
-        for name in ("approximation_complexity", "statistical_complexity")
+        f"{name}_error": float(getattr(candidate, name) - complexity)
+        for name, complexity in asdict(planted).items()
     }
     tests = finding.justification
     if tests is not None and tests.degrees_of_freedom:
-        # twice the log-likelihood ratio of a true candidate has a chi-square law
+        # twice the log-likelihood ratio of a true candidate has a chi-square distribution
         errors["divergence_over_expected"] = tests.fit_statistic / tests.degrees_of_freedom
     if tests is not None:
         errors["structure_p"] = tests.structure_p

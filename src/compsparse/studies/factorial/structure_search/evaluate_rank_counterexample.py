@@ -1,4 +1,6 @@
-"""A law without factorization whose logarithm has small rank (document 004, Appendix A)."""
+"""A distribution without factorization whose logarithm has small rank (004, Appendix A)."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -30,28 +32,35 @@ def few_vectors_table(
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    factors: Sequence[Sequence[int]],
+    dimensions: Sequence[int],
+    concentration: float,
+    runs: int,
+    tolerance: float,
+) -> stats.Evaluation:
     """Try every factorization of tables from few vectors, and of tables with a planted one."""
-    names = ("factorial", "rank_counterexample")
+    names = (root_seed, "factorial", "rank_counterexample")
     rows: list[_Row] = []
-    for sizes in params["factors"]:
+    for sizes in factors:
         space = factorization.Factorization(tuple(sizes))
-        for index in range(params["runs"]):
-            for dimension in params["dimensions"]:
-                random = generator(
-                    params["root_seed"], *names, FEW_VECTORS, space.slug, dimension, index
-                )
+        for index in range(runs):
+            for dimension in dimensions:
+                random = generator(*names, FEW_VECTORS, space.slug, dimension, index)
                 conditional = few_vectors_table(space.size, dimension, random)
                 head: _Row = {"kind": FEW_VECTORS, "rank_bound": dimension + 1}
-                rows.append(_row(head, index, conditional, params["tolerance"]))
-            random = generator(params["root_seed"], *names, PLANTED, space.slug, index)
-            planted = planted_table(space.sizes, params["concentration"], random)
+                rows.append(_row(head, index, conditional, tolerance))
+            random = generator(*names, PLANTED, space.slug, index)
+            planted = planted_table(space.sizes, concentration, random)
             head = {
                 "kind": PLANTED,
                 "rank_bound": planted.candidate.approximation_complexity,
                 "planted_complexity": planted.candidate.statistical_complexity,
             }
-            rows.append(_row(head, index, planted.conditional, params["tolerance"]))
+            rows.append(_row(head, index, planted.conditional, tolerance))
     table = pd.DataFrame(rows)
     return stats.Evaluation(table, _statistics(table))
 

@@ -1,6 +1,7 @@
-"""The estimator of Theorem 3: it searches the factorization that it is not told (document 004)."""
+"""The estimator of Theorem 3, which searches for the unknown factorization (document 004)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -28,24 +29,59 @@ _ARRAYS = {
 }
 
 
+_SeparatedTable = tuple[planted_table.PlantedTable, float]  # and its separation
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """How sample sets are drawn and an estimate is selected."""
+
+    root_seed: int
+    repetitions: int
+    threshold: float
+
+    def limit(self, cells: int, samples: int) -> float:
+        return conditional_histograms.threshold(self.threshold, cells, samples)
+
+    def counts(
+        self, table: planted_table.PlantedTable, role: str, index: int, samples: int
+    ) -> Int64[np.ndarray, "repetition x y"]:
+        """Draw the sample sets of one table."""
+        drawn = generator(self.root_seed, *_NAMES, role, index, samples).multinomial(
+            samples, table.joint.ravel(), size=self.repetitions
+        )
+        return drawn.reshape(-1, *table.joint.shape)
+
+
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    root_seed: int,
+    repetitions: int,
+    samples: Sequence[int],
+    threshold: float,
+) -> stats.Evaluation:
     """Compare the histogram, the selecting estimator, and one that knows the factorization.
 
-    Inputs: tables, of ``generate_separated_tables``; other_tables, as many, of other separations,
-    at which the number of samples that Theorem 3 asks for is tried as well. Params: repetitions,
-    sample sets per table and number of samples; samples, the numbers; threshold, c in c sqrt(NM /
-    n).
+    Args:
+        inputs: tables, of ``generate_separated_tables``; other_tables, as many, of other
+            separations, at which the number of samples of Theorem 3 is tried as well.
+        root_seed: of all sample sets.
+        repetitions: sample sets per table and number of samples.
+        samples: numbers of samples.
+        threshold: c in c sqrt(NM / n).
     """
+    trial = _Trial(root_seed, repetitions, threshold)
     tables, candidates = _read(stats.single(inputs, "tables"))
-    rows = list(_rows(tables, candidates, params))
+    rows = list(_rows(tables, candidates, samples, trial))
     table = pd.DataFrame(rows)
     stats.require_balanced(table, ["samples"])
     others = [_read(path)[0] for path in stats.many(inputs, "other_tables")]
     shares = [
-        _true_shares_once_resolved(of_class, candidates, params) for of_class in (tables, *others)
+        _true_shares_once_resolved(separated, candidates, trial) for separated in (tables, *others)
     ]
-    per_table = _statistics(min(params["samples"]), max(params["samples"]))
+    per_table = _statistics(min(samples), max(samples))
     counts = [counting.log_count(n, n) / counting.log_count_bound(n, n) for n in _COUNTED]
     return stats.Evaluation(
         table,
@@ -58,7 +94,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     )
 
 
-def _read(path: Path) -> tuple[list[tuple[planted_table.PlantedTable, float]], list[Candidate]]:
+def _read(path: Path) -> tuple[list[_SeparatedTable], list[Candidate]]:
     """Return each table with its separation, and all candidates of its size."""
     arrays = stats.read_named_axes(path, _ARRAYS)
     tokens = arrays["conditional"].shape[1]
@@ -76,28 +112,18 @@ def _read(path: Path) -> tuple[list[tuple[planted_table.PlantedTable, float]], l
 
 
 def _rows(
-    tables: list[tuple[planted_table.PlantedTable, float]],
+    tables: list[_SeparatedTable],
     candidates: list[Candidate],
-    params: stats.Params,
+    sample_sizes: Sequence[int],
+    trial: _Trial,
 ) -> Iterator[Mapping[str, float]]:
-    repetitions, sample_sizes = params["repetitions"], params["samples"]
+    repetitions = trial.repetitions
     cells = [(index, samples) for index in range(len(tables)) for samples in sample_sizes]
     counts = np.concatenate(
-        [
-            generator(params["root_seed"], *_NAMES, "samples", index, samples)
-            .multinomial(samples, tables[index][0].joint.ravel(), size=repetitions)
-            .reshape(repetitions, *tables[index][0].joint.shape)
-            for index, samples in cells
-        ]
+        [trial.counts(tables[index][0], "samples", index, samples) for index, samples in cells]
     )
     truths = np.repeat([tables[index][0].conditional for index, _ in cells], repetitions, 0)
-    limits = np.repeat(
-        [
-            conditional_histograms.threshold(params["threshold"], truths[0].size, samples)
-            for _, samples in cells
-        ],
-        repetitions,
-    )
+    limits = np.repeat([trial.limit(truths[0].size, samples) for _, samples in cells], repetitions)
     errors, chosen = _errors(counts, truths, candidates, limits)
     trivial = _first(candidates, lambda candidate: candidate.trivial)
     for number, (index, samples) in enumerate(cells):
@@ -126,8 +152,8 @@ def _true_share(
     candidates: list[Candidate],
     chosen: Int64[np.ndarray, " run"],
 ) -> float:
-    """Return how many of the chosen candidates the table has, none of them the trivial one."""
-    # few different ones are selected; every table has the trivial one, and it is no discovery
+    """Return the fraction of the chosen candidates that fit the table, without the trivial one."""
+    # few different candidates are selected; the trivial one fits every table and is no discovery
     true = {
         c: candidates[c].statistical_complexity <= table.candidate.statistical_complexity
         and divergence(table.joint, candidates[c]) <= planted_table.ROUNDING
@@ -137,26 +163,23 @@ def _true_share(
 
 
 def _true_shares_once_resolved(
-    tables: list[tuple[planted_table.PlantedTable, float]],
+    tables: list[_SeparatedTable],
     candidates: list[Candidate],
-    params: stats.Params,
+    trial: _Trial,
 ) -> list[float]:
     """Return the true share of every table at 2 N M / separation² samples."""
     # there the threshold and the histogram's error, at a confidence of 95 %, add up to less than
-    # the separation: no candidate that the table does not have is near the histogram
+    # the separation: no candidate that does not fit the table is near the histogram
     shares = []
     for index, (table, separation) in enumerate(tables):
         cells = table.conditional.size
         samples = int(np.ceil(2 * cells / separation**2))
-        counts = generator(params["root_seed"], *_NAMES, "resolved", index, samples).multinomial(
-            samples, table.joint.ravel(), size=params["repetitions"]
-        )
-        limit = conditional_histograms.threshold(params["threshold"], cells, samples)
+        counts = trial.counts(table, "resolved", index, samples)
         _, chosen = _errors(
-            counts.reshape(-1, *table.conditional.shape),
+            counts,
             np.repeat(table.conditional[None], len(counts), 0),
             candidates,
-            np.full(len(counts), limit),
+            np.full(len(counts), trial.limit(cells, samples)),
         )
         shares.append(_true_share(table, candidates, chosen))
     return shares
@@ -170,7 +193,7 @@ def _errors(
 ) -> tuple[Float64[np.ndarray, "candidate run"], Int64[np.ndarray, " run"]]:
     """Return every candidate's distance from the truth, and the candidate selected in each run."""
     histogram = conditional_histograms.estimate(
-        counts, candidates[_first(candidates, lambda each: each.trivial)]
+        counts, candidates[_first(candidates, lambda candidate: candidate.trivial)]
     )
     errors = np.zeros((len(candidates), len(counts)))
     distances = np.zeros_like(errors)
@@ -179,7 +202,7 @@ def _errors(
         errors[number] = conditional_histograms.total_variation(guess, truths)
         distances[number] = conditional_histograms.total_variation(guess, histogram)
     return errors, conditional_histograms.select(
-        distances, [each.statistical_complexity for each in candidates], limits
+        distances, [candidate.statistical_complexity for candidate in candidates], limits
     )
 
 
@@ -190,22 +213,22 @@ def _first(candidates: list[Candidate], wanted: Callable[[Candidate], bool]) -> 
 def _statistics(
     smallest: int, largest: int
 ) -> dict[str, tuple[stats.Statistic, tuple[float, float]]]:
-    def at(samples: int, statistic: Callable[[pd.Series], float]) -> stats.Statistic:
+    def with_samples(samples: int, statistic: Callable[[pd.Series], float]) -> stats.Statistic:
         return lambda rows: float(statistic(rows[rows["samples"] == samples].iloc[0]))
 
     return {
-        "gain": (at(largest, _gain), _POSITIVE),
-        "expected_gain": (at(largest, _expected_gain), _POSITIVE),
+        "gain": (with_samples(largest, _gain), _POSITIVE),
+        "expected_gain": (with_samples(largest, _expected_gain), _POSITIVE),
         "gain_over_expected": (
-            at(largest, lambda row: _gain(row) / _expected_gain(row)),
+            with_samples(largest, lambda row: _gain(row) / _expected_gain(row)),
             _POSITIVE,
         ),
-        "gain_at_fewest_samples": (at(smallest, _gain), _POSITIVE),
+        "gain_at_fewest_samples": (with_samples(smallest, _gain), _POSITIVE),
         "selected_over_informed": (
-            at(largest, lambda row: row["selected_distance"] / row["informed_distance"]),
+            with_samples(largest, lambda row: row["selected_distance"] / row["informed_distance"]),
             _POSITIVE,
         ),
-        "true_share": (at(largest, lambda row: row["true_share"]), stats.SHARE),
+        "true_share": (with_samples(largest, lambda row: row["true_share"]), stats.SHARE),
     }
 
 

@@ -43,15 +43,15 @@ def require_searchable(input_tokens: int, output_tokens: int) -> None:
     if max(input_tokens, output_tokens) > MOST_TOKENS:
         raise ValueError(
             f"It has {input_tokens:,} inputs and {output_tokens:,} outputs, at most {MOST_TOKENS} "
-            "on a side are counted. Merge or leave out rare rows or columns."
+            "on a side are counted. Merge or omit rare rows or columns."
         )
     inputs, outputs = (counting.token_factorization_count(n) for n in (input_tokens, output_tokens))
     if max(inputs, outputs) > LARGEST_SIDE or inputs * outputs > LARGEST_PAIRS:
         raise ValueError(
             f"{input_tokens} inputs have {_shown(inputs)} factorizations and {output_tokens} "
             f"outputs {_shown(outputs)}; all pairs are tried, at most {LARGEST_SIDE:,} on a side "
-            f"and {LARGEST_PAIRS:,} pairs: up to 10 tokens on a side. Merge or leave out rare rows "
-            "or columns."
+            f"and {LARGEST_PAIRS:,} pairs: up to 10 tokens on a side. Merge or omit rare rows or "
+            "columns."
         )
 
 
@@ -66,8 +66,8 @@ def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
     """
     input_tokens, output_tokens = joint.shape
     require_searchable(input_tokens, output_tokens)
-    inputs = [_Side.of(sizes) for sizes in token_factorization.factor_sizes(input_tokens)]
-    outputs = [_Side.of(sizes) for sizes in token_factorization.factor_sizes(output_tokens)]
+    inputs = [_side(sizes) for sizes in token_factorization.factor_sizes(input_tokens)]
+    outputs = [_side(sizes) for sizes in token_factorization.factor_sizes(output_tokens)]
     parent_numbers: dict[token_factorization.Partition, int] = {}
     factor_numbers: dict[token_factorization.Partition, int] = {}
     parents = [side.parents(parent_numbers) for side in inputs]
@@ -96,10 +96,6 @@ class _Side:
     tokens: list[token_factorization.TokenFactorization]
     parent_sets: list[tuple[int, ...]]
 
-    @classmethod
-    def of(cls, sizes: tuple[int, ...]) -> "_Side":
-        return cls(token_factorization.factorizations(sizes), parent_sets(len(sizes)))
-
     def parents(
         self, numbers: dict[token_factorization.Partition, int]
     ) -> Int64[np.ndarray, "labelling parent_set"]:
@@ -109,13 +105,13 @@ class _Side:
                 [
                     numbers.setdefault(
                         token_factorization.common_refinement(
-                            [each.factors[i] for i in group], each.tokens
+                            [labelling.factors[i] for i in group], labelling.tokens
                         ),
                         len(numbers),
                     )
                     for group in self.parent_sets
                 ]
-                for each in self.tokens
+                for labelling in self.tokens
             ],
             dtype=np.int64,
         )
@@ -126,11 +122,15 @@ class _Side:
         """Return the number of every factor's partition; adds new ones."""
         return np.array(
             [
-                [numbers.setdefault(labels, len(numbers)) for labels in each.factors]
-                for each in self.tokens
+                [numbers.setdefault(labels, len(numbers)) for labels in labelling.factors]
+                for labelling in self.tokens
             ],
             dtype=np.int64,
         )
+
+
+def _side(sizes: tuple[int, ...]) -> _Side:
+    return _Side(token_factorization.factorizations(sizes), parent_sets(len(sizes)))
 
 
 def _best_labellings(
@@ -147,10 +147,10 @@ def _best_labellings(
     fitting = np.zeros(len(choices), dtype=np.int64)
     rows = max(1, _AT_ONCE // len(factors))
     for start in range(0, len(parents), rows):
-        some = parents[start : start + rows]
+        chunk = parents[start : start + rows]
         # [factor][parent set]: the factor's entropy for each (input labelling, output labelling)
         terms = [
-            [entropies[factors[:, j][None, :], some[:, s][:, None]] for s in range(len(sets))]
+            [entropies[factors[:, j][None, :], chunk[:, s][:, None]] for s in range(len(sets))]
             for j in range(factors.shape[1])
         ]
         for number, total in enumerate(_sums(terms)):

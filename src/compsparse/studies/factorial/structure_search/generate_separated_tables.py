@@ -1,41 +1,54 @@
 """Step ``generate``: tables with one hidden factorization (document 004, Section 3.2, (ii))."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.structure_search import planted_table
 from compsparse.studies.factorial.structure_search.candidate import all_candidates
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Draw ``params["tables"]`` separated tables.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    factors: Sequence[int],
+    concentration: float,
+    separation: float,
+    tables: int,
+    world: worlds.World | None = None,
+) -> Outputs:
+    """Draw separated tables; ``planted`` [table] indexes the candidates of ``all_candidates``.
 
-    Params: root_seed; seed_names, the prefix of the random generators' names; factors, the sizes of
-    inputs and outputs alike; concentration of the Dirichlet law; separation; tables. With world
-    (see ``worlds.permuted_outcomes``), the planted candidate is a label. ``planted`` [table] is the
-    place of the planted factorization among ``all_candidates``.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: prefix of the names of the random generators.
+        factors: sizes, of inputs and outputs alike.
+        concentration: of the Dirichlet distribution of the planted tables' rows.
+        separation: least total variation from candidates that do not fit.
+        tables: number of tables.
+        world: see ``worlds.permuted_outcomes``; the planted candidate is then a mere label.
     """
-    sizes = tuple(params["factors"])
+    sizes = tuple(factors)
     tokens = int(np.prod(sizes))
     candidates = all_candidates(tokens, tokens)
     conditionals, separations, planted = [], [], []
-    for index in range(params["tables"]):
-        names = (params["root_seed"], *params["seed_names"])
-        table, separation = planted_table.separated_table(
-            sizes,
-            params["concentration"],
-            params["separation"],
-            candidates,
-            generator(*names, "table", index),
+    for index in range(tables):
+        random = generator(root_seed, *seed_names, "table", index)
+        table, measured = planted_table.separated_table(
+            sizes, concentration, separation, candidates, random
         )
         conditional = table.conditional
-        if "world" in params:
-            random = generator(*names, "world", params["world"], index)
-            conditional = worlds.permuted_outcomes(params["world"], conditional, random)
+        if world is not None:
+            random = generator(root_seed, *seed_names, "world", world, index)
+            conditional = worlds.permuted_outcomes(world, conditional, random)
         conditionals.append(conditional)
-        separations.append(separation)
+        separations.append(measured)
         planted.append(candidates.index(table.candidate))
     return {
         "data": {

@@ -1,15 +1,15 @@
 """Whether a factorization that was found in counts is more than the best of many (two tests).
 
 An information criterion always finds something: among millions of candidates one is near any table
-of few counts. So two questions are asked of what it chose.
+of few counts. So the chosen candidate has to pass two tests.
 
 *Structure.* The outcomes of each input are permuted, which keeps how concentrated each row is and
-takes every common factor away, and the search is repeated. A table without structure, whose rows
-have no order of their own, is as likely as its permuted ones to have the largest gain: at most 5 %
-of such tables come out as structured, whatever the number of counts.
+destroys common factors, and the search is repeated. A table without structure, whose outcomes are
+exchangeable within rows, is as likely as its permuted ones to have the largest gain: at most 5 % of
+such tables are called structured, whatever the number of counts.
 
-*Fit.* Tables with as many counts per input are drawn from what was found, and the search is
-repeated. The likelihood ratio against the saturated model must not lie beyond theirs.
+*Fit.* Tables with as many counts per input are drawn from the chosen candidate, and the search is
+repeated. The likelihood ratio against the saturated model must not be extreme among theirs.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ class Justification:
 
     structure_p: float  # share of permuted tables that gain as much, the table itself among them
     fit_statistic: float  # G2, twice the log-likelihood ratio to the saturated model
-    degrees_of_freedom: int  # parameters that the saturated model has more
+    degrees_of_freedom: int  # additional parameters of the saturated model
     fit_p: float | None  # share of drawn tables, itself one, that fit no better; None: no structure
 
     @property
@@ -62,11 +62,11 @@ def justify(
     fit_p = None
     if structure_p <= LEVEL:
         totals = counts.sum(axis=1).astype(np.int64)
-        law = product_of_conditionals(counts[None], chosen.candidate)[0]
-        law /= law.sum(axis=1, keepdims=True)  # rounding
+        estimate = product_of_conditionals(counts[None], chosen.candidate)[0]
+        estimate /= estimate.sum(axis=1, keepdims=True)  # rounding
 
         def drawn_fits_no_better() -> bool:
-            drawn = random.multinomial(totals, law).astype(np.float64)
+            drawn = random.multinomial(totals, estimate).astype(np.float64)
             best = selection.most_plausible(_search(drawn), samples)
             return _statistic(best, samples) >= statistic - _ROUNDING
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from compsparse.studies.factorial.collector import STUDY, Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.shared_settings import Counts, Sizes
+from compsparse.studies.factorial.shared_settings import Counts, Evaluated, Sizes
 from compsparse.studies.factorial.structure_search.counting import candidate_count
 from workflow_engine.configuration import values
 
@@ -43,7 +43,9 @@ class SelectingDraws(values.StrictModel):
     """Tables, samples and the rule of the estimator of Theorem 3."""
 
     factors: SmallSpace = Field(description="of inputs and outputs alike, one parent each")
-    concentration: values.PositiveNumber = Field(description="of the symmetric Dirichlet law, P4")
+    concentration: values.PositiveNumber = Field(
+        description="of the symmetric Dirichlet distribution, P4"
+    )
     separation: Annotated[
         float, Field(gt=0, lt=0.5, description="least total variation to what does not fit")
     ]
@@ -58,12 +60,6 @@ class SelectingDraws(values.StrictModel):
     threshold: values.PositiveNumber = Field(description="c in c sqrt(NM / n)")
 
 
-class SelectingEstimator(values.StrictModel):
-    """Theorem 3."""
-
-    evaluate: SelectingDraws
-
-
 class CounterexampleDraws(values.StrictModel):
     """Log-likelihoods of small rank, and factorized tables of the same sizes."""
 
@@ -72,20 +68,14 @@ class CounterexampleDraws(values.StrictModel):
     )
     dimensions: Counts = Field(description="of the vectors whose products are the log-likelihoods")
     concentration: values.PositiveNumber = Field(
-        description="of the planted tables' Dirichlet law, P4"
+        description="of the planted tables' Dirichlet distribution, P4"
     )
     runs: values.Positive = Field(description="draws of each kind and size")
     tolerance: values.PositiveNumber = Field(description="nats, of a fit up to rounding")
 
 
-class RankCounterexample(values.StrictModel):
-    """Appendix A, after the proof of Theorem 1."""
-
-    evaluate: CounterexampleDraws
-
-
 class Complexities(values.StrictModel):
-    """With which a table was drawn."""
+    """The complexities of a planted factorization."""
 
     approximation_complexity: values.Positive
     statistical_complexity: values.Positive
@@ -106,46 +96,46 @@ class UserTable(values.StrictModel):
     planted: Complexities | None = Field(description="of an example; null for data of your own")
 
 
-class OwnTable(values.StrictModel):
-    """The reader's own data."""
-
-    evaluate: UserTable
-
-
 class StructureSearch(values.StrictModel):
     """The experiments on finding the factorization."""
 
-    selecting_estimator: SelectingEstimator
-    rank_counterexample: RankCounterexample
-    own_table: OwnTable
+    selecting_estimator: Evaluated[SelectingDraws]  # Theorem 3
+    rank_counterexample: Evaluated[CounterexampleDraws]  # Appendix A, after Theorem 1's proof
+    own_table: Evaluated[UserTable]
 
 
 def collect(plan: Collector, settings: StructureSearch) -> None:
     """Add the jobs of this theme."""
     selecting = settings.selecting_estimator.evaluate
-    name, of_tables = "selecting_estimator", {"concentration", "separation", "tables"}
-    draws = selecting.model_dump(include=of_tables)
+    name, drawn = "selecting_estimator", {"concentration", "separation", "tables"}
+    draws = selecting.model_dump(include=drawn)
     draws["factors"] = list(Factorization.parse(selecting.factors).sizes)
     tables = plan.generate_separated_tables(name, "default", draws)
     others = []
     for separation in selecting.other_separations:
         cell = f"separation_{separation:g}".replace(".", "_")
-        of_cell = {"separation": separation, "seed_names": [STUDY, name, cell]}
-        others.append(plan.generate_separated_tables(name, cell, draws | of_cell))
+        changes = {"separation": separation, "seed_names": [STUDY, name, cell]}
+        others.append(plan.generate_separated_tables(name, cell, draws | changes))
     plan.evaluate(
-        name,
+        "compsparse.studies.factorial.structure_search.evaluate_selecting_estimator",
         {"tables": tables, "other_tables": others},
-        selecting.model_dump(exclude={"factors", "other_separations", *of_tables}),
+        selecting.model_dump(exclude={"factors", "other_separations", *drawn}),
+        render="compsparse.studies.factorial.structure_search.render_selecting_estimator",
     )
     low_rank = settings.rank_counterexample.evaluate
     spaces = [list(Factorization.parse(sizes).sizes) for sizes in low_rank.factors]
     plan.evaluate(
-        "rank_counterexample",
+        "compsparse.studies.factorial.structure_search.evaluate_rank_counterexample",
         {},
         low_rank.model_dump() | {"factors": spaces},
+        render="compsparse.studies.factorial.structure_search.render_rank_counterexample",
         render_params={"tolerance": low_rank.tolerance},
     )
-    own = settings.own_table.evaluate
+    user = settings.own_table.evaluate
     plan.evaluate(
-        "own_table", {}, own.model_dump(exclude={"table"}), sources={"counted_table": own.table}
+        "compsparse.studies.factorial.structure_search.evaluate_own_table",
+        {},
+        user.model_dump(exclude={"table"}),
+        render="compsparse.studies.factorial.structure_search.render_own_table",
+        sources={"counted_table": user.table},
     )

@@ -15,13 +15,13 @@ from compsparse.studies.factorial.structure_search.candidate import Candidate
 
 _ATTEMPTS = 8192
 _AT_ONCE = 16  # tables: an estimate by a candidate serves all of them
-# nats, or total variation: a table is no farther from a factorization that it has
+# nats, or total variation: the largest distance of a table from a factorization that fits it
 ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
 class PlantedTable:
-    """Conditional probabilities p(y | x) and a candidate that they have exactly."""
+    """Conditional probabilities p(y | x) and a candidate that fits them exactly."""
 
     conditional: Float64[np.ndarray, "x y"]
     candidate: Candidate
@@ -74,8 +74,8 @@ def separated_table(
 ) -> tuple[PlantedTable, float]:
     """Draw planted tables until one is separated; return it with its separation.
 
-    That is the least total variation, over the candidates that the table does not have, to the
-    candidate's distribution nearest to the table (document 004, Section 3.2, (ii)).
+    The separation is the smallest total variation between the table and the nearest distribution of
+    a candidate that does not fit it (document 004, Section 3.2, (ii)).
     """
     for _ in range(_ATTEMPTS // _AT_ONCE):
         tables = [planted_table(sizes, concentration, random) for _ in range(_AT_ONCE)]

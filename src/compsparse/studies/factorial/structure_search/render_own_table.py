@@ -1,4 +1,4 @@
-"""Render step: a reader's table, reordered by the factors that were found, beside their graph."""
+"""Render step: a reader's table, reordered by the factors that were found, and their graph."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ def _title(chosen: pd.Series, rows: _Side, columns: _Side, cells: int) -> str:
 
 
 def _tests(chosen: pd.Series) -> str:
-    """Say how well the chosen candidate is justified."""
+    """Describe the tests of the chosen candidate."""
     text = f"KL divergence from it {chosen['divergence']:.2g} nats."
     if pd.isna(chosen["structure_p"]):
         return text

@@ -1,9 +1,9 @@
 """Render step: distance to the nearest factorization by rank (document 004, Appendix A)."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing.sideways import spread_sideways
 from compsparse.studies.factorial.structure_search import evaluate_rank_counterexample
 
 _KINDS = (
@@ -14,7 +14,7 @@ _SIDEWAYS = 0.5  # ranks: how far tables of equal rank are spread
 
 
 @fig.renders("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
-def run(table: pd.DataFrame, tolerance: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, tolerance: float) -> fig.Figure:
     """Draw the tables of both kinds; ``tolerance`` is the largest divergence of a fit, in nats."""
     sizes = sorted(set(table["tokens"]))
     figure = fig.new_figure(fig.COLUMN, 2.6)
@@ -50,7 +50,7 @@ def _panel(axes: fig.Axes, table: pd.DataFrame, tolerance: float) -> None:
     axes.axvline(tokens, color=fig.GREY, linewidth=0.6, linestyle=(0.0, (3.0, 1.5)), zorder=1)
     for kind, name, color in _KINDS:
         rows = table[table["kind"] == kind]
-        across = rows["measured_rank"] + _SIDEWAYS * (_place(rows["measured_rank"]) - 0.5)
+        across = spread_sideways(rows["measured_rank"], _SIDEWAYS)
         axes.scatter(across, rows["smallest_divergence"], s=7, color=color, linewidth=0, zorder=2)
         axes.annotate(
             name,
@@ -68,9 +68,3 @@ def _panel(axes: fig.Axes, table: pd.DataFrame, tolerance: float) -> None:
     axes.set_xlim(0.4, tokens + 0.6)
     axes.set_xticks(range(1, tokens + 1))
     axes.grid(False, axis="x")
-
-
-def _place(ranks: pd.Series) -> pd.Series:
-    """Return where each row stands among those of its rank, from 0 to 1."""
-    alike = ranks.groupby(ranks)
-    return (alike.cumcount() + 0.5) / alike.transform("size").astype(np.float64)

@@ -1,4 +1,4 @@
-"""Render step: error of the selecting estimator beside two others (document 004, Theorem 3)."""
+"""Render step: errors of the selecting estimator and two others (document 004, Theorem 3)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a user's table holds, in words, for ``python -m compsparse.studies.factorial TABLE.csv``."""
+"""A report on a user's table, for ``python -m compsparse.studies.factorial TABLE.csv``."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
     if candidate.trivial:
         return
     if not finding.found:
-        yield "The nearest factorization, which is not to be believed:"
+        yield "The nearest factorization, which is not supported by the tests:"
     width = min(len(table.inputs), len(table.outputs))
     yield f"statistical complexity (SC)   {candidate.statistical_complexity} of {cells}"
     yield f"approximation complexity (AC) {candidate.approximation_complexity} of {width}"
@@ -103,7 +103,7 @@ def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
 
 
 def _verdict(finding: Finding, cells: int) -> Iterator[str]:
-    """Yield what a reader should believe, and why."""
+    """Yield the conclusion and the tests behind it."""
     tests = finding.justification
     if finding.chosen.candidate.trivial:
         yield (

@@ -1,4 +1,4 @@
-"""Which of the searched graphs to believe: for exact probabilities, and for counts."""
+"""Which of the searched graphs is chosen: for exact probabilities, and for counts."""
 
 from collections.abc import Sequence
 from math import log

@@ -1,4 +1,4 @@
-"""All factorizations of a small token set, up to what only renames them.
+"""All factorizations of a small token set, up to renaming.
 
 Document 004, Section 2.1, writes a factorization as a bijection from tokens to a product of
 factors. The numbers of values and the order of factors change no distribution; so a factor is the
@@ -67,7 +67,7 @@ def _labelled(sizes: tuple[int, ...]) -> list[tuple[Partition, ...]]:
     if not rest:
         return [(tuple(range(tokens)),)]
     found = []
-    inside = _labelled(rest)
+    remaining = _labelled(rest)
     for partition in equal_partitions(tokens, blocks):
         members = [[t for t in range(tokens) if partition[t] == b] for b in range(blocks)]
         for arrangement in _arrangements(members):
@@ -78,7 +78,7 @@ def _labelled(sizes: tuple[int, ...]) -> list[tuple[Partition, ...]]:
                     places[token] = place
             found += [
                 (partition, *(canonical([labels[place] for place in places]) for labels in others))
-                for others in inside
+                for others in remaining
             ]
     return found
 

@@ -15,9 +15,9 @@ def value_names(labels: Partition, names: Sequence[str]) -> list[str]:
     words = [re.split(r"[\s_,;:/|.-]+", name.strip()) for name in names]
     found = []
     for value in range(max(labels) + 1):
-        own = [set(words[t]) for t, label in enumerate(labels) if label == value]
+        members = [set(words[t]) for t, label in enumerate(labels) if label == value]
         others = [set(words[t]) for t, label in enumerate(labels) if label != value]
-        shared = set.intersection(*own) - set().union(*others)
+        shared = set.intersection(*members) - set().union(*others)
         first = words[labels.index(value)]
         found.append(" ".join(word for word in first if word in shared))
     if all(found):

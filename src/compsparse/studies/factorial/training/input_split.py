@@ -1,13 +1,12 @@
-"""Which inputs are seen in training (document 004, Section 4.4, (P10)), and losses by it."""
+"""Which inputs are seen in training (document 004, Section 4.4, (P10)), and mean losses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.ensembles.training import Losses
-from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
-from workflow_engine.steps import Params
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class InputSplit:
     inputs: int  # number of inputs
     seen: Int64[np.ndarray, "run seen"]  # trained on
     unseen: Int64[np.ndarray, "run unseen"]  # all others, those held out among them
-    held_out: Int64[np.ndarray, "run held_out"] | None  # never seen, at no share
+    held_out: Int64[np.ndarray, "run held_out"] | None  # not seen at any seen_fraction
 
     def losses(self, divergences: Float64[np.ndarray, "run x"]) -> Losses:
         """Return the mean divergence of each run over unseen, seen and held-out inputs."""
@@ -35,22 +34,22 @@ class InputSplit:
         return indicator
 
 
-def split_inputs(data: StackedDatasets, params: Params) -> InputSplit:
-    """Draw the split of every run by seen_fraction, held_out_fraction and embedding_dimension."""
-    # the dimension is part of the generators' names
-    size = data.inputs.size
-    held_out_share = params.get("held_out_fraction", 0)
-    held_out, count = round(held_out_share * size), round(params["seen_fraction"] * size)
-    if not (0 < count < size and held_out + count <= size) or (held_out_share and not held_out):
+def split_inputs(
+    size: int,
+    randoms: Sequence[np.random.Generator],
+    *,
+    seen_fraction: float,
+    held_out_fraction: float = 0.0,
+) -> InputSplit:
+    """Draw the split of ``size`` inputs for every run."""
+    held_out, count = round(held_out_fraction * size), round(seen_fraction * size)
+    if not (0 < count < size and held_out + count <= size) or (held_out_fraction and not held_out):
         raise ValueError(
-            f"seen_fraction is {params['seen_fraction']} and held_out_fraction {held_out_share}; "
+            f"seen_fraction is {seen_fraction} and held_out_fraction {held_out_fraction}; "
             f"of {size} inputs that makes {count} seen and {held_out} held out. At least 1 must "
-            "be seen and 1 unseen, and a held-out share must be at least one input."
+            "be seen and 1 unseen, and a held-out fraction must be at least one input."
         )
-    dimension = params["embedding_dimension"]
-    permutations = np.stack(
-        [run.generator(params, "split", dimension).permutation(size) for run in data.runs]
-    )
+    permutations = np.stack([random.permutation(size) for random in randoms])
     first = permutations[:, :held_out]
     seen = permutations[:, held_out : held_out + count]
     rest = permutations[:, held_out + count :]

@@ -1,22 +1,86 @@
 """Train networks on stacked runs, one variant of the network after the other."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.ensembles import adam, initialization, logged_steps, schedules, training
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
+from compsparse.ensembles.checkpoints import Checkpoints, Parts, below
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.factorial.data_model.worlds import given_embedding
+from compsparse.studies.factorial.data_model.worlds import World, given_embedding
 from compsparse.studies.factorial.network import architecture, floating_point_operations
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
-from workflow_engine.steps import Inputs, Outputs, Params, many
+from workflow_engine.steps import Inputs, Outputs, many
 
 Arrays = dict[str, Float32[np.ndarray, "run ..."]]
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How the learning rate falls (see ``compsparse.ensembles.schedules``)."""
+
+    kind: Literal["cosine", "custom"]
+    minimum_learning_rate: float | None = None  # of "custom"
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How networks are built and trained."""
+
+    root_seed: int
+    seed_names: Sequence[str]  # prefix of the names of the random generators
+    hidden_ratio: int  # hidden / embedding dimension
+    layers: int
+    learning_rate: float  # of the first step
+    schedule: Schedule
+    steps: int
+    logged_steps: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A network of the job: its embedding dimension, and what replaces the job's recipe."""
+
+    embedding_dimension: int
+    seed_names: Sequence[str] | None = None
+    hidden_ratio: int | None = None
+    layers: int | None = None
+    learning_rate: float | None = None
+    schedule: Schedule | None = None
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """The networks of one variant, one for each run of the datasets."""
+
+    data: StackedDatasets
+    recipe: Recipe
+    world: World | None
+    shape: architecture.NetworkShape
+    parameters: Parameters
+
+    def generators(self, role: str) -> list[np.random.Generator]:
+        """Return the random generator of a role for every run."""
+        seeds, dimension = self.recipe, self.shape.embedding_dimension
+        return [
+            run.generator(seeds.root_seed, seeds.seed_names, role, dimension)
+            for run in self.data.runs
+        ]
+
+    def factor_embeddings(self) -> Float64[np.ndarray, "run x dimension"]:
+        """Draw a fixed factor embedding for every run."""
+        inputs, dimension = self.data.inputs, self.shape.embedding_dimension
+        return np.stack(
+            [
+                given_embedding(inputs, dimension, random, self.world)
+                for random in self.generators("embedding")
+            ]
+        )
 
 
 @dataclass(frozen=True)
@@ -24,48 +88,57 @@ class Setting:
     """What distinguishes one way of training from another."""
 
     gradient: Gradient
-    next_batch: Callable[[], None]  # called before each gradient
     evaluate: Callable[[], training.Losses]  # losses by name, one value per run
     examples_per_step: int  # inputs that a step processes in each run
+    next_batch: Callable[[], None] = lambda: None  # called before each gradient
     randoms: Sequence[np.random.Generator] = ()  # that ``next_batch`` draws from
-    constants: Arrays = field(default_factory=dict)  # what the model needs and training keeps
+    constants: Arrays = field(default_factory=dict)  # stored with the model, not trained
     columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)  # of the history
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 
 
-MakeSetting = Callable[[StackedDatasets, Params, architecture.NetworkShape, Parameters], Setting]
+MakeSetting = Callable[[Ensemble], Setting]
 
 
 def train_networks(
     inputs: Inputs,
-    params: Params,
-    make_setting: MakeSetting,
+    recipe: Recipe,
+    world: World | None,
+    variants: Sequence[Variant],
+    settings: Sequence[MakeSetting],
+    checkpoints: Checkpoints,
     *,
     learned_embedding: bool,
-    checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
     """Train all runs of ``inputs["datasets"]`` for every variant, from the last checkpoint on.
 
-    Params: root_seed; seed_names, the prefix of the random generators' names; variants, a list of
-    mappings with what each sets or overrides among: embedding_dimension; hidden_ratio, hidden /
-    embedding dimension; layers; learning_rate; schedule (see
-    ``compsparse.ensembles.schedules.schedule``); and those of the setting. Shared by all variants:
-    steps; logged_steps, how many.
-
     ``model`` has the parameters [run, ...] by name; with several variants the names start with
     "<variant>/". ``history`` has ``loss`` and the setting's other losses in nats and ``flops``,
-    [run, logged step]; ``step``; what tells the runs apart, [run]; the factor sizes. Runs are
-    stacked in the order variant, dataset, replicate. A loss that is not finite is a
-    ``FloatingPointError``.
+    [run, logged step]; ``step``; columns that identify the runs, [run]; the factor sizes. Runs are
+    stacked in the order variant, dataset, replicate.
+
+    Args:
+        inputs: of the step.
+        recipe: what the variants share.
+        world: see ``worlds``.
+        variants: the networks, in the order of training.
+        settings: how each of them is trained.
+        checkpoints: of the step.
+        learned_embedding: whether the input embedding is trained.
+
+    Raises:
+        FloatingPointError: a loss is not finite.
+        ValueError: no variants, equal ones, or one without an embedding dimension above 0.
     """
     data = stack_datasets(many(inputs, "datasets"))
-    variants = _variants(params)
-    logged = logged_steps.log_spaced_steps(params["steps"], params["logged_steps"])
+    _require_distinct(variants)
+    logged = logged_steps.log_spaced_steps(recipe.steps, recipe.logged_steps)
     model: Arrays = {}
     histories: list[dict[str, np.ndarray]] = []
     parts = Parts(checkpoints, len(variants))
-    for index, variant in enumerate(variants):
-        trained = parts.do(partial(_train, data, variant, logged, make_setting, learned_embedding))
+    for index, (variant, setting) in enumerate(zip(variants, settings, strict=True)):
+        networks = new_ensemble(data, recipe, world, variant, learned_embedding)
+        trained = parts.do(partial(_train, networks, logged, setting))
         prefix = f"{index}/" if len(variants) > 1 else ""
         model |= {prefix + name: array for name, array in below(trained, "model/").items()}
         history = below(trained, "history/")
@@ -80,84 +153,57 @@ def train_networks(
     return {"model": model, "history": stacked | shared}
 
 
-def _variants(params: Params) -> list[Params]:
-    variants = params["variants"]
+def _require_distinct(variants: Sequence[Variant]) -> None:
     if not variants or any(variants.count(variant) > 1 for variant in variants):
-        raise ValueError(f"variants is {variants}; it must be a list of distinct mappings.")
-    shared = {name: value for name, value in params.items() if name != "variants"}
-    for variant in variants:
-        if {"steps", "logged_steps"} & set(variant):
-            raise ValueError(
-                f"The variant {variant} has its own steps; variants of one job share their logged "
-                "steps. Give it a job of its own."
-            )
-        dimension = variant.get("embedding_dimension", 0)
-        if dimension < 1:
-            raise ValueError(f"embedding_dimension is {dimension}; it must be at least 1.")
-    return [{**shared, **variant} for variant in variants]
+        raise ValueError(f"variants is {variants}; it must be a list of distinct networks.")
+    least = min(variant.embedding_dimension for variant in variants)
+    if least < 1:
+        raise ValueError(f"embedding_dimension is {least}; it must be at least 1.")
 
 
-def network_shape(
-    data: StackedDatasets, params: Params, *, learned_embedding: bool
-) -> architecture.NetworkShape:
-    """Return the sizes of the networks to be trained on ``data``."""
-    dimension = params["embedding_dimension"]
-    return architecture.NetworkShape(
+def new_ensemble(
+    data: StackedDatasets,
+    recipe: Recipe,
+    world: World | None,
+    variant: Variant,
+    learned_embedding: bool,
+) -> Ensemble:
+    """Return the untrained networks of a variant; every run draws from its own generator."""
+    replaced = {f.name: getattr(variant, f.name, None) for f in fields(Recipe)}
+    recipe = replace(recipe, **{name: v for name, v in replaced.items() if v is not None})
+    shape = architecture.NetworkShape(
         inputs=data.inputs.size,
         outputs=data.outputs.size,
-        embedding_dimension=dimension,
-        hidden_dimension=params["hidden_ratio"] * dimension,
-        layers=params["layers"],
+        embedding_dimension=variant.embedding_dimension,
+        hidden_dimension=recipe.hidden_ratio * variant.embedding_dimension,
+        layers=recipe.layers,
         learned_embedding=learned_embedding,
     )
-
-
-def given_embeddings(
-    data: StackedDatasets, params: Params, shape: architecture.NetworkShape
-) -> Float64[np.ndarray, "run x dimension"]:
-    """Draw the factor embedding that each run is given from its own generator."""
-    d, world = shape.embedding_dimension, params.get("world")
-    return np.stack(
-        [
-            given_embedding(data.inputs, d, run.generator(params, "embedding", d), world)
-            for run in data.runs
-        ]
-    )
-
-
-def initial_parameters(
-    data: StackedDatasets, params: Params, shape: architecture.NetworkShape
-) -> Parameters:
-    """Draw the initial parameters of every run from its own generator."""
     parameters = Parameters(len(data.runs), shape.parameter_shapes())
-    randoms = [
-        run.generator(params, "initialization", shape.embedding_dimension) for run in data.runs
-    ]
+    networks = Ensemble(data, recipe, world, shape, parameters)
+    randoms = networks.generators("initialization")
     initialization.initialize(parameters, shape.initializers(), randoms)
-    return parameters
+    return networks
 
 
 def _train(
-    data: StackedDatasets,
-    params: Params,
+    networks: Ensemble,
     logged: Int64[np.ndarray, " logged"],
     make_setting: MakeSetting,
-    learned_embedding: bool,
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     """Return the arrays of the trained model and of its history, under these two names."""
-    shape = network_shape(data, params, learned_embedding=learned_embedding)
-    parameters = initial_parameters(data, params, shape)
-    setting = make_setting(data, params, shape, parameters)
+    setting, recipe, shape = make_setting(networks), networks.recipe, networks.shape
 
     def compute_gradient() -> None:
-        if params.get("world") != "untrained":  # there all gradients stay 0, so that nothing moves
+        if networks.world != "untrained":  # there all gradients stay 0, so that nothing moves
             setting.next_batch()
             setting.gradient()
 
+    described = {name: v for name, v in asdict(recipe.schedule).items() if v is not None}
     curves = training.train(
-        optimizer=adam.Adam(parameters.flat, setting.gradient.gradients.flat),
-        schedule=schedules.schedule(params["schedule"], params["learning_rate"], params["steps"]),
+        optimizer=adam.Adam(networks.parameters.flat, setting.gradient.gradients.flat),
+        schedule=schedules.schedule(described, recipe.learning_rate, recipe.steps),
         compute_gradient=compute_gradient,
         evaluate=setting.evaluate,
         logged_steps=logged,
@@ -173,14 +219,15 @@ def _train(
             outputs=shape.outputs,
         )
     )
-    model = parameters.arrays() | setting.constants
+    runs = len(networks.data.runs)
+    model = networks.parameters.arrays() | setting.constants
     history = {
         **curves,
-        "flops": np.tile(operations, (len(data.runs), 1)),
-        **data.columns(),
+        "flops": np.tile(operations, (runs, 1)),
+        **networks.data.columns(),
         **setting.columns,
         **setting.final_columns(),
-        "embedding_dimension": np.full(len(data.runs), shape.embedding_dimension, dtype=np.int64),
+        "embedding_dimension": np.full(runs, shape.embedding_dimension, dtype=np.int64),
     }
     return {
         **{f"model/{name}": array for name, array in model.items()},

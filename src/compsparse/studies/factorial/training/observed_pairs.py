@@ -9,22 +9,30 @@ from jaxtyping import Float64, Int64
 from compsparse.studies.factorial.data_model.dataset import Dataset
 from compsparse.studies.factorial.data_model.sampler import Sampler
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Params
 
 Pairs = tuple[Int64[np.ndarray, " pair"], Int64[np.ndarray, " pair"]]
 KeptPairs = tuple[Int64[np.ndarray, " kept"], Int64[np.ndarray, " kept"]]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Sampling:
+    """How pairs are drawn and divided into training and validation."""
+
+    samples: int
+    validation_fraction: float
+    pairs_seed_names: Sequence[str]  # prefix of the names of the random generators
+
+
 @dataclass(frozen=True)
 class ObservedPairs:
-    """What a method may see of one run, and the truth that judges it."""
+    """The pairs of one run that a method may see, and the true distribution that judges it."""
 
-    training: Pairs  # users and targets to learn from
-    validation: KeptPairs  # users and targets that choose among what was learned
+    training: Pairs  # users and targets
+    validation: KeptPairs  # users and targets for early stopping and other choices
     truth: Float64[np.ndarray, "x y"]  # p(y | x)
 
     def counts(self) -> Float64[np.ndarray, "x y"]:
-        """Return how often each pair occurs among those to learn from."""
+        """Return how often each pair occurs in the training set."""
         counts = np.zeros(self.truth.shape)
         np.add.at(counts, self.training, 1.0)
         return counts
@@ -39,21 +47,22 @@ class ObservedPairs:
         return float((self.truth * ratio).sum(1).mean())
 
 
-def observe_pairs(dataset: Dataset, name: str, run: int, params: Params) -> ObservedPairs:
-    """Draw the pairs of one run, the same ones for every method that asks with the same names.
+def observe_pairs(
+    dataset: Dataset, name: str, run: int, sampling: Sampling, root_seed: int
+) -> ObservedPairs:
+    """Draw the pairs of one run of the dataset ``name``.
 
-    ``name`` is that of the dataset. Params: root_seed; pairs_seed_names, the prefix of the
-    generator's names; samples, number of pairs; validation_fraction, the share of them kept for
-    validation.
+    Every method that samples in the same way sees the same pairs.
     """
-    samples, share = params["samples"], params["validation_fraction"]
-    kept = round(share * samples)
+    samples = sampling.samples
+    kept = round(sampling.validation_fraction * samples)
     if not 0 < kept < samples:
         raise ValueError(
-            f"samples is {samples} and validation_fraction {share}; that leaves {samples - kept} "
-            f"pairs to learn from and {kept} for validation, where each needs at least one."
+            f"samples is {samples} and validation_fraction {sampling.validation_fraction}; that "
+            f"leaves {samples - kept} pairs for training and {kept} for validation, where each "
+            "needs at least one."
         )
-    random = generator(params["root_seed"], *params["pairs_seed_names"], name, run, samples)
+    random = generator(root_seed, *sampling.pairs_seed_names, name, run, samples)
     users, targets = Sampler(*dataset.sampled_tables(run), random).draw(samples)
     return ObservedPairs(
         (users[kept:], targets[kept:]), (users[:kept], targets[:kept]), dataset.probabilities(run)
@@ -63,9 +72,9 @@ def observe_pairs(dataset: Dataset, name: str, run: int, params: Params) -> Obse
 def smoothed_losses(
     probabilities: Float64[np.ndarray, "x y"], pairs: ObservedPairs, weights: Sequence[float]
 ) -> dict[str, float]:
-    """Return both losses of a prediction mixed with the uniform distribution.
+    """Return both losses of a prediction after mixing it with the uniform distribution.
 
-    They are ``validation_<i>`` and ``population_<i>`` for the weight i of it, in (0, 1].
+    ``validation_<i>`` and ``population_<i>`` give the uniform distribution the weight i, in (0, 1].
     """
     uniform = 1 / probabilities.shape[1]
     losses = {}

@@ -1,5 +1,6 @@
 """All runs of several datasets on one run axis."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,6 @@ from jaxtyping import Float64, Int64
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Params
 
 
 @dataclass(frozen=True)
@@ -23,16 +23,11 @@ class Run:
     groups: Int64[np.ndarray, " x"]  # of each input, by its joint parent states
     probabilities: Float64[np.ndarray, "group y"]  # p(y | .) of each group
 
-    def generator(self, params: Params, role: str, embedding_dimension: int) -> np.random.Generator:
-        """Return the random generator of a role; no other run or dataset has a part in it."""
-        return generator(
-            params["root_seed"],
-            *params["seed_names"],
-            role,
-            self.name,
-            self.replicate,
-            embedding_dimension,
-        )
+    def generator(
+        self, root_seed: int, seed_names: Sequence[str], role: str, dimension: int
+    ) -> np.random.Generator:
+        """Return the random generator of a role; it depends on no other run or dataset."""
+        return generator(root_seed, *seed_names, role, self.name, self.replicate, dimension)
 
 
 @dataclass(frozen=True)
@@ -44,7 +39,7 @@ class StackedDatasets:
     runs: list[Run]
 
     def columns(self) -> dict[str, Int64[np.ndarray, " run"]]:
-        """Return what tells the runs apart, one value per run."""
+        """Return the columns that identify the runs, one value per run."""
         values = {
             "replicate": [run.replicate for run in self.runs],
             "dataset": [run.dataset_index for run in self.runs],

@@ -1,10 +1,13 @@
 """The exact population loss of all runs."""
 
+from collections.abc import Callable
+
 import numpy as np
 from jaxtyping import Float32, Float64
 from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
+from compsparse.ensembles.training import Losses
 from compsparse.studies.factorial.network import architecture, population_loss
 from compsparse.studies.factorial.network.tiles import tiles
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets
@@ -29,7 +32,7 @@ class StackedPopulationLoss:
     def divergences(
         self, parameters: Parameters, embedded: Float32[Tensor, "run x dimension"]
     ) -> Float64[np.ndarray, "run x"]:
-        """Return the divergence, in nats, of the present networks for all embedded inputs."""
+        """Return the divergence, in nats, of the current networks for all embedded inputs."""
         result = np.empty((len(self._losses), self._shape.inputs))
         for tile in self._tiles:
             runs, rows = tile.index
@@ -40,3 +43,16 @@ class StackedPopulationLoss:
                     hidden[i], views[architecture.OUTPUT_EMBEDDING][i], tile.rows[0]
                 )
         return result
+
+
+def mean_population_loss(
+    data: StackedDatasets, shape: architecture.NetworkShape, parameters: Parameters
+) -> Callable[[], Losses]:
+    """Return the evaluation of networks with a learned embedding: the mean over all inputs."""
+    population_loss = StackedPopulationLoss(data, shape)
+
+    def evaluate() -> Losses:
+        embedded = parameters.views[architecture.INPUT_EMBEDDING]
+        return {"loss": population_loss.divergences(parameters, embedded).mean(1)}
+
+    return evaluate

@@ -1,52 +1,61 @@
 """Step ``train`` on the population loss itself (document 004, Section 4.3)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.parameters import Parameters
-from compsparse.ensembles.training import Losses
-from compsparse.studies.factorial.network import architecture, gradient
-from compsparse.studies.factorial.training import (
-    networks,
-    stacked_datasets,
-    stacked_population_loss,
-)
+from compsparse.studies.factorial.data_model.worlds import World
+from compsparse.studies.factorial.network import gradient
+from compsparse.studies.factorial.training import networks
 from compsparse.studies.factorial.training.population_target import population_target
-from workflow_engine.steps import Inputs, Outputs, Params
+from compsparse.studies.factorial.training.stacked_population_loss import mean_population_loss
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    hidden_ratio: int,
+    layers: int,
+    learning_rate: float,
+    schedule: networks.Schedule,
+    steps: int,
+    logged_steps: int,
+    variants: Sequence[networks.Variant],
+    world: World | None = None,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
     """Train with the exact conditional probabilities of all inputs and a learned embedding.
 
-    ``loss`` is the population loss. Params, outputs and errors: see ``networks.train_networks``.
+    ``loss`` is the population loss. Outputs and errors: see ``networks.train_networks``.
     """
+    recipe = networks.Recipe(
+        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
+    )
     return networks.train_networks(
-        inputs, params, setting, learned_embedding=True, checkpoints=checkpoints
+        inputs,
+        recipe,
+        world,
+        variants,
+        [setting] * len(variants),
+        checkpoints,
+        learned_embedding=True,
     )
 
 
-def setting(
-    data: stacked_datasets.StackedDatasets,
-    params: Params,
-    shape: architecture.NetworkShape,
-    parameters: Parameters,
-) -> networks.Setting:
+def setting(ensemble: networks.Ensemble) -> networks.Setting:
     """Return the gradient and the loss of this way of training."""
+    runs, shape = ensemble.data.runs, ensemble.shape
     target = population_target(
-        np.stack([run.groups for run in data.runs]),
-        [run.probabilities for run in data.runs],
+        np.stack([run.groups for run in runs]),
+        [run.probabilities for run in runs],
         shape.embedding_dimension,
     )
-
-    population_loss = stacked_population_loss.StackedPopulationLoss(data, shape)
-
-    def evaluate() -> Losses:
-        embedded = parameters.views[architecture.INPUT_EMBEDDING]
-        return {"loss": population_loss.divergences(parameters, embedded).mean(1)}
-
     return networks.Setting(
-        gradient=gradient.Gradient(shape, parameters, target),
-        next_batch=lambda: None,
-        evaluate=evaluate,
+        gradient=gradient.Gradient(shape, ensemble.parameters, target),
+        evaluate=mean_population_loss(ensemble.data, shape, ensemble.parameters),
         examples_per_step=shape.inputs,
     )

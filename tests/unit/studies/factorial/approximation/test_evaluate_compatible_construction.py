@@ -19,14 +19,14 @@ def write(folder: Path, name: str, parents: int) -> Path:
         "concentration": 0.1,
         "runs": 2,
     }
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     path = folder / f"{name}.npz"
     np.savez(path, **arrays)
     return path
 
 
 def run(paths: list[Path]) -> Any:
-    return evaluate_compatible_construction.run({"datasets": paths}, {"root_seed": 5})
+    return evaluate_compatible_construction.run({"datasets": paths}, root_seed=5)
 
 
 def test_table_and_metrics(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def write(folder: Path, name: str, **changes: Any) -> Path:
         "concentration": 0.1,
         "runs": 3,
     } | changes
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     path = folder / f"{name}.npz"
     np.savez(path, **arrays)
     return path
@@ -27,7 +27,7 @@ def write(folder: Path, name: str, **changes: Any) -> Path:
 
 def test_table_and_metrics(tmp_path: Path) -> None:
     paths = [write(tmp_path, "two"), write(tmp_path, "four", parents=4)]
-    outputs: Any = evaluate_exact_factorization.run({"datasets": paths}, {"root_seed": 0})
+    outputs: Any = evaluate_exact_factorization.run({"datasets": paths}, root_seed=0)
     table = outputs["table"]
     assert list(table) == [
         "input_factors",
@@ -70,7 +70,7 @@ def test_a_wrong_construction_shows_in_the_metrics(
 
     monkeypatch.setattr(evaluate_exact_factorization.exact_factorization, "factorize", wrong)
     outputs: Any = evaluate_exact_factorization.run(
-        {"datasets": [write(tmp_path, "two")]}, {"root_seed": 0}
+        {"datasets": [write(tmp_path, "two")]}, root_seed=0
     )
     metrics = outputs["metrics"]["factorial_exact_factorization"]
     assert metrics["error_over_rounding_bound"]["value"] > 1e6
@@ -80,4 +80,4 @@ def test_a_wrong_construction_shows_in_the_metrics(
 def test_an_output_factor_without_parents_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, "edges", parents=None, connectivity=0.0)
     with pytest.raises(ValueError, match="without parents"):
-        evaluate_exact_factorization.run({"datasets": [path]}, {"root_seed": 0})
+        evaluate_exact_factorization.run({"datasets": [path]}, root_seed=0)

@@ -14,23 +14,22 @@ from compsparse.studies.factorial.calibration import (
     evaluate_learning_rate,
 )
 from tests.unit.studies.factorial.conftest import STEPS
+from tests.unit.studies.factorial.plan_values import run_step
 from workflow_engine.artifacts.errors import ArtifactError
-from workflow_engine.steps import Inputs, Outputs, Params
 
 Write = Callable[..., list[Path]]
-Step = Callable[[Inputs, Params], Outputs]
 
-RESULTS: dict[str, Step] = {
-    "factorial_embedding_dimension": evaluate_embedding_dimension.run,
-    "factorial_hidden_dimension": evaluate_hidden_dimension.run,
-    "factorial_layers": evaluate_layers.run,
-    "factorial_learning_rate": evaluate_learning_rate.run,
+RESULTS = {
+    "factorial_embedding_dimension": evaluate_embedding_dimension,
+    "factorial_hidden_dimension": evaluate_hidden_dimension,
+    "factorial_layers": evaluate_layers,
+    "factorial_learning_rate": evaluate_learning_rate,
 }
 PARAMS = {"root_seed": 0, "variants": [1, 2, 4], "chosen": 2}
 
 
 def evaluate(paths: list[Path], **changes: object) -> tuple[Any, dict[str, float]]:
-    outputs: Any = evaluate_layers.run({"histories": paths}, {**PARAMS, **changes})
+    outputs: Any = evaluate_layers.run({"histories": paths}, **PARAMS | changes)
     return outputs["table"], outputs["metrics"]["factorial_layers"]["regret_of_choice"]
 
 
@@ -47,7 +46,7 @@ def power_law(compute: float) -> np.ndarray:
 @pytest.mark.parametrize("result", RESULTS)
 def test_each_result_has_its_metrics(result: str, write_spaces: Write) -> None:
     paths = write_spaces(trained({1: 1.0, 2: 0.5, 4: 2.0}))
-    outputs: Any = RESULTS[result]({"histories": paths}, PARAMS)
+    outputs: Any = run_step(RESULTS[result], {"histories": paths}, PARAMS)
     metrics = outputs["metrics"]
     assert list(metrics) == [result]
     assert metrics[result]["regret_of_choice"].items() >= {"value": 0, "low": 0, "high": 0}.items()

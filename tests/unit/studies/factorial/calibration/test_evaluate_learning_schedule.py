@@ -20,7 +20,7 @@ PARAMS = {"root_seed": 0, "variants": ["large", "small", "custom"], "chosen": "c
 
 
 def evaluate(paths: list[Path], **changes: object) -> dict[str, dict[str, float]]:
-    outputs: Any = evaluate_learning_schedule.run({"histories": paths}, {**PARAMS, **changes})
+    outputs: Any = evaluate_learning_schedule.run({"histories": paths}, **PARAMS | changes)
     metrics: dict[str, dict[str, float]] = outputs["metrics"]["factorial_learning_schedule"]
     return metrics
 

@@ -30,7 +30,7 @@ def jobs() -> list[Job]:
     return collected.jobs
 
 
-def of(jobs: list[Job], step: str, name: str) -> list[Job]:
+def selected(jobs: list[Job], step: str, name: str) -> list[Job]:
     names = (name, f"factorial_{name}")
     return [
         job
@@ -42,49 +42,49 @@ def of(jobs: list[Job], step: str, name: str) -> list[Job]:
 
 @pytest.mark.parametrize("name", [*COMPARED, "learning_schedule"])
 def test_every_experiment_has_one_training_per_space(name: str, jobs: list[Job]) -> None:
-    assert [job.wildcards["cell"] for job in of(jobs, "train", name)] == [
+    assert [job.wildcards["cell"] for job in selected(jobs, "train", name)] == [
         "structured",
         "unstructured",
     ]
-    assert len(of(jobs, "generate", name)) == 2
-    (evaluation,) = of(jobs, "evaluate", name)
+    assert len(selected(jobs, "generate", name)) == 2
+    (evaluation,) = selected(jobs, "evaluate", name)
     assert len(evaluation.inputs["histories"]) == 2
-    (figure,) = of(jobs, "render", name)
+    (figure,) = selected(jobs, "render", name)
     assert figure.params["chosen"] == evaluation.params["chosen"]
     assert evaluation.params["chosen"] in evaluation.params["variants"]
-    for job in of(jobs, "train", name):
+    for job in selected(jobs, "train", name):
         assert len(job.params["variants"]) == len(evaluation.params["variants"])
         assert not {"compared", "cosine_learning_rates"} & set(job.params)
 
 
 def test_variants_change_one_parameter_of_the_choice(jobs: list[Job]) -> None:
-    (job, _) = of(jobs, "train", "layers")
+    (job, _) = selected(jobs, "train", "layers")
     assert job.params["variants"] == [
         {"embedding_dimension": 8, "layers": 0},
         {"embedding_dimension": 8, "layers": 1},
     ]
-    (job, _) = of(jobs, "train", "embedding_dimension")
+    (job, _) = selected(jobs, "train", "embedding_dimension")
     assert job.params["variants"] == [{"embedding_dimension": 4}, {"embedding_dimension": 8}]
 
 
 def test_schedules_stand_from_the_largest_rate_down_and_the_custom_one_last(
     jobs: list[Job],
 ) -> None:
-    (job, _) = of(jobs, "train", "learning_schedule")
+    (job, _) = selected(jobs, "train", "learning_schedule")
     assert [variant.get("learning_rate") for variant in job.params["variants"]] == [
         0.03,
         0.003,
         None,
     ]
     assert job.params["schedule"]["kind"] == "custom"
-    (evaluation,) = of(jobs, "evaluate", "learning_schedule")
+    (evaluation,) = selected(jobs, "evaluate", "learning_schedule")
     assert evaluation.params["variants"] == ["cosine 0.03", "cosine 0.003", "custom 0.03"]
     assert evaluation.params["chosen"] == "custom 0.03"
 
 
 def test_small_spaces_are_compared_with_the_large_ones(jobs: list[Job]) -> None:
     for name in ("hidden_dimension", "layers"):
-        (large,) = of(jobs, "evaluate", name)
-        (small,) = of(jobs, "evaluate", f"{name}_small")
+        (large,) = selected(jobs, "evaluate", name)
+        (small,) = selected(jobs, "evaluate", f"{name}_small")
         assert small.inputs["large_histories"] == large.inputs["histories"]
         assert "large_histories" not in large.inputs

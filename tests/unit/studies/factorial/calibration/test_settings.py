@@ -7,12 +7,17 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.factorial.calibration.plan import (
-    EmbeddingDimension,
-    HiddenDimension,
-    LearningRate,
-    LearningSchedule,
-    NumberOfLayers,
+    EmbeddingDimensions,
+    HiddenRatios,
+    Layers,
+    LearningRates,
+    LearningSchedules,
+    TwoSpaces,
 )
+from compsparse.studies.factorial.shared_settings import Trained
+
+LAYERS = Trained[TwoSpaces, Layers]
+SCHEDULES = Trained[TwoSpaces, LearningSchedules]
 
 SPACES: dict[str, Any] = {
     "structured": {"input_factors": "2^4", "output_factors": "2^2"},
@@ -39,17 +44,18 @@ def sections(**train: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("model", "good", "bad", "parameter"),
+    ("network", "good", "bad", "parameter"),
     [
-        (EmbeddingDimension, [4, 8], [4, 16], "embedding_dimension = 8"),
-        (HiddenDimension, [1, 2], [1, 3], "hidden_ratio = 2"),
-        (NumberOfLayers, [0, 1], [0, 2], "layers = 1"),
-        (LearningRate, [0.1, 0.03], [0.1, 0.01], "learning_rate = 0.03"),
+        (EmbeddingDimensions, [4, 8], [4, 16], "embedding_dimension = 8"),
+        (HiddenRatios, [1, 2], [1, 3], "hidden_ratio = 2"),
+        (Layers, [0, 1], [0, 2], "layers = 1"),
+        (LearningRates, [0.1, 0.03], [0.1, 0.01], "learning_rate = 0.03"),
     ],
 )
 def test_the_choice_is_compared(
-    model: Any, good: list[Any], bad: list[Any], parameter: str
+    network: Any, good: list[Any], bad: list[Any], parameter: str
 ) -> None:
+    model = Trained[TwoSpaces, network]
     assert model(**sections(compared=good)).train.compared == good
     for compared in (bad, good[1:]):
         with pytest.raises(ValidationError, match=f"the choice {parameter} among them"):
@@ -59,11 +65,11 @@ def test_the_choice_is_compared(
 
 
 def test_long_runs_need_the_custom_schedule_and_distinct_rates() -> None:
-    LearningSchedule(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.01]))
+    SCHEDULES(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.01]))
     with pytest.raises(ValidationError, match=r"schedule"):
-        LearningSchedule(**sections(cosine_learning_rates=[0.03, 0.01]))
+        SCHEDULES(**sections(cosine_learning_rates=[0.03, 0.01]))
     with pytest.raises(ValidationError, match=r"distinct entries, not \[0.03, 0.03\]"):
-        LearningSchedule(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.03]))
+        SCHEDULES(**sections(schedule=CUSTOM, cosine_learning_rates=[0.03, 0.03]))
 
 
 @pytest.mark.parametrize(
@@ -77,10 +83,10 @@ def test_spaces_are_what_their_names_say(space: str, outputs: str, wanted: str) 
     values = sections(compared=[0, 1])
     values["generate"][space]["output_factors"] = outputs
     with pytest.raises(ValidationError, match=wanted):
-        NumberOfLayers(**values)
+        LAYERS(**values)
 
 
 def test_both_spaces_share_everything_but_their_factors() -> None:
-    spaces = NumberOfLayers(**sections(compared=[0, 1])).generate.by_name()
+    spaces = LAYERS(**sections(compared=[0, 1])).generate.by_name()
     assert [space.output_factors for space in spaces.values()] == ["2^2", "4"]
     assert {(s.parents, s.concentration, s.runs) for s in spaces.values()} == {(2, 0.1, 3)}

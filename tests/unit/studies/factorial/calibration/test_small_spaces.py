@@ -16,10 +16,10 @@ Write = Callable[..., list[Path]]
 
 
 def evaluate(
-    step: Any, small: list[Path], large: list[Path], variants: list[float]
+    step: Any, small: list[Path], large: list[Path], variants: list[int]
 ) -> tuple[Any, dict[str, dict[str, float]]]:
     outputs = step.run(
-        {"histories": small, "large_histories": large}, {"root_seed": 0, "variants": variants}
+        {"histories": small, "large_histories": large}, root_seed=0, variants=variants, chosen=2
     )
     (metrics,) = outputs["metrics"].values()
     return outputs["table"], metrics

@@ -36,8 +36,8 @@ def grid_a(write: Write, loss: Loss) -> list[Path]:
     ]
 
 
-def outputs_of(paths: list[Path]) -> tuple[Any, dict[str, dict[str, float]]]:
-    outputs: Any = evaluate_compression_grid_a.run({"histories": paths}, {"root_seed": 0})
+def evaluated(paths: list[Path]) -> tuple[Any, dict[str, dict[str, float]]]:
+    outputs: Any = evaluate_compression_grid_a.run({"histories": paths}, root_seed=0)
     return outputs["table"], outputs["metrics"]["factorial_compression_grid_a"]
 
 
@@ -47,7 +47,7 @@ def as_the_theory_says(dimension: int, parents: int, replicate: int) -> float:
 
 
 def test_floor_and_order(write_history: Write) -> None:
-    _, metrics = outputs_of(grid_a(write_history, as_the_theory_says))
+    _, metrics = evaluated(grid_a(write_history, as_the_theory_says))
     worst = np.mean(np.log10([1e-6, 2e-6, 3e-6]))
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(worst)
     assert metrics["order_agreement_below_ac"]["value"] == 1
@@ -60,7 +60,7 @@ def test_worst_is_the_largest_of_the_wide_cells_only(write_history: Write) -> No
             return 1e-2
         return as_the_theory_says(dimension, parents, replicate)
 
-    _, metrics = outputs_of(grid_a(write_history, loss))
+    _, metrics = evaluated(grid_a(write_history, loss))
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(-2)
 
 
@@ -70,7 +70,7 @@ def test_order_counts_pairs_over_all_dimensions(write_history: Write) -> None:
             return 1.0  # below p = 3 at the same dimension: one wrong pair
         return as_the_theory_says(dimension, parents, replicate)
 
-    _, metrics = outputs_of(grid_a(write_history, loss))
+    _, metrics = evaluated(grid_a(write_history, loss))
     # narrow cells: d = 2 all four (6 pairs), d = 4 three (3 pairs), d = 8 two (1 pair)
     assert metrics["order_agreement_below_ac"]["value"] == pytest.approx(9 / 10)
     # gaps of p = 4 and 3 at d = 2, 4, 8: ln 2, ln 2, -ln 128
@@ -78,13 +78,13 @@ def test_order_counts_pairs_over_all_dimensions(write_history: Write) -> None:
 
 
 def test_zero_loss(write_history: Write) -> None:
-    _, metrics = outputs_of(grid_a(write_history, lambda d, p, r: 0.0))
+    _, metrics = evaluated(grid_a(write_history, lambda d, p, r: 0.0))
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(-16)
     assert metrics["order_agreement_below_ac"]["value"] == 0.5
 
 
 def test_table(write_history: Write) -> None:
-    table, _ = outputs_of(grid_a(write_history, as_the_theory_says))
+    table, _ = evaluated(grid_a(write_history, as_the_theory_says))
     assert list(table) == [
         "input_factors",
         "output_factors",
@@ -101,7 +101,7 @@ def test_table(write_history: Write) -> None:
 
 def test_final_loss_is_the_last_logged(write_history: Write) -> None:
     path = write_history(np.arange(18.0).reshape(2, 9))
-    table, metrics = outputs_of([path])
+    table, metrics = evaluated([path])
     assert table["loss"].tolist() == [8.0, 17.0]
     assert metrics == {}  # two narrow runs of one cell: nothing to compare
 
@@ -109,7 +109,7 @@ def test_final_loss_is_the_last_logged(write_history: Write) -> None:
 def test_repeated_cell(write_history: Write) -> None:
     paths = grid_a(write_history, as_the_theory_says)
     with pytest.raises(ValueError, match="exactly once"):
-        outputs_of([*paths, paths[0]])
+        evaluated([*paths, paths[0]])
 
 
 def grid_b(write: Write, loss: Callable[[int], float], *, shuffled: bool) -> list[Path]:
@@ -136,7 +136,7 @@ def test_grid_b_beside_tables_without_factors(write_history: Write, without: flo
         "histories": grid_b(write_history, lambda b: (16.0 * b) ** 2, shuffled=False),
         "shuffled_histories": grid_b(write_history, lambda b: (16.0 * b) ** without, shuffled=True),
     }
-    outputs: Any = evaluate_compression_grid_b.run(inputs, {"root_seed": 0})
+    outputs: Any = evaluate_compression_grid_b.run(inputs, root_seed=0)
     metrics = outputs["metrics"]["factorial_compression_grid_b"]
     assert set(metrics) == {"worst_log10_loss_at_or_above_ac", "relative_slope_below_ac"}
     assert metrics["worst_log10_loss_at_or_above_ac"]["value"] == pytest.approx(-4)
@@ -145,4 +145,4 @@ def test_grid_b_beside_tables_without_factors(write_history: Write, without: flo
     assert outputs["table"]["input_factors"].unique().tolist() == ["2^4", "3^4", "4^4"]
     fewer = {**inputs, "shuffled_histories": inputs["shuffled_histories"][:2]}
     with pytest.raises(ValueError, match="as many inputs"):
-        evaluate_compression_grid_b.run(fewer, {"root_seed": 0})
+        evaluate_compression_grid_b.run(fewer, root_seed=0)

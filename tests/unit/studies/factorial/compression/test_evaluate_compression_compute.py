@@ -38,13 +38,13 @@ def power_law_then_plateau(dimension: int) -> np.ndarray:
     return np.array([max(step, 1) ** -0.7 for step in STEPS]).clip(min=plateau)
 
 
-def outputs_of(paths: list[Path], **changes: object) -> tuple[Any, dict[str, dict[str, float]]]:
-    outputs: Any = evaluate_compression_compute.run({"histories": paths}, {**PARAMS, **changes})
+def evaluated(paths: list[Path], **changes: object) -> tuple[Any, dict[str, dict[str, float]]]:
+    outputs: Any = evaluate_compression_compute.run({"histories": paths}, **PARAMS | changes)
     return outputs["table"], outputs["metrics"]["factorial_compression_compute"]
 
 
 def test_planted_exponent_and_plateau(write_history: Write) -> None:
-    _, metrics = outputs_of(histories(write_history, power_law_then_plateau))
+    _, metrics = evaluated(histories(write_history, power_law_then_plateau))
     assert metrics["power_law_exponent"]["value"] == pytest.approx(-0.7)
     assert metrics["saturation_contrast"]["value"] == pytest.approx(0.7)
     assert metrics["plateau_order_agreement"]["value"] == 1
@@ -54,7 +54,7 @@ def test_planted_exponent_and_plateau(write_history: Write) -> None:
 def test_only_dimensions_up_to_ac_are_ordered(write_history: Write) -> None:
     # 16 is above (AC) and may be worse; of the pairs of 2, 4, 8 one is reversed
     final = {2: 0.5, 4: 0.9, 8: 0.1, 16: 3.0}
-    _, metrics = outputs_of(histories(write_history, lambda d: np.full(9, final[d])))
+    _, metrics = evaluated(histories(write_history, lambda d: np.full(9, final[d])))
     assert metrics["plateau_order_agreement"]["value"] == pytest.approx(2 / 3)
     assert metrics["power_law_exponent"]["value"] == pytest.approx(0, abs=1e-12)
 
@@ -62,27 +62,27 @@ def test_only_dimensions_up_to_ac_are_ordered(write_history: Write) -> None:
 def test_the_exponent_averages_dimensions_from_ac_on(write_history: Write) -> None:
     exponents = {2: 0.0, 4: 0.0, 8: 1.0, 16: 0.5}
     paths = histories(write_history, lambda d: np.maximum(STEPS, 1.0) ** -exponents[d])
-    assert outputs_of(paths)[1]["power_law_exponent"]["value"] == pytest.approx(-0.75)
+    assert evaluated(paths)[1]["power_law_exponent"]["value"] == pytest.approx(-0.75)
 
 
 def test_the_window_selects_the_points(write_history: Write) -> None:
     # slope -1 up to step 8, flat from there on
     paths = histories(write_history, lambda d: 1.0 / np.clip(STEPS, 1, 8))
-    assert outputs_of(paths, window=[0.01, 0.08])[1]["power_law_exponent"][
-        "value"
-    ] == pytest.approx(-1)
-    assert outputs_of(paths, window=[0.1, 1.0])[1]["power_law_exponent"]["value"] == pytest.approx(
+    assert evaluated(paths, window=[0.01, 0.08])[1]["power_law_exponent"]["value"] == pytest.approx(
+        -1
+    )
+    assert evaluated(paths, window=[0.1, 1.0])[1]["power_law_exponent"]["value"] == pytest.approx(
         0, abs=1e-12
     )
 
 
 def test_zero_loss_has_a_slope(write_history: Write) -> None:
-    _, metrics = outputs_of(histories(write_history, lambda d: np.zeros(9)))
+    _, metrics = evaluated(histories(write_history, lambda d: np.zeros(9)))
     assert metrics["power_law_exponent"]["value"] == pytest.approx(0, abs=1e-12)
 
 
 def test_table_holds_the_chosen_family(write_history: Write) -> None:
-    table, _ = outputs_of(histories(write_history, power_law_then_plateau))
+    table, _ = evaluated(histories(write_history, power_law_then_plateau))
     assert list(table) == list(loss_by_compute.COLUMNS)
     assert len(table) == 4 * 3 * 9
     assert table["loss"].max() == 1
@@ -90,7 +90,7 @@ def test_table_holds_the_chosen_family(write_history: Write) -> None:
 
 
 def test_without_wide_runs_there_is_no_exponent(write_history: Write) -> None:
-    _, metrics = outputs_of(histories(write_history, power_law_then_plateau)[:2])
+    _, metrics = evaluated(histories(write_history, power_law_then_plateau)[:2])
     assert set(metrics) == {"plateau_order_agreement"}
 
 
@@ -98,17 +98,17 @@ def test_without_wide_runs_there_is_no_exponent(write_history: Write) -> None:
     ("changes", "words"),
     [
         ({"parents": 2}, r"parents is 2.*\[1, 3\]"),
-        ({"window": [0.3, 0.01]}, "increasing shares"),
-        ({"window": [0.0, 0.3]}, "increasing shares"),
+        ({"window": [0.3, 0.01]}, "increasing fractions"),
+        ({"window": [0.0, 0.3]}, "increasing fractions"),
         ({"window": [0.05, 0.1]}, "1 logged steps"),
     ],
 )
 def test_unusable_parameters(write_history: Write, changes: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        outputs_of(histories(write_history, power_law_then_plateau), **changes)
+        evaluated(histories(write_history, power_law_then_plateau), **changes)
 
 
 def test_repeated_dimension(write_history: Write) -> None:
     paths = histories(write_history, power_law_then_plateau)
     with pytest.raises(ValueError, match="exactly once"):
-        outputs_of([*paths, paths[0]])
+        evaluated([*paths, paths[0]])

@@ -32,7 +32,7 @@ def write(folder: Path, parents: int | None, **changes: Any) -> Path:
         "concentration": 0.1,
         "runs": 2,
     } | changes
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     path = folder / f"parents_{parents}.npz"
     np.savez(path, **arrays)
     return path
@@ -54,7 +54,7 @@ def test_table_and_metrics(tmp_path: Path, write_history: WriteHistory) -> None:
     datasets = [write(tmp_path, 1), write(tmp_path, 2)]
     histories = [history(write_history, 2, 3.0), history(write_history, 4, 2.0)]
     outputs: Any = evaluate_global_minimum.run(
-        {"datasets": datasets, "histories": histories}, PARAMS
+        {"datasets": datasets, "histories": histories}, **PARAMS
     )
     table, metrics = outputs["table"], outputs["metrics"]["factorial_global_minimum"]
     # one parent: AC 4, SC 16; two parents: AC 8, SC 32
@@ -108,7 +108,7 @@ def test_a_dimension_that_was_not_trained_is_named(
         "histories": [history(write_history, 2, 3.0)],
     }
     with pytest.raises(ValueError, match=r"No history has the trained network of \{'parents': 1"):
-        evaluate_global_minimum.run(inputs, PARAMS)
+        evaluate_global_minimum.run(inputs, **PARAMS)
 
 
 def test_unusable_graphs_and_dimensions_are_refused(
@@ -117,7 +117,7 @@ def test_unusable_graphs_and_dimensions_are_refused(
     histories = [history(write_history, 2, 3.0)]
     inputs: Any = {"datasets": [write(tmp_path, 1)], "histories": histories}
     with pytest.raises(ValueError, match="none is at most"):
-        evaluate_global_minimum.run(inputs, PARAMS | {"embedding_dimensions": [9]})
+        evaluate_global_minimum.run(inputs, **PARAMS | {"embedding_dimensions": [9]})
     inputs["datasets"] = [write(tmp_path, None, connectivity=0.5)]
     with pytest.raises(ArtifactError, match="one number of parents"):
-        evaluate_global_minimum.run(inputs, PARAMS)
+        evaluate_global_minimum.run(inputs, **PARAMS)

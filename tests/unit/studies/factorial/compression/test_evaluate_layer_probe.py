@@ -25,7 +25,7 @@ def dataset(tmp_path: Path) -> Dataset:
         "concentration": 0.1,
         "runs": 2,
     }
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     np.savez(tmp_path / "dataset.npz", **arrays)
     return read_dataset(tmp_path / "dataset.npz")
 
@@ -89,7 +89,7 @@ def test_table_and_metrics(tmp_path: Path, dataset: Dataset) -> None:
         "learned": write_model(tmp_path / "learned.safetensors", learned, 3, 0.0),
         "fixed": write_model(tmp_path / "fixed.safetensors", compatible(dataset), 3, 0.0),
     }
-    outputs: Any = evaluate_layer_probe.run(inputs, {"root_seed": 0})
+    outputs: Any = evaluate_layer_probe.run(inputs, root_seed=0)
     table, metrics = outputs["table"], outputs["metrics"]["factorial_layer_probe"]
     assert len(table) == 2 * 2 * 4 * 4
     mean = table.groupby(["embedding", "target"])["explained_variance"].mean()
@@ -124,7 +124,7 @@ def test_unusable_models_are_refused(tmp_path: Path, dataset: Dataset) -> None:
     path = write_model(tmp_path / "short.safetensors", compatible(dataset)[:, :32], 1, 0.0)
     inputs: Any = {"dataset": tmp_path / "dataset.npz", "learned": path, "fixed": path}
     with pytest.raises(ArtifactError, match="2 runs of 64 inputs"):
-        evaluate_layer_probe.run(inputs, {"root_seed": 0})
+        evaluate_layer_probe.run(inputs, root_seed=0)
     save_file({"0/input_embedding": np.zeros((2, 64, 3), dtype=np.float32)}, path)
     with pytest.raises(ArtifactError, match="with one variant"):
         layer_states(path)
@@ -140,7 +140,7 @@ def test_a_graph_without_irrelevant_factors_is_refused(tmp_path: Path) -> None:
         "concentration": 0.1,
         "runs": 1,
     }
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     np.savez(tmp_path / "full.npz", **arrays)
     with pytest.raises(ValueError, match="uses 2 of 2 input factors"):
         evaluate_layer_probe.probe_targets(read_dataset(tmp_path / "full.npz"), 0)

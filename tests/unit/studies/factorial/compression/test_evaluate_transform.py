@@ -26,7 +26,9 @@ def given(write_history: WriteHistory) -> Path:
 def evaluate(path: Path, given: Path, layers: tuple[int, ...] = (0, 1, 0, 1)) -> Any:
     return evaluate_transform.run(
         {"history": path, "given_history": given},
-        {"root_seed": 0, "layers": list(layers), "given_layers": [0, 1]},
+        root_seed=0,
+        layers=list(layers),
+        given_layers=[0, 1],
     )
 
 

@@ -37,11 +37,11 @@ def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
     rows = table()
     narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
     for index, d in enumerate((2, 4, 8)):
-        of_dimension = narrow[narrow["embedding_dimension"] == d]
+        dimension_rows = narrow[narrow["embedding_dimension"] == d]
         for line, value in zip(
             lines[3 * index : 3 * index + 3], ("loss", "loss", "trained_loss"), strict=True
         ):
-            require_curve(line, of_dimension, "statistical_complexity", value)
+            require_curve(line, dimension_rows, "statistical_complexity", value)
 
 
 def test_without_a_dimension_below_ac_there_is_nothing_to_draw(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def arrays() -> Arrays:
         "concentration": 0.5,
         "runs": 6,
     }
-    made: Any = generate_dataset.run({}, params)["dataset"]
+    made: Any = generate_dataset.run({}, **params)["dataset"]
     return dict(made)
 
 

@@ -18,7 +18,7 @@ PARAMS: dict[str, Any] = {
 
 def dataset(**changes: Any) -> Any:
     params = {**PARAMS, **changes}
-    return generate_dataset.run({}, {k: v for k, v in params.items() if v is not None})["dataset"]
+    return generate_dataset.run({}, **{k: v for k, v in params.items() if v is not None})["dataset"]
 
 
 def test_arrays() -> None:

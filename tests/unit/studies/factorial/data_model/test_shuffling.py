@@ -7,6 +7,7 @@ import pytest
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES, shuffle_outputs
+from tests.unit.studies.factorial.plan_values import run_step
 
 PARAMS: dict[str, Any] = {
     "root_seed": 5,
@@ -20,7 +21,7 @@ PARAMS: dict[str, Any] = {
 
 
 def dataset(folder: Path, **changes: Any) -> Dataset:
-    arrays: Any = generate_dataset.run({}, PARAMS | changes)["dataset"]
+    arrays: Any = generate_dataset.run({}, **PARAMS | changes)["dataset"]
     np.savez(folder / "dataset.npz", **arrays)
     return read_dataset(folder / "dataset.npz")
 
@@ -60,5 +61,5 @@ def test_the_two_shuffles_and_the_runs_are_different_draws() -> None:
 
 
 def test_another_shuffle_is_refused() -> None:
-    with pytest.raises(ValueError, match="allowed: parent_states, inputs"):
-        generate_dataset.run({}, PARAMS | {"shuffle": "outputs"})
+    with pytest.raises(ValueError, match="should be 'parent_states' or 'inputs'"):
+        run_step(generate_dataset, {}, PARAMS | {"shuffle": "outputs"})

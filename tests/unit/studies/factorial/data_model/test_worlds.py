@@ -22,7 +22,7 @@ PARAMS: dict[str, Any] = {
 
 
 def arrays(world: str | None = None) -> dict[str, np.ndarray]:
-    made: Any = generate_dataset.run({}, PARAMS | ({} if world is None else {"world": world}))
+    made: Any = generate_dataset.run({}, **PARAMS | ({} if world is None else {"world": world}))
     return dict(made["dataset"])
 
 
@@ -73,15 +73,15 @@ def test_without_factors_every_input_keeps_its_probabilities_in_another_order(
 def test_scramble_keeps_each_factors_rows_and_their_counts(tmp_path: Path) -> None:
     true, base = dataset(tmp_path, "scramble"), dataset(tmp_path)
     pairs = zip(marginals(true.probabilities(0)), marginals(base.probabilities(0)), strict=True)
-    for own, of_base in pairs:
-        assert not np.allclose(own, of_base)
-        np.testing.assert_allclose(np.sort(own, axis=0), np.sort(of_base, axis=0))
+    for marginal, base_marginal in pairs:
+        assert not np.allclose(marginal, base_marginal)
+        np.testing.assert_allclose(np.sort(marginal, axis=0), np.sort(base_marginal, axis=0))
 
 
 def test_in_the_full_graph_every_input_has_a_row_of_its_own(tmp_path: Path) -> None:
     true = dataset(tmp_path, "full_graph").probabilities(0)
-    for own in marginals(true):
-        assert len(np.unique(own.round(12), axis=0)) == 16
+    for marginal in marginals(true):
+        assert len(np.unique(marginal.round(12), axis=0)) == 16
     # the output factors are still independent at each input
     first, second = marginals(true)
     product = second[:, :, None] * first[:, None, :]
@@ -95,12 +95,12 @@ def test_with_one_parent_an_output_factor_knows_the_first_of_its_parents_alone(
     made = dataset(tmp_path, "one_parent")
     graph = made.graph(0)
     values = graph.inputs.coordinates(np.arange(graph.inputs.size))
-    for own, parents in zip(marginals(made.probabilities(0)), graph.parents, strict=True):
+    for marginal, parents in zip(marginals(made.probabilities(0)), graph.parents, strict=True):
         first = values[:, parents[0]]
         assert len(parents) == 2
-        assert len(np.unique(own.round(12), axis=0)) == len(set(first))
+        assert len(np.unique(marginal.round(12), axis=0)) == len(set(first))
         for value in set(first):
-            assert np.ptp(own[first == value], axis=0).max() < 1e-12
+            assert np.ptp(marginal[first == value], axis=0).max() < 1e-12
 
 
 def test_an_unknown_world_is_refused() -> None:

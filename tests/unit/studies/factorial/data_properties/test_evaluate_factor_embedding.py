@@ -17,12 +17,12 @@ PARAMS = {
 }
 
 
-def table_of(dimension: int, seed: int = 0) -> np.ndarray:
+def planted_table(dimension: int, seed: int = 0) -> np.ndarray:
     return factor_table(MIXED, dimension, np.random.default_rng(seed))
 
 
 def test_table_and_metrics() -> None:
-    outputs: Any = evaluate_factor_embedding.run({}, PARAMS)
+    outputs: Any = evaluate_factor_embedding.run({}, **PARAMS)
     table, metrics = outputs["table"], outputs["metrics"]["factorial_factor_embedding"]
     ranks = table[table["input_factors"] == "2*3*4"].pivot_table(
         index="quantity", columns="embedding_dimension", values="value"
@@ -40,17 +40,19 @@ def test_table_and_metrics() -> None:
 
 
 def test_other_runs_and_spaces_change_no_draw() -> None:
-    one: Any = evaluate_factor_embedding.run({}, PARAMS)
-    more: Any = evaluate_factor_embedding.run({}, PARAMS | {"runs": 3, "input_factors": ["2*3*4"]})
+    first: Any = evaluate_factor_embedding.run({}, **PARAMS)
+    more: Any = evaluate_factor_embedding.run(
+        {}, **PARAMS | {"runs": 3, "input_factors": ["2*3*4"]}
+    )
     kept = [
         outputs["table"].query("input_factors == '2*3*4' and run < 2").reset_index(drop=True)
-        for outputs in (one, more)
+        for outputs in (first, more)
     ]
     assert kept[0].equals(kept[1])
 
 
 def test_a_wrong_table_is_not_recovered_within_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, codes = table_of(9), one_hot_codes(MIXED)
+    table, codes = planted_table(9), one_hot_codes(MIXED)
     assert evaluate_factor_embedding.recovery_error_over_bound(codes, table) <= 1
     inverse = np.linalg.pinv(table)
     inverse[0, 0] += 1e-9
@@ -61,15 +63,15 @@ def test_a_wrong_table_is_not_recovered_within_the_bound(monkeypatch: pytest.Mon
 def test_too_few_dimensions_have_no_linear_inverse() -> None:
     codes, random = one_hot_codes(MIXED), np.random.default_rng(0)
     with pytest.raises(ValueError, match="no linear inverse"):
-        evaluate_factor_embedding.recovery_error_over_bound(codes, table_of(8))
+        evaluate_factor_embedding.recovery_error_over_bound(codes, planted_table(8))
     with pytest.raises(ValueError, match="No number of examples"):
-        evaluate_factor_embedding.examples_needed(codes, codes @ table_of(6), random)
+        evaluate_factor_embedding.examples_needed(codes, codes @ planted_table(6), random)
 
 
 def test_examples_needed_are_those_that_span() -> None:
     codes = one_hot_codes(MIXED)
     needed = evaluate_factor_embedding.examples_needed(
-        codes, codes @ table_of(9), np.random.default_rng(5)
+        codes, codes @ planted_table(9), np.random.default_rng(5)
     )
     order = np.random.default_rng(5).permutation(24)
     assert np.linalg.matrix_rank(codes[order[:needed]]) == 7
@@ -78,8 +80,8 @@ def test_examples_needed_are_those_that_span() -> None:
 
 def test_unequal_attention_is_not_the_embedding(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = one_hot_codes(MIXED)
-    assert evaluate_factor_embedding.attention_error_over_bound(MIXED, codes, table_of(4)) <= 1
+    assert evaluate_factor_embedding.attention_error_over_bound(MIXED, codes, planted_table(4)) <= 1
     monkeypatch.setattr(
         evaluate_factor_embedding, "attention", lambda _, __, values: values[:, 0] * (1 / 3 + 1e-9)
     )
-    assert evaluate_factor_embedding.attention_error_over_bound(MIXED, codes, table_of(4)) > 1
+    assert evaluate_factor_embedding.attention_error_over_bound(MIXED, codes, planted_table(4)) > 1

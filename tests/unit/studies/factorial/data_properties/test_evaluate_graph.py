@@ -17,7 +17,7 @@ def write(folder: Path, name: str, runs: int, **changes: Any) -> Path:
         "concentration": 0.1,
         "runs": runs,
     } | changes
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     path = folder / f"{name}.npz"
     np.savez(path, **arrays)
     return path
@@ -25,7 +25,7 @@ def write(folder: Path, name: str, runs: int, **changes: Any) -> Path:
 
 def test_default_graphs(tmp_path: Path) -> None:
     paths = [write(tmp_path, "one", 2), write(tmp_path, "two", 3)]
-    outputs: Any = evaluate_graph.run({"datasets": paths}, {"root_seed": 0})
+    outputs: Any = evaluate_graph.run({"datasets": paths}, root_seed=0)
     table, metrics = outputs["table"], outputs["metrics"]["factorial_graph"]
     assert list(table) == ["graph", "input_factor", "input_size", "output_factor", "output_size"]
     assert table.groupby(["graph", "output_factor"]).size().tolist() == [2] * 20
@@ -44,7 +44,7 @@ def test_default_graphs(tmp_path: Path) -> None:
 
 def test_edges_are_those_of_the_adjacency(tmp_path: Path) -> None:
     path = write(tmp_path, "mixed", 2, input_factors=[2, 3, 5], output_factors=[4, 7])
-    outputs: Any = evaluate_graph.run({"datasets": [path]}, {"root_seed": 0})
+    outputs: Any = evaluate_graph.run({"datasets": [path]}, root_seed=0)
     table = outputs["table"]
     adjacency = np.zeros((2, 2, 3), dtype=np.bool_)
     adjacency[table["graph"], table["output_factor"], table["input_factor"]] = True
@@ -58,18 +58,18 @@ def test_a_wrong_number_of_parents_is_counted(tmp_path: Path) -> None:
     arrays = dict(np.load(path))
     arrays["parents"][1] = 3
     np.savez(path, **arrays)
-    outputs: Any = evaluate_graph.run({"datasets": [path]}, {"root_seed": 0})
+    outputs: Any = evaluate_graph.run({"datasets": [path]}, root_seed=0)
     assert outputs["metrics"]["factorial_graph"]["wrong_parent_counts"]["value"] == 4
 
 
 def test_complexities_that_differ_show_as_an_interval(tmp_path: Path) -> None:
     paths = [write(tmp_path, "two", 1), write(tmp_path, "three", 1, parents=3)]
-    outputs: Any = evaluate_graph.run({"datasets": paths}, {"root_seed": 0})
+    outputs: Any = evaluate_graph.run({"datasets": paths}, root_seed=0)
     complexity = outputs["metrics"]["factorial_graph"]["statistical_complexity"]
     assert (complexity["low"], complexity["value"], complexity["high"]) == (128, 192, 256)
 
 
 def test_independent_edges_have_no_asked_number(tmp_path: Path) -> None:
     path = write(tmp_path, "edges", 2, parents=None, connectivity=0.3)
-    outputs: Any = evaluate_graph.run({"datasets": [path]}, {"root_seed": 0})
+    outputs: Any = evaluate_graph.run({"datasets": [path]}, root_seed=0)
     assert outputs["metrics"]["factorial_graph"]["wrong_parent_counts"]["value"] == 0

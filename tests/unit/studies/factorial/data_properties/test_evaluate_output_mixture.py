@@ -19,7 +19,7 @@ def write(folder: Path, name: str, **changes: Any) -> Path:
         "concentration": 0.1,
         "runs": 6,
     } | changes
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     path = folder / f"{name}.npz"
     np.savez(path, **arrays)
     return path
@@ -44,7 +44,7 @@ def test_total_correlation_knows_which_factor_varies_fastest() -> None:
 
 def test_table_and_metrics(tmp_path: Path) -> None:
     paths = [write(tmp_path, "one", parents=1), write(tmp_path, "two")]
-    outputs: Any = evaluate_output_mixture.run({"datasets": paths}, {"root_seed": 0})
+    outputs: Any = evaluate_output_mixture.run({"datasets": paths}, root_seed=0)
     table, metrics = outputs["table"], outputs["metrics"]["factorial_output_mixture"]
     assert table["graph"].tolist() == list(range(12))
     # two parents each, s of them shared: 4 - s distinct binary parents
@@ -62,7 +62,7 @@ def test_table_and_metrics(tmp_path: Path) -> None:
 def test_a_contrast_is_required(tmp_path: Path) -> None:
     path = write(tmp_path, "all", parents=5)
     with pytest.raises(ValueError, match="6 of 6 graphs have a parent"):
-        evaluate_output_mixture.run({"datasets": [path]}, {"root_seed": 0})
+        evaluate_output_mixture.run({"datasets": [path]}, root_seed=0)
 
 
 def test_components_of_another_graph_do_not_mix_to_the_law(

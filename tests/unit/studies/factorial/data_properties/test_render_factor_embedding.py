@@ -52,10 +52,10 @@ def test_arrows_lead_from_the_origin_to_the_input(tmp_path: Path) -> None:
     vectors = rows[rows["quantity"] == "vector"]
     steps = np.diff([[0.0, 0.0], *(part.xy for part in parts)], axis=0)
     for factor, step in enumerate(steps):
-        of_factor = vectors[vectors["factor"] == factor].pivot(
+        factor_rows = vectors[vectors["factor"] == factor].pivot(
             index="element", columns="axis", values="value"
         )
-        assert np.abs(of_factor.to_numpy() - step).max(axis=1).min() < 1e-12
+        assert np.abs(factor_rows.to_numpy() - step).max(axis=1).min() < 1e-12
 
 
 def test_ranks_are_drawn_at_their_dimensions_under_their_bounds(tmp_path: Path) -> None:
@@ -74,8 +74,6 @@ def test_missing_parts_are_named(tmp_path: Path) -> None:
         drawn(render_factor_embedding.run, rows, tmp_path, {"input_factors": [2, 2]})
     with pytest.raises(ValueError, match="'vector'"):
         drawn(render_factor_embedding.run, rows[rows["quantity"] != "vector"], tmp_path, PARAMS)
-    with pytest.raises(ValueError, match="does not know 'colour'"):
-        drawn(render_factor_embedding.run, rows, tmp_path, PARAMS | {"colour": "red"})
     for column in render_factor_embedding.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn(render_factor_embedding.run, rows.drop(columns=column), tmp_path, PARAMS)

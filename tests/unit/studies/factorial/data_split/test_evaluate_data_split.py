@@ -10,9 +10,10 @@ from compsparse.studies.factorial.data_split import evaluate_data_split
 WriteSplits = Callable[..., list[Path]]
 
 
-def metrics_of(paths: list[Path], ratio: float = 2) -> dict[str, dict[str, float]]:
-    params = {"root_seed": 0, "sufficient_ratio": ratio}
-    outputs: Any = evaluate_data_split.run({"histories": paths}, params)
+def evaluated_metrics(paths: list[Path], ratio: float = 2.0) -> dict[str, dict[str, float]]:
+    outputs: Any = evaluate_data_split.run(
+        {"histories": paths}, root_seed=0, sufficient_ratio=ratio
+    )
     return outputs["metrics"]["factorial_data_split"]
 
 
@@ -22,7 +23,7 @@ def sparse_needs_less(parents: int, share: float, run: int) -> float:
 
 
 def test_planted_order_slope_and_need(write_splits: WriteSplits) -> None:
-    metrics = metrics_of(write_splits(sparse_needs_less))
+    metrics = evaluated_metrics(write_splits(sparse_needs_less))
     assert metrics["parents_order_agreement"]["value"] == 1
     # enough from 0.25 on for one parent, from 0.75 on for four
     assert metrics["sufficient_fraction_contrast"]["value"] == pytest.approx(1.0986, abs=1e-4)
@@ -31,14 +32,14 @@ def test_planted_order_slope_and_need(write_splits: WriteSplits) -> None:
 
 
 def test_reversed_order_and_no_dependence(write_splits: WriteSplits) -> None:
-    metrics = metrics_of(write_splits(lambda parents, share, run: 1 / parents))
+    metrics = evaluated_metrics(write_splits(lambda parents, share, run: 1 / parents))
     assert metrics["parents_order_agreement"]["value"] == 0
     assert metrics["sufficient_fraction_contrast"]["value"] == 0
     assert metrics["log_loss_per_log_fraction"]["value"] == pytest.approx(0, abs=1e-12)
 
 
 def test_slope_is_that_of_a_power_law(write_splits: WriteSplits) -> None:
-    metrics = metrics_of(write_splits(lambda parents, share, run: share**-parents))
+    metrics = evaluated_metrics(write_splits(lambda parents, share, run: share**-parents))
     assert metrics["log_loss_per_log_fraction"]["value"] == pytest.approx(-(1 + 2 + 4) / 3)
 
 
@@ -60,10 +61,10 @@ def test_sufficient_fraction(losses: list[float], expected: float) -> None:
 
 
 def test_one_number_of_parents_has_no_contrast(write_splits: WriteSplits) -> None:
-    metrics = metrics_of(write_splits(sparse_needs_less, parents=(2,)))
+    metrics = evaluated_metrics(write_splits(sparse_needs_less, parents=(2,)))
     assert set(metrics) == {"log_loss_per_log_fraction"}
 
 
 def test_a_ratio_must_exceed_one(write_splits: WriteSplits) -> None:
     with pytest.raises(ValueError, match="sufficient_ratio is 1"):
-        metrics_of(write_splits(sparse_needs_less), ratio=1)
+        evaluated_metrics(write_splits(sparse_needs_less), ratio=1.0)

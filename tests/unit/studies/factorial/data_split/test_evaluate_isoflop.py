@@ -10,11 +10,11 @@ from compsparse.studies.factorial.data_split import evaluate_isoflop
 
 WriteSplits = Callable[..., list[Path]]
 
-PARAMS = {"root_seed": 0, "parents": [1, 4], "budgets": [1, 4, 12]}
+PARAMS = {"root_seed": 0, "parents": [1, 4], "budgets": [1.0, 4.0, 12.0]}
 
 
-def outputs_of(paths: list[Path], **changes: object) -> tuple[pd.DataFrame, dict[str, Any]]:
-    outputs: Any = evaluate_isoflop.run({"histories": paths}, {**PARAMS, **changes})
+def evaluated(paths: list[Path], **changes: object) -> tuple[pd.DataFrame, dict[str, Any]]:
+    outputs: Any = evaluate_isoflop.run({"histories": paths}, **PARAMS | changes)
     return outputs["table"], outputs["metrics"]["factorial_isoflop"]
 
 
@@ -24,7 +24,7 @@ def valley(parents: int, share: float, run: int) -> float:
 
 
 def test_planted_optimum(write_splits: WriteSplits) -> None:
-    _, metrics = outputs_of(write_splits(valley))
+    _, metrics = evaluated(write_splits(valley))
     assert metrics["best_fraction_sparser"]["value"] == 0.25
     assert metrics["best_fraction_contrast"]["value"] == pytest.approx(np.log(3))
     assert metrics["best_fraction_contrast"]["n"] == 3
@@ -33,7 +33,7 @@ def test_planted_optimum(write_splits: WriteSplits) -> None:
 def test_replicates_are_judged_one_by_one(write_splits: WriteSplits) -> None:
     # the mean over runs would be smallest at 0.25 alone
     best = (0.25, 0.25, 0.75)
-    _, metrics = outputs_of(
+    _, metrics = evaluated(
         write_splits(lambda parents, share, run: 1.0 if share == best[run] else 2.0)
     )
     assert metrics["best_fraction_sparser"]["value"] == pytest.approx(1.25 / 3)
@@ -41,12 +41,12 @@ def test_replicates_are_judged_one_by_one(write_splits: WriteSplits) -> None:
 
 
 def test_ties_do_not_count_as_a_gain_of_repetition(write_splits: WriteSplits) -> None:
-    _, metrics = outputs_of(write_splits(lambda **_: 1.0))
+    _, metrics = evaluated(write_splits(lambda **_: 1.0))
     assert metrics["best_fraction_sparser"]["value"] == 0.75
 
 
 def test_table_holds_the_two_graphs_at_every_budget(write_splits: WriteSplits) -> None:
-    table, _ = outputs_of(write_splits(valley))
+    table, _ = evaluated(write_splits(valley))
     assert set(table["parents"]) == {1, 4}
     assert len(table) == 2 * 4 * 3 * 3
     assert table.groupby("budget")["flops"].nunique().tolist() == [1, 1, 1]
@@ -55,4 +55,4 @@ def test_table_holds_the_two_graphs_at_every_budget(write_splits: WriteSplits) -
 @pytest.mark.parametrize("parents", [[1, 3], [4, 4], [1]])
 def test_parents_that_were_not_trained(write_splits: WriteSplits, parents: list[int]) -> None:
     with pytest.raises(ValueError, match=r"must be two of \[1, 2, 4\]"):
-        outputs_of(write_splits(valley), parents=parents)
+        evaluated(write_splits(valley), parents=parents)

@@ -29,17 +29,17 @@ def datasets(tmp_path: Path) -> list[Path]:
             "concentration": 0.5,
             "runs": RUNS,
         }
-        made: Any = generate_dataset.run({}, params)["dataset"]
+        made: Any = generate_dataset.run({}, **params)["dataset"]
         paths.append(tmp_path / f"parents_{parents}.npz")
         np.savez(paths[-1], **made)
     return paths
 
 
-def outputs_of(
+def evaluated(
     histories: list[Path], datasets: list[Path]
 ) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
     inputs = {"histories": histories, "datasets": datasets}
-    outputs: Any = evaluate_parent_states.run(inputs, {"root_seed": 0})
+    outputs: Any = evaluate_parent_states.run(inputs, root_seed=0)
     return outputs["table"], outputs["metrics"]["factorial_parent_states"]
 
 
@@ -56,7 +56,7 @@ def test_four_parents_cover_no_unseen_input(
     write_splits: WriteSplits, datasets: list[Path]
 ) -> None:
     # 0000 and 1111 show each factor in both states: enough for one parent, not for four
-    table, metrics = outputs_of(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
+    table, metrics = evaluated(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
     assert table.groupby("parents")["covered_inputs"].agg(set).to_dict() == {1: {14}, 4: {0}}
     assert table["covered_loss"].isna().tolist() == [False] * 3 + [True] * 3
     assert table["uncovered_loss"].isna().tolist() == [True] * 3 + [False] * 3
@@ -75,7 +75,7 @@ def test_losses_of_the_two_classes(write_splits: WriteSplits, datasets: list[Pat
         seen=seen_by_run(*seen),
         final_divergence=np.tile(divergence, (RUNS * len(PARENTS), 1)),
     )
-    table, metrics = outputs_of(histories, datasets)
+    table, metrics = evaluated(histories, datasets)
     adjacency = np.load(datasets[0])["adjacency"]
     hidden = adjacency[:, :, 0].any(axis=1)  # runs whose outputs depend on coordinate 0
     assert 0 < hidden.sum() < RUNS
@@ -94,7 +94,7 @@ def test_losses_of_the_two_classes(write_splits: WriteSplits, datasets: list[Pat
 def test_the_constant_prediction_is_the_mean_of_the_seen_laws(
     write_splits: WriteSplits, datasets: list[Path]
 ) -> None:
-    table, _ = outputs_of(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
+    table, _ = evaluated(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
     probabilities = read_dataset(datasets[0]).probabilities(0)
     unseen, mean = probabilities[1:15], probabilities[[0, 15]].mean(axis=0)
     divergences = (unseen * np.log(unseen / mean)).sum(axis=1)
@@ -104,7 +104,7 @@ def test_the_constant_prediction_is_the_mean_of_the_seen_laws(
 
 
 def test_excess_over_the_expected_share(write_splits: WriteSplits, datasets: list[Path]) -> None:
-    table, metrics = outputs_of(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
+    table, metrics = evaluated(one_history(write_splits, seen=seen_by_run(0, 15)), datasets)
     expected = table["expected_covered_share"]
     assert expected[3:].tolist() == [0, 0, 0]
     assert metrics["covered_share_excess"]["value"] == pytest.approx((1 - expected[:3]).sum() / 6)
@@ -112,9 +112,9 @@ def test_excess_over_the_expected_share(write_splits: WriteSplits, datasets: lis
 
 def test_datasets_in_another_order(write_splits: WriteSplits, datasets: list[Path]) -> None:
     with pytest.raises(ArtifactError, match="Run 0 was not trained on dataset 0"):
-        outputs_of(one_history(write_splits), datasets[::-1])
+        evaluated(one_history(write_splits), datasets[::-1])
 
 
 def test_a_dataset_is_missing(write_splits: WriteSplits, datasets: list[Path]) -> None:
     with pytest.raises(ArtifactError, match="Run 3 was not trained on dataset 1, replicate 0"):
-        outputs_of(one_history(write_splits), datasets[:1])
+        evaluated(one_history(write_splits), datasets[:1])

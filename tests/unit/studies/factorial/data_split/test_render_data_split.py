@@ -28,6 +28,6 @@ def test_missing_column_is_named(cells: pd.DataFrame, draw: Draw, column: str) -
 
 
 def test_a_missing_share_is_named(cells: pd.DataFrame, draw: Draw) -> None:
-    one = (cells["run"] == 2) & (cells["seen_fraction"] == 0.5)
+    first = (cells["run"] == 2) & (cells["seen_fraction"] == 0.5)
     with pytest.raises(ValueError, match=r"run = 2 has no finite held_out_loss at .* = 0.5"):
-        draw(render_data_split.run, cells[~one])
+        draw(render_data_split.run, cells[~first])

@@ -28,8 +28,8 @@ def test_a_panel_for_each_graph_with_every_share(table: pd.DataFrame, draw: Draw
     assert [title.split()[0] for title in titles] == ["1", "2", "3", "4"]
     for axes, (_, rows) in zip(figure.axes, table.groupby("parents"), strict=True):
         by_share = rows.groupby("seen_fraction")
-        for line, (_, of_share) in zip(axes.lines, by_share, strict=True):
-            require_curve(line, of_share, "flops", "held_out_loss")
+        for line, (_, share_rows) in zip(axes.lines, by_share, strict=True):
+            require_curve(line, share_rows, "flops", "held_out_loss")
     assert written(figure).count("γ = 0.05\n") == 4
 
 

@@ -63,8 +63,8 @@ def test_transfer_shows_every_seed_and_their_mean(tmp_path: Path) -> None:
         for fraction in (0.5, 0.75)
         for embedding in ("untrained", "incompatible", "compatible", "oracle")
     ]
-    for seeds, mean, of_cell in zip(dots, means, rows, strict=True):
-        assert seeds.tolist() == of_cell["loss"].tolist()
+    for seeds, mean, cell_jobs in zip(dots, means, rows, strict=True):
+        assert seeds.tolist() == cell_jobs["loss"].tolist()
         assert mean == pytest.approx(np.exp(np.log(seeds).mean()))
     words = [label.get_text() for label in axes.get_yticklabels()]
     best = min(range(4), key=lambda row: min(seeds.min() for seeds in dots[row::4]))

@@ -59,7 +59,7 @@ SHAPES = {"input_embedding": (5, 4), "output_embedding": (4, 6)}
 
 
 def run(inputs: dict[str, Any]) -> Any:
-    return evaluate_recommender.run(inputs, {"root_seed": 0, "smoothing": SMOOTHING})
+    return evaluate_recommender.run(inputs, root_seed=0, smoothing=SMOOTHING)
 
 
 def test_validation_pairs_choose_and_the_truth_judges(inputs: dict[str, Any]) -> None:

@@ -47,9 +47,9 @@ def split(exponent: float) -> pd.DataFrame:
 def connections(exponent: float) -> pd.DataFrame:
     cells = list(product([0.0, 0.1, 0.4, 1.0], RUNS, [0, 1, 10]))
     rows = pd.DataFrame(cells, columns=["connectivity", "run", "step"])
-    inside = rows["connectivity"].clip(0.1, 0.4)
+    between = rows["connectivity"].clip(0.1, 0.4)
     # the extremes are no power and do not count
-    loss = inside**exponent * np.where(rows["connectivity"] == 1.0, 1e6, 1.0)
+    loss = between**exponent * np.where(rows["connectivity"] == 1.0, 1e6, 1.0)
     return rows.assign(loss=loss * np.where(rows["step"] == 0, 7.0, 1.0))
 
 
@@ -65,7 +65,7 @@ TABLES = {
 def run(folder: Path, tables: dict[str, pd.DataFrame]) -> Any:
     for name, table in tables.items():
         table.to_csv(folder / f"{name}.csv", index=False)
-    return evaluate_summary.run({name: folder / f"{name}.csv" for name in tables}, {"root_seed": 0})
+    return evaluate_summary.run({name: folder / f"{name}.csv" for name in tables}, root_seed=0)
 
 
 def test_planted_exponents_are_found(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from compsparse.studies.factorial.discussion import evaluate_transfer
 
 VARIANTS = [
-    {"embedding": embedding, "seen_fraction": fraction}
+    evaluate_transfer.Variant(embedding, fraction)
     for embedding in ("compatible", "incompatible", "untrained", "oracle")
     for fraction in (0.5, 0.75)
 ]
@@ -18,10 +18,10 @@ RUNS = 3
 
 @pytest.fixture
 def history(write_history: Callable[..., Path]) -> Path:
-    return history_of(write_history, LOGS)
+    return planted_history(write_history, LOGS)
 
 
-def history_of(write_history: Callable[..., Path], logs: list[float]) -> Path:
+def planted_history(write_history: Callable[..., Path], logs: list[float]) -> Path:
     count = RUNS * len(VARIANTS)
     losses = np.exp(np.repeat(logs, RUNS))
     constant = {
@@ -44,9 +44,7 @@ def history_of(write_history: Callable[..., Path], logs: list[float]) -> Path:
 
 
 def test_contrasts_are_means_over_shares(history: Path) -> None:
-    outputs: Any = evaluate_transfer.run(
-        {"history": history}, {"root_seed": 0, "variants": VARIANTS}
-    )
+    outputs: Any = evaluate_transfer.run({"history": history}, root_seed=0, variants=VARIANTS)
     metrics = {name: m["value"] for name, m in outputs["metrics"]["factorial_transfer"].items()}
     assert metrics == pytest.approx(
         {
@@ -62,8 +60,8 @@ def test_contrasts_are_means_over_shares(history: Path) -> None:
 def test_no_embedding_is_called_equal_where_none_could_help(
     write_history: Callable[..., Path],
 ) -> None:
-    path = history_of(write_history, [1.0, 0.0, 2.0, 3.0, 2.5, 2.5, 2.0, 2.0])
-    outputs: Any = evaluate_transfer.run({"history": path}, {"root_seed": 0, "variants": VARIANTS})
+    path = planted_history(write_history, [1.0, 0.0, 2.0, 3.0, 2.5, 2.5, 2.0, 2.0])
+    outputs: Any = evaluate_transfer.run({"history": path}, root_seed=0, variants=VARIANTS)
     metrics = outputs["metrics"]["factorial_transfer"]
     assert set(metrics) == {"compatible_minus_incompatible", "oracle_minus_untrained"}
     assert metrics["oracle_minus_untrained"]["value"] == pytest.approx(-0.5)
@@ -71,4 +69,4 @@ def test_no_embedding_is_called_equal_where_none_could_help(
 
 def test_other_variants_are_refused(history: Path) -> None:
     with pytest.raises(ValueError, match="describe 7"):
-        evaluate_transfer.run({"history": history}, {"root_seed": 0, "variants": VARIANTS[:-1]})
+        evaluate_transfer.run({"history": history}, root_seed=0, variants=VARIANTS[:-1])

@@ -1,3 +1,4 @@
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,12 @@ import pytest
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.discussion import train_matrix_completion, train_recommender
-from compsparse.studies.factorial.training.observed_pairs import observe_pairs, smoothed_losses
+from compsparse.studies.factorial.training.observed_pairs import (
+    Sampling,
+    observe_pairs,
+    smoothed_losses,
+)
+from tests.unit.studies.factorial.plan_values import run_step
 
 RUNS = 2
 PARAMS: dict[str, Any] = {
@@ -35,15 +41,13 @@ def inputs(tmp_path: Path) -> dict[str, Any]:
     for name in ("one", "two"):
         arrays: Any = generate_dataset.run(
             {},
-            {
-                "root_seed": 0,
-                "seed_names": ["factorial", name],
-                "input_factors": [2, 2, 2],
-                "output_factors": [3, 3],
-                "parents": 1,
-                "concentration": 0.3,
-                "runs": RUNS,
-            },
+            root_seed=0,
+            seed_names=["factorial", name],
+            input_factors=[2, 2, 2],
+            output_factors=[3, 3],
+            parents=1,
+            concentration=0.3,
+            runs=RUNS,
         )["dataset"]
         np.savez(tmp_path / f"{name}.npz", **arrays)
     return {"datasets": [tmp_path / "one.npz", tmp_path / "two.npz"]}
@@ -51,11 +55,11 @@ def inputs(tmp_path: Path) -> dict[str, Any]:
 
 def networks(inputs: dict[str, Any], variants: list[dict[str, Any]], **changes: Any) -> Any:
     sized = [{"embedding_dimension": 4, **variant} for variant in variants]
-    return train_recommender.run(inputs, PARAMS | {"variants": sized} | changes)
+    return run_step(train_recommender, inputs, PARAMS | {"variants": sized} | changes)
 
 
 def completions(inputs: dict[str, Any], variants: list[dict[str, Any]]) -> Any:
-    return train_matrix_completion.run(inputs, PARAMS | {"variants": variants})
+    return run_step(train_matrix_completion, inputs, PARAMS | {"variants": variants})
 
 
 def test_both_histories_name_the_same_cells_in_the_same_order(inputs: dict[str, Any]) -> None:
@@ -79,8 +83,9 @@ def test_training_lowers_the_losses(inputs: dict[str, Any], train: Any) -> None:
 def test_the_recorded_losses_are_those_of_the_factors(inputs: dict[str, Any]) -> None:
     outputs = completions(inputs, [TRY])
     product = outputs["model"]["users"] @ outputs["model"]["targets"]
+    sampling = Sampling(**{f.name: TRY[f.name] for f in fields(Sampling)})
     for index, (path, run) in enumerate((p, r) for p in inputs["datasets"] for r in range(RUNS)):
-        pairs = observe_pairs(read_dataset(path), path.stem, run, {"root_seed": 0, **TRY})
+        pairs = observe_pairs(read_dataset(path), path.stem, run, sampling, 0)
         prediction = product[index] / product[index].sum(1, keepdims=True)
         for name, value in smoothed_losses(prediction, pairs, TRY["smoothing"]).items():
             assert outputs["history"][name][index, -1] == pytest.approx(value)

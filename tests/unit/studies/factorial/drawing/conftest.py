@@ -140,7 +140,7 @@ PARAMS: dict[str, Params] = {"graph": {"input_factors": [2] * 12}}
 
 
 def draw_file(name: str, path: Path) -> Figure:
-    outputs = STEPS[name].run({"table": path}, PARAMS.get(name, {}))
+    outputs = STEPS[name].run({"table": path}, **PARAMS.get(name, {}))
     assert set(outputs) == {"svg", "png"}
     assert outputs["svg"] is outputs["png"]
     assert isinstance(outputs["svg"], Figure)

@@ -100,12 +100,12 @@ def test_curves_are_geometric_means_over_runs(tables: Tables, figures: Figures) 
         ("generalization_complexity", "cell", "statistical_complexity", "step"),
         ("compression_compute", "embedding_dimension", "embedding_dimension", "flops"),
     ]
-    for name, of, order, point in curves:
+    for name, line_values, order, point in curves:
         table = tables[name][lambda rows, point=point: rows[point] > 0]
         lines = figures[name].axes[0].lines
-        cells = table.drop_duplicates(of).sort_values(order, kind="stable")[of]
+        cells = table.drop_duplicates(line_values).sort_values(order, kind="stable")[line_values]
         for cell, line in zip(cells, lines, strict=True):
-            rows = table[table[of] == cell]
+            rows = table[table[line_values] == cell]
             means = np.exp(rows.assign(log=np.log(rows["loss"])).groupby(point)["log"].mean())
             assert np.asarray(line.get_xdata()) == pytest.approx(means.index.to_numpy())
             assert np.asarray(line.get_ydata()) == pytest.approx(means.to_numpy())

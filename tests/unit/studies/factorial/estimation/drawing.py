@@ -12,14 +12,14 @@ def write_dataset(folder: Path, parents: int, runs: int, **changes: Any) -> Path
     """Write graphs with this number of parents and return the path."""
     params = {
         "root_seed": 5,
-        "seed_names": ["factorial", "test", parents],
+        "seed_names": ["factorial", "test", str(parents)],
         "input_factors": [2] * 3,
         "output_factors": [2] * 3,
         "parents": parents,
         "concentration": 1.0,
         "runs": runs,
     }
-    arrays: Any = generate_dataset.run({}, params | changes)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params | changes)["dataset"]
     path = folder / f"parents_{parents}.npz"
     np.savez(path, **arrays)
     return path

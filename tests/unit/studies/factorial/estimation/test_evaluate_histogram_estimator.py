@@ -6,6 +6,7 @@ import pytest
 
 from compsparse.studies.factorial.estimation import evaluate_histogram_estimator as step
 from compsparse.studies.factorial.estimation.sufficient_samples import expectation_bound
+from tests.unit.studies.factorial.plan_values import run_step
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -35,9 +36,9 @@ def planted(coefficient: float, samples_power: float, cells_power: float) -> pd.
 
 def test_slopes_of_a_planted_law() -> None:
     rows = planted(0.2, -0.8, 0.7)
-    one = rows[rows["run"] == 0]
-    assert step.samples_exponent(one) == pytest.approx(-0.8)
-    assert step.cells_exponent(one) == pytest.approx(0.7)
+    replicate = rows[rows["run"] == 0]
+    assert step.samples_exponent(replicate) == pytest.approx(-0.8)
+    assert step.cells_exponent(replicate) == pytest.approx(0.7)
     assert step.largest_error_over_bound(planted(0.25, -1.0, 1.0)) == pytest.approx(1)
 
 
@@ -53,7 +54,7 @@ def test_the_worst_cell_of_a_replicate_is_judged() -> None:
 
 
 def test_table_and_metrics() -> None:
-    outputs: Any = step.run({}, PARAMS)
+    outputs: Any = run_step(step, {}, PARAMS)
     table, metrics = outputs["table"], outputs["metrics"]["factorial_histogram_estimator"]
     assert table.groupby("part").size().to_dict() == {"error": 2 * 2 * 3 * 2, "failure": 2 * 2 * 3}
     assert set(metrics) == {
@@ -80,5 +81,5 @@ def test_a_wrong_expectation_shows(monkeypatch: pytest.MonkeyPatch) -> None:
         "expected_total_variation",
         lambda samples, law: expectation_bound(len(law), samples),
     )
-    outputs: Any = step.run({}, PARAMS)
+    outputs: Any = run_step(step, {}, PARAMS)
     assert outputs["metrics"]["factorial_histogram_estimator"]["mean_over_exact"]["value"] < 0.9

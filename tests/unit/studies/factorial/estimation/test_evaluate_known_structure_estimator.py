@@ -45,7 +45,7 @@ def test_statistics_of_a_planted_law() -> None:
 
 def test_table_and_metrics(tmp_path: Path) -> None:
     paths = [write_dataset(tmp_path, parents, 6) for parents in (1, 2)]
-    outputs: Any = step.run({"datasets": paths}, PARAMS)
+    outputs: Any = step.run({"datasets": paths}, **PARAMS)
     table, metrics = outputs["table"], outputs["metrics"][RESULT]
     assert len(table) == 3 * 2 * 2 * 3  # settings, parents, samples, replicates
     assert set(metrics) == {
@@ -71,10 +71,10 @@ def test_a_graph_that_is_not_the_right_one_shows(
 
     monkeypatch.setattr(step, "factored_histogram", shifted)
     paths = [write_dataset(tmp_path, parents, 6) for parents in (1, 2)]
-    outputs: Any = step.run({"datasets": paths}, PARAMS)
+    outputs: Any = step.run({"datasets": paths}, **PARAMS)
     assert outputs["metrics"][RESULT]["samples_exponent"]["value"] > -0.2
 
 
-def test_graphs_that_cannot_be_shared_out_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="shared out evenly to 3 replicates"):
-        step.run({"datasets": [write_dataset(tmp_path, 1, 4)]}, PARAMS)
+def test_graphs_that_cannot_be_divided_evenly_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="divided evenly among 3 replicates"):
+        step.run({"datasets": [write_dataset(tmp_path, 1, 4)]}, **PARAMS)

@@ -26,10 +26,10 @@ def histories(
     write_history: Callable[..., Path], exponent: float, parents: tuple[int, ...] = (1, 3)
 ) -> list[Path]:
     """Networks whose loss after n samples is SC^exponent / n, in three replicates."""
-    each = [(p, run) for p in parents for run in range(3)]
+    networks = [(p, run) for p in parents for run in range(3)]
     paths = []
     for steps in (1, 10, 100, 1000):
-        losses = [COMPLEXITY[p] ** exponent / (2 * steps) for p, _ in each]
+        losses = [COMPLEXITY[p] ** exponent / (2 * steps) for p, _ in networks]
         curves = np.tile(np.array(losses)[:, None], (1, 2))
         paths.append(
             write_history(
@@ -37,12 +37,12 @@ def histories(
                 input_sizes=np.array([2, 2, 2]),
                 output_sizes=np.array([2, 2, 2]),
                 step=np.array([0, steps]),
-                flops=np.zeros((len(each), 2)),
-                replicate=np.array([run for _, run in each]),
-                parents=np.array([p for p, _ in each]),
-                statistical_complexity=np.array([COMPLEXITY[p] for p, _ in each]),
-                variant=np.zeros(len(each), dtype=np.int64),
-                dataset=np.array([parents.index(p) for p, _ in each]),
+                flops=np.zeros((len(networks), 2)),
+                replicate=np.array([run for _, run in networks]),
+                parents=np.array([p for p, _ in networks]),
+                statistical_complexity=np.array([COMPLEXITY[p] for p, _ in networks]),
+                variant=np.zeros(len(networks), dtype=np.int64),
+                dataset=np.array([parents.index(p) for p, _ in networks]),
             )
         )
     return paths
@@ -50,21 +50,21 @@ def histories(
 
 def fixed_samples(write_history: Callable[..., Path], factor: float) -> Path:
     """Networks whose chosen loss after n samples is factor SC / n; a later one is below it."""
-    each = [(n, p, run) for n in (2, 20, 200, 2000) for p in (1, 3) for run in range(3)]
-    chosen = np.array([factor * COMPLEXITY[p] / n for n, p, _ in each])
-    count = len(each)
+    networks = [(n, p, run) for n in (2, 20, 200, 2000) for p in (1, 3) for run in range(3)]
+    chosen = np.array([factor * COMPLEXITY[p] / n for n, p, _ in networks])
+    count = len(networks)
     return write_history(
         np.stack([9 * chosen, chosen, chosen / 50], axis=1),
         input_sizes=np.array([2, 2, 2]),
         output_sizes=np.array([2, 2, 2]),
         step=np.array([0, 5, 10]),
         flops=np.zeros((count, 3)),
-        replicate=np.array([run for *_, run in each]),
-        parents=np.array([p for _, p, _ in each]),
-        statistical_complexity=np.array([COMPLEXITY[p] for _, p, _ in each]),
+        replicate=np.array([run for *_, run in networks]),
+        parents=np.array([p for _, p, _ in networks]),
+        statistical_complexity=np.array([COMPLEXITY[p] for _, p, _ in networks]),
         variant=np.zeros(count, dtype=np.int64),
-        dataset=np.array([(p - 1) // 2 for _, p, _ in each]),
-        samples=np.array([n for n, *_ in each]),
+        dataset=np.array([(p - 1) // 2 for _, p, _ in networks]),
+        samples=np.array([n for n, *_ in networks]),
         validation_loss=np.tile([3.0, 1.0, 2.0], (count, 1)),
     )
 
@@ -77,7 +77,7 @@ def test_exponents(tmp_path: Path, write_history: Callable[..., Path], exponent:
         "fixed_sample": fixed_samples(write_history, 1.0),
         "fixed_sample_factors": fixed_samples(write_history, 0.5),
     }
-    outputs: Any = step.run(inputs, PARAMS)
+    outputs: Any = step.run(inputs, **PARAMS)
     table, metrics = outputs["table"], outputs["metrics"][RESULT]
     assert len(table) == 5 * 2 * 3 * 2  # learners, tasks, replicates, targets
     for place in ("larger", "smaller"):
@@ -131,7 +131,7 @@ def test_a_learner_that_misses_a_target_has_no_exponent(
         "fixed_sample": fixed_samples(write_history, 1.0),
         "fixed_sample_factors": fixed_samples(write_history, 1e6),
     }
-    outputs: Any = step.run(inputs, PARAMS)
+    outputs: Any = step.run(inputs, **PARAMS)
     assert set(outputs["table"]["learner"]) == {
         step.ONE_PASS,
         step.FIXED,
@@ -143,7 +143,7 @@ def test_a_learner_that_misses_a_target_has_no_exponent(
         f"given_factors_least_log_saving_{place}_target" for place in ("larger", "smaller")
     }
     assert all(metrics[name]["high"] < 0 for name in metrics if name.startswith("given_factors"))
-    out_of_reach: Any = step.run(inputs, PARAMS | {"targets": [1e-9, 1e-10]})
+    out_of_reach: Any = step.run(inputs, **PARAMS | {"targets": [1e-9, 1e-10]})
     assert out_of_reach["table"].empty and not out_of_reach["metrics"][RESULT]
 
 
@@ -157,4 +157,4 @@ def test_networks_of_other_tasks_are_refused(
         "fixed_sample_factors": fixed_samples(write_history, 1.0),
     }
     with pytest.raises(ArtifactError, match="not trained on every run of every dataset"):
-        step.run(inputs, PARAMS)
+        step.run(inputs, **PARAMS)

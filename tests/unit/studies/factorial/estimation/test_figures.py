@@ -118,7 +118,9 @@ EACH_STEP = pytest.mark.parametrize("name", STEPS)
 def draw(tmp_path: Path) -> Callable[[str, pd.DataFrame], Figure]:
     def draw_table(name: str, table: pd.DataFrame) -> Figure:
         table.to_csv(tmp_path / "table.csv", index=False)
-        outputs = STEPS[name][0].run({"table": tmp_path / "table.csv"}, {})
+        outputs = STEPS[name][0].run(
+            {"table": tmp_path / "table.csv"},
+        )
         assert outputs["svg"] is outputs["png"]
         figure: Figure = outputs["svg"]
         return figure
@@ -213,13 +215,13 @@ def test_errors_of_the_histogram_are_drawn_for_every_space(draw: Draw) -> None:
 def test_errors_with_known_structure_are_those_of_the_drawn_tables(draw: Draw) -> None:
     table = known_structure_table()
     *known, plain = draw("known_structure_estimator", table).axes[0].lines
-    own = table[table["setting"] == "drawn tables"]
+    learner_rows = table[table["setting"] == "drawn tables"]
     for complexity, line in zip((24, 48, 96, 192), known, strict=True):
-        rows = own[own["statistical_complexity"] == complexity]
+        rows = learner_rows[learner_rows["statistical_complexity"] == complexity]
         heights = geometric(rows, "samples", "factored_total_variation")
         assert line.get_xdata() == pytest.approx([3000, 10000, 30000, 100000])
         assert line.get_ydata() == pytest.approx(heights)
-    heights = geometric(own, "samples", "histogram_total_variation")
+    heights = geometric(learner_rows, "samples", "histogram_total_variation")
     assert plain.get_ydata() == pytest.approx(heights)
 
 

@@ -68,7 +68,7 @@ def test_every_length_has_a_schedule_of_its_own() -> None:
     train = Estimation.model_validate(SECTIONS).samples_to_loss.train
     assert train.lengths == [5, 20, 40]
     for steps in train.lengths:
-        network = train.of_length(steps)
+        network = train.with_steps(steps)
         assert network.steps == steps
         assert network.batch_size == 8
         assert "shorter_steps" not in network.model_dump()

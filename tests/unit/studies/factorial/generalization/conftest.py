@@ -24,7 +24,7 @@ def write_dataset(tmp_path: Path) -> Callable[..., Path]:
             "concentration": 0.3,
             "runs": runs,
         }
-        arrays: Any = generate_dataset.run({}, params | changes)["dataset"]
+        arrays: Any = generate_dataset.run({}, **params | changes)["dataset"]
         path = tmp_path / f"{name}.npz"
         np.savez(path, **arrays)
         return path

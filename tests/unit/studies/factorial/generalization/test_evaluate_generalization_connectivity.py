@@ -20,7 +20,7 @@ UNSEEN = np.array([0, 3, 5, 6])
 
 def result(histories: list[Path], datasets: list[Path], betas: list[float]) -> tuple[Any, Any]:
     outputs: Any = evaluate_generalization_connectivity.run(
-        {"histories": histories, "datasets": datasets}, {"root_seed": 0, "connectivities": betas}
+        {"histories": histories, "datasets": datasets}, root_seed=0, connectivities=betas
     )
     return outputs["table"], outputs["metrics"]["factorial_generalization_connectivity"]
 

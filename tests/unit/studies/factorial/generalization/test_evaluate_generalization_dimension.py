@@ -24,7 +24,7 @@ UNSEEN = np.array([5, 6, 7])
 def result(histories: list[Path], dataset: Path, **changes: object) -> tuple[Any, Any]:
     outputs: Any = evaluate_generalization_dimension.run(
         {"histories": histories, "dataset": dataset},
-        {"root_seed": 0, "window": [0.01, 0.3], **changes},
+        **{"root_seed": 0, "window": [0.01, 0.3], **changes},
     )
     return outputs["table"], outputs["metrics"]["factorial_generalization_dimension"]
 
@@ -81,5 +81,5 @@ def test_repeated_dimension(write_history: Write, dataset: Path) -> None:
 
 
 def test_unusable_window(write_history: Write, dataset: Path) -> None:
-    with pytest.raises(ValueError, match="increasing shares"):
+    with pytest.raises(ValueError, match="increasing fractions"):
         result(histories(write_history, {2: 1.0}), dataset, window=[0.3, 0.1])

@@ -25,7 +25,7 @@ def history(write: Write, unseen: float, seen: float, split: np.ndarray = SEEN) 
 
 def result(learned: Path, fixed: Path, dataset: Path) -> tuple[Any, Any]:
     outputs: Any = evaluate_learned_embedding.run(
-        {"learned": learned, "fixed": fixed, "dataset": dataset}, {"root_seed": 0}
+        {"learned": learned, "fixed": fixed, "dataset": dataset}, root_seed=0
     )
     return outputs["table"], outputs["metrics"]["factorial_learned_embedding"]
 

@@ -32,7 +32,7 @@ def result(
     losses[:, 0] *= initial
     history = write_history(losses, **(arrays | changes))
     datasets = [write_dataset(f"p{p}", parents=p, output_factors=[4]) for p in (1, 2, 3)]
-    return evaluate_parent_map.run({"history": history, "datasets": datasets}, {"root_seed": 0})
+    return evaluate_parent_map.run({"history": history, "datasets": datasets}, root_seed=0)
 
 
 def test_planted_powers(write_history: Write, write_dataset: Write) -> None:

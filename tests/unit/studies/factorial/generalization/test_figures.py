@@ -35,11 +35,3 @@ def test_missing_column_is_named(name: str, theme_tables: Tables, draw_table: Dr
     for column in STEPS[name].columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             draw_table(name, theme_tables[name].drop(columns=column))
-
-
-@EACH_STEP
-def test_unknown_parameter_is_refused(name: str, theme_tables: Tables, tmp_path: Path) -> None:
-    path = tmp_path / "table.csv"
-    theme_tables[name].to_csv(path, index=False)
-    with pytest.raises(ValueError, match="does not know 'colour'"):
-        STEPS[name]({"table": path}, {"colour": "red"})

@@ -52,7 +52,7 @@ def jobs() -> list[Job]:
     return collected.jobs
 
 
-def of(jobs: list[Job], step: str, experiment: str) -> list[Job]:
+def selected(jobs: list[Job], step: str, experiment: str) -> list[Job]:
     return [j for j in jobs if j.step == step and j.wildcards.get("experiment") == experiment]
 
 
@@ -62,7 +62,7 @@ def test_outputs_are_distinct(jobs: list[Job]) -> None:
 
 
 def test_each_connectivity_has_a_dataset_and_a_place_in_a_job(jobs: list[Job]) -> None:
-    made = of(jobs, "generate", "generalization_connectivity")
+    made = selected(jobs, "generate", "generalization_connectivity")
     assert [job.params["connectivity"] for job in made] == [0.0, 0.15, 1.0]
     assert [job.wildcards["cell"] for job in made] == [
         "connectivity_0",
@@ -70,13 +70,14 @@ def test_each_connectivity_has_a_dataset_and_a_place_in_a_job(jobs: list[Job]) -
         "connectivity_1",
     ]
     stacked = [
-        len(job.inputs["datasets"]) for job in of(jobs, "train", made[0].wildcards["experiment"])
+        len(job.inputs["datasets"])
+        for job in selected(jobs, "train", made[0].wildcards["experiment"])
     ]
     assert stacked == [2, 1]
 
 
 def test_dimensions_are_divided_among_jobs(jobs: list[Job]) -> None:
-    trained = of(jobs, "train", "generalization_dimension")
+    trained = selected(jobs, "train", "generalization_dimension")
     assert [[v["embedding_dimension"] for v in job.params["variants"]] for job in trained] == [
         [8, 16],
         [24],
@@ -84,7 +85,7 @@ def test_dimensions_are_divided_among_jobs(jobs: list[Job]) -> None:
 
 
 def test_the_two_embeddings_differ_in_nothing_else(jobs: list[Job]) -> None:
-    learned, fixed = of(jobs, "train", "learned_embedding")
+    learned, fixed = selected(jobs, "train", "learned_embedding")
     assert (learned.params, learned.inputs) == (fixed.params, fixed.inputs)
     assert learned.module.endswith("learned_generalization")
     assert fixed.module.endswith("train_generalization")

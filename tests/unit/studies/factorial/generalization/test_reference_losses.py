@@ -27,24 +27,24 @@ def dataset(write_dataset: Write) -> Dataset:
 
 
 def test_uniform(dataset: Dataset) -> None:
-    some = np.array([1, 4, 6])
-    expected = divergence(dataset.probabilities(1)[some], np.full((3, 6), 1 / 6))
-    assert uniform_loss(dataset, 1, some) == pytest.approx(expected)
+    chosen = np.array([1, 4, 6])
+    expected = divergence(dataset.probabilities(1)[chosen], np.full((3, 6), 1 / 6))
+    assert uniform_loss(dataset, 1, chosen) == pytest.approx(expected)
 
 
 def test_no_constant_is_better_than_the_best(dataset: Dataset) -> None:
-    some = np.array([0, 3, 5, 7])
-    truth = dataset.probabilities(0)[some]
-    best = constant_loss(dataset, 0, some)
+    chosen = np.array([0, 3, 5, 7])
+    truth = dataset.probabilities(0)[chosen]
+    best = constant_loss(dataset, 0, chosen)
     assert best == pytest.approx(divergence(truth, truth.mean(axis=0, keepdims=True)))
     random = np.random.default_rng(0)
     others = random.dirichlet(np.ones(6), size=50)
     assert min(divergence(truth, other[None]) for other in others) > best
-    assert uniform_loss(dataset, 0, some) > best
+    assert uniform_loss(dataset, 0, chosen) > best
 
 
 def test_nothing_to_know_costs_nothing(write_dataset: Write) -> None:
-    dataset = read_dataset(write_dataset("none", connectivity=0))
+    dataset = read_dataset(write_dataset("none", connectivity=0.0))
     assert constant_loss(dataset, 0, EVERY) == pytest.approx(0, abs=1e-12)
     assert missing_parent_loss(dataset, 0, EVERY) == 0
 
@@ -58,7 +58,7 @@ def test_without_its_only_parent_an_output_factor_is_constant(write_dataset: Wri
 
 
 def test_the_parent_that_matters_least(dataset: Dataset) -> None:
-    some = np.array([0, 1, 5])
+    chosen = np.array([0, 1, 5])
     coordinates = dataset.inputs.coordinates(EVERY)
     expected = 0.0
     for factor, parents in enumerate(dataset.graph(2).parents):
@@ -68,9 +68,9 @@ def test_the_parent_that_matters_least(dataset: Dataset) -> None:
             rest = [parent for parent in parents if parent != left_out]
             alike = (coordinates[:, None, rest] == coordinates[None, :, rest]).all(axis=2)
             averaged = alike @ truth / alike.sum(axis=1, keepdims=True)
-            losses.append(divergence(truth[some], averaged[some]))
+            losses.append(divergence(truth[chosen], averaged[chosen]))
         expected += min(losses)
-    assert missing_parent_loss(dataset, 2, some) == pytest.approx(expected)
+    assert missing_parent_loss(dataset, 2, chosen) == pytest.approx(expected)
 
 
 def test_an_irrelevant_parent_costs_nothing(dataset: Dataset) -> None:

@@ -27,25 +27,25 @@ UNSEEN = np.array([0, 21, 42, 63])
 def cells(tmp_path: Path, write_history: Write) -> Cells:
     """Return a function that writes the step's inputs; losses are shares of the constants'."""
 
-    def write(share_of: Callable[[int, int], float], *, unseen: bool = False) -> dict[str, Any]:
+    def write(seen_share: Callable[[int, int], float], *, unseen: bool = False) -> dict[str, Any]:
         inputs: dict[str, list[Path]] = {"histories": [], "datasets": []}
         for index, (sizes, width, complexity) in enumerate(CELLS):
             params = {
                 "root_seed": 0,
-                "seed_names": ["test", index],
+                "seed_names": ["test", str(index)],
                 "input_factors": sizes,
                 "output_factors": [3, 2],
                 "parents": 2,
                 "concentration": 0.5,
                 "runs": RUNS,
             }
-            arrays: Any = generate_dataset.run({}, params)["dataset"]
+            arrays: Any = generate_dataset.run({}, **params)["dataset"]
             path = tmp_path / f"{index}.npz"
             np.savez(path, **arrays)
             judged = UNSEEN if unseen else np.arange(64)
             losses = np.array(
                 [
-                    [constant_loss(read_dataset(path), run, judged) * share_of(index, run)] * 9
+                    [constant_loss(read_dataset(path), run, judged) * seen_share(index, run)] * 9
                     for run in range(RUNS)
                 ]
             )
@@ -68,13 +68,13 @@ def cells(tmp_path: Path, write_history: Write) -> Cells:
     return write
 
 
-def metrics_of(inputs: dict[str, Any]) -> Any:
-    outputs: Any = evaluate_single_pass.run(inputs, {"root_seed": 0})
+def evaluated_metrics(inputs: dict[str, Any]) -> Any:
+    outputs: Any = evaluate_single_pass.run(inputs, root_seed=0)
     return outputs["metrics"]["factorial_single_pass"]
 
 
 def test_a_loss_proportional_to_a_power_of_the_complexity(cells: Cells) -> None:
-    metrics = metrics_of(cells(lambda cell, run: CELLS[cell][2] ** 0.5 / 100))
+    metrics = evaluated_metrics(cells(lambda cell, run: CELLS[cell][2] ** 0.5 / 100))
     assert metrics["order_agreement"]["value"] == 1
     assert metrics["log_loss_per_log_complexity"]["value"] == pytest.approx(0.5)
     assert metrics["identical_law_gap"]["value"] == pytest.approx(0, abs=1e-12)
@@ -83,19 +83,19 @@ def test_a_loss_proportional_to_a_power_of_the_complexity(cells: Cells) -> None:
 
 
 def test_a_cell_of_another_approximation_complexity_has_no_part(cells: Cells) -> None:
-    metrics = metrics_of(cells(lambda cell, run: 1e-9 if cell == 0 else 0.1))
+    metrics = evaluated_metrics(cells(lambda cell, run: 1e-9 if cell == 0 else 0.1))
     assert metrics["log_loss_per_log_complexity"]["value"] == pytest.approx(0, abs=1e-12)
 
 
 def test_reversed_order(cells: Cells) -> None:
-    metrics = metrics_of(cells(lambda cell, run: 1 / CELLS[cell][2]))
+    metrics = evaluated_metrics(cells(lambda cell, run: 1 / CELLS[cell][2]))
     assert metrics["order_agreement"]["value"] == 0
     assert metrics["log_loss_per_log_complexity"]["value"] == pytest.approx(-1)
 
 
 def test_losses_above_the_constants_are_no_difference(cells: Cells) -> None:
     """As with a wrong embedding: what a constant misses, and how wrong networks are, is nothing."""
-    metrics = metrics_of(cells(lambda cell, run: float(CELLS[cell][2])))
+    metrics = evaluated_metrics(cells(lambda cell, run: float(CELLS[cell][2])))
     assert metrics["order_agreement"]["value"] == 0.5
     assert metrics["log_loss_per_log_complexity"]["value"] == 0
     assert metrics["equal_complexity_excess"]["value"] == 0
@@ -108,7 +108,7 @@ def test_cells_beside_the_sweep_are_compared_and_not_ordered(cells: Cells) -> No
         for prefix, places in (("", (1, 2)), ("equal_complexity_", (3,)))
         for kind in ("histories", "datasets")
     }
-    outputs: Any = evaluate_single_pass.run(split, {"root_seed": 0})
+    outputs: Any = evaluate_single_pass.run(split, root_seed=0)
     metrics = outputs["metrics"]["factorial_single_pass"]
     assert metrics["equal_complexity_excess"]["value"] == pytest.approx(0, abs=1e-12)
     assert "identical_law_gap" not in metrics
@@ -118,7 +118,7 @@ def test_cells_beside_the_sweep_are_compared_and_not_ordered(cells: Cells) -> No
 
 
 def test_gap_is_the_coarser_minus_the_finer_cell(cells: Cells) -> None:
-    gap = metrics_of(cells(lambda cell, run: np.exp(cell * (1 + run / 10) - 9)))
+    gap = evaluated_metrics(cells(lambda cell, run: np.exp(cell * (1 + run / 10) - 9)))
     # cells 3 and 2 differ by 1, 1.1, 1.2; standard error 0.1 / sqrt(3), t quantile 4.3027
     assert gap["identical_law_gap"]["value"] == pytest.approx(1.1)
     low = gap["identical_law_gap"]["low"]
@@ -127,7 +127,7 @@ def test_gap_is_the_coarser_minus_the_finer_cell(cells: Cells) -> None:
 
 def test_generalization_is_held_against_the_constant_of_the_unseen_inputs(cells: Cells) -> None:
     inputs = cells(lambda cell, run: CELLS[cell][2] ** 0.5 / 100, unseen=True)
-    outputs: Any = evaluate_generalization_complexity.run(inputs, {"root_seed": 0})
+    outputs: Any = evaluate_generalization_complexity.run(inputs, root_seed=0)
     assert outputs["table"]["train_loss"].unique().tolist() == [0.25]
     metrics = outputs["metrics"]["factorial_generalization_complexity"]
     assert metrics["log_loss_per_log_complexity"]["value"] == pytest.approx(0.5)
@@ -135,13 +135,13 @@ def test_generalization_is_held_against_the_constant_of_the_unseen_inputs(cells:
 
 def test_generalization_without_train_loss(cells: Cells) -> None:
     with pytest.raises(ArtifactError, match="train_loss"):
-        evaluate_generalization_complexity.run(cells(lambda cell, run: 1.0), {"root_seed": 0})
+        evaluate_generalization_complexity.run(cells(lambda cell, run: 1.0), root_seed=0)
 
 
 def test_histories_need_their_datasets(cells: Cells) -> None:
     inputs = cells(lambda cell, run: 1.0)
     with pytest.raises(ValueError, match="4 histories and 3 datasets"):
-        metrics_of(inputs | {"datasets": inputs["datasets"][:3]})
+        evaluated_metrics(inputs | {"datasets": inputs["datasets"][:3]})
 
 
 def test_a_sweep_of_one_complexity_has_no_order() -> None:

@@ -30,7 +30,7 @@ def probabilities(rows: int = INPUTS) -> torch.Tensor:
     return torch.from_numpy(drawn.astype(np.float32))
 
 
-def of_run(parameters: Parameters, run: int) -> dict[str, torch.Tensor]:
+def run_parameters(parameters: Parameters, run: int) -> dict[str, torch.Tensor]:
     return {name: view[run] for name, view in parameters.views.items()}
 
 
@@ -43,9 +43,11 @@ def test_the_hand_gradient_is_that_of_autograd(layers: int, dimension: int) -> N
     for _ in range(2):  # the second call must overwrite the first
         gradient()
     for run in range(RUNS):
-        truth = gradients(of_run(parameters, run), layers, torch.arange(INPUTS), target[run])
+        truth = gradients(
+            run_parameters(parameters, run), layers, torch.arange(INPUTS), target[run]
+        )
         single = gradients(
-            of_run(parameters, run),
+            run_parameters(parameters, run),
             layers,
             torch.arange(INPUTS),
             target[run],
@@ -66,7 +68,7 @@ def test_one_dimension_works_too() -> None:
     gradient = Gradient(shape, parameters, DenseTarget(target))
     gradient()
     for run in range(RUNS):
-        truth = gradients(of_run(parameters, run), 1, torch.arange(INPUTS), target[run])
+        truth = gradients(run_parameters(parameters, run), 1, torch.arange(INPUTS), target[run])
         for name, exact in truth.items():
             found = gradient.gradients.views[name][run].double()
             torch.testing.assert_close(found, exact, rtol=1e-4, atol=1e-6)
@@ -92,7 +94,7 @@ def test_with_a_fixed_embedding_the_gradient_is_that_of_autograd(layers: int) ->
         gradient()
         for run in range(RUNS):
             truth = gradients(
-                of_run(parameters, run),
+                run_parameters(parameters, run),
                 layers,
                 torch.from_numpy(seen),
                 target[run],
@@ -122,7 +124,7 @@ def test_hidden_states_are_those_of_plain_operations(layers: int) -> None:
     found = hidden_states(shape, parameters.views, embedded)
     for run in range(RUNS):
         torch.testing.assert_close(
-            found[run], hidden(of_run(parameters, run), embedded[run], layers)
+            found[run], hidden(run_parameters(parameters, run), embedded[run], layers)
         )
 
 

@@ -25,7 +25,7 @@ DENSE = torch.from_numpy(
 )
 
 
-def parameters_with_logits_of(scale: float) -> Parameters:
+def parameters_with_logits(scale: float) -> Parameters:
     parameters = Parameters(RUNS, SHAPE.parameter_shapes())
     initialize(
         parameters, SHAPE.initializers(), [np.random.default_rng(run) for run in range(RUNS)]
@@ -35,7 +35,7 @@ def parameters_with_logits_of(scale: float) -> Parameters:
 
 
 def computed(target: Target, scale: float = 1, tile_bytes: int = TILE_BYTES) -> Parameters:
-    gradient = Gradient(SHAPE, parameters_with_logits_of(scale), target, tile_bytes=tile_bytes)
+    gradient = Gradient(SHAPE, parameters_with_logits(scale), target, tile_bytes=tile_bytes)
     gradient()
     gradient()
     return gradient.gradients
@@ -53,7 +53,7 @@ def test_grouped_and_dense_targets_give_the_same_gradient(tile_bytes: int, scale
 
 @pytest.mark.parametrize("scale", [60, 3000])
 def test_logits_beyond_what_exp_can_hold_are_shifted(scale: float) -> None:
-    parameters = parameters_with_logits_of(scale)
+    parameters = parameters_with_logits(scale)
     embedding = parameters.views["output_embedding"]
     assert needs_shift(embedding, torch.empty_like(embedding))
     found = computed(DenseTarget(DENSE), scale)
@@ -95,7 +95,7 @@ def test_merged_counts_give_the_gradient_of_the_plain_mean_over_pairs(tile_bytes
     target.observe(inputs[:, :50], outputs[:, :50])
     target.observe(inputs, outputs)
     found = computed(target, tile_bytes=tile_bytes)
-    parameters = parameters_with_logits_of(1)
+    parameters = parameters_with_logits(1)
     for run in range(RUNS):
         truth = gradients(
             {name: view[run] for name, view in parameters.views.items()},

@@ -8,6 +8,7 @@ import pytest
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.single_pass import evaluate_entropy
 from compsparse.studies.factorial.single_pass.evaluate_entropy import magnitudes
+from tests.unit.studies.factorial.plan_values import run_step
 
 CONCENTRATIONS = [0.02, 1.0]
 SHUFFLES = ["parent_states", "inputs"]
@@ -28,7 +29,7 @@ def inputs(tmp_path: Path, write_history: Callable[..., Path]) -> dict[str, Any]
             "concentration": concentration,
             "runs": RUNS,
         }
-        arrays: Any = generate_dataset.run({}, params | ({"shuffle": shuffle} if shuffle else {}))
+        arrays: Any = generate_dataset.run({}, **params | ({"shuffle": shuffle} if shuffle else {}))
         path = tmp_path / f"{shuffle}_{concentration}.npz"
         np.savez(path, **arrays["dataset"])
         return path
@@ -62,7 +63,7 @@ def inputs(tmp_path: Path, write_history: Callable[..., Path]) -> dict[str, Any]
 
 def run(inputs: dict[str, Any], **changes: Any) -> Any:
     params = {"root_seed": 0, "concentrations": CONCENTRATIONS, "shuffles": SHUFFLES}
-    return evaluate_entropy.run(inputs, params | changes)
+    return run_step(evaluate_entropy, inputs, params | changes)
 
 
 def test_metrics(inputs: dict[str, Any]) -> None:
@@ -109,7 +110,7 @@ def test_unusable_inputs(inputs: dict[str, Any]) -> None:
         run(inputs, concentrations=[0.02, 0.1, 1.0])
     with pytest.raises(ValueError, match="increasing"):
         run(inputs, concentrations=CONCENTRATIONS[::-1])
-    with pytest.raises(ValueError, match="shuffles has 'rows'"):
+    with pytest.raises(ValueError, match="should be 'parent_states' or 'inputs'"):
         run(inputs, shuffles=["rows"])
     swapped = inputs | {"factored_history": inputs["shuffled_history"]}
     with pytest.raises(ValueError, match="was not trained once on each of the 2"):

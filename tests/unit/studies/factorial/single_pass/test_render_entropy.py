@@ -15,8 +15,8 @@ def table() -> pd.DataFrame:
     cells = product(CONCENTRATIONS, ("factored", "parent_states", "inputs"), range(3))
     rows = pd.DataFrame(list(cells), columns=["concentration", "outcomes", "run"])
     rows["mean_entropy"] = rows["concentration"].map(CONCENTRATIONS)
-    of_outcomes = rows["outcomes"].map({"factored": 0.0, "parent_states": 0.5, "inputs": 0.8})
-    return rows.assign(area=of_outcomes - rows["mean_entropy"] - 0.1 * rows["run"])
+    outcome_rows = rows["outcomes"].map({"factored": 0.0, "parent_states": 0.5, "inputs": 0.8})
+    return rows.assign(area=outcome_rows - rows["mean_entropy"] - 0.1 * rows["run"])
 
 
 def test_one_line_for_each_kind_of_outcomes_at_the_entropies(tmp_path: Path) -> None:

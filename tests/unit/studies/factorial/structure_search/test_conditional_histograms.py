@@ -38,12 +38,12 @@ def test_the_estimate_of_a_candidate_from_exact_counts_is_the_truth() -> None:
 
 
 def test_total_variation_of_disjoint_and_equal_laws() -> None:
-    one = np.eye(4)[None]
-    assert total_variation(one, one).tolist() == [0.0]
-    assert total_variation(one, np.roll(one, 1, 2)).tolist() == [1.0]
-    half = one.copy()
+    first = np.eye(4)[None]
+    assert total_variation(first, first).tolist() == [0.0]
+    assert total_variation(first, np.roll(first, 1, 2)).tolist() == [1.0]
+    half = first.copy()
     half[0, :2] = np.roll(half[0, :2], 1, 1)
-    assert total_variation(one, half).tolist() == [0.5]
+    assert total_variation(first, half).tolist() == [0.5]
 
 
 def test_the_smallest_kept_complexity_is_selected_and_the_first_of_a_tie() -> None:

@@ -22,7 +22,10 @@ def run(folder: Path, text: str = TABLE, planted: dict[str, int] | None = None) 
     path.write_text(text)
     return evaluate_own_table.run(
         {"counted_table": path},
-        {"root_seed": 0, "tolerance": 1e-6, "redraws": 39, "planted": planted},
+        root_seed=0,
+        tolerance=1e-6,
+        redraws=39,
+        planted=None if planted is None else evaluate_own_table.Complexities(**planted),
     )
 
 

@@ -20,7 +20,7 @@ PARAMS = {
 
 
 def run(**changes: Any) -> Any:
-    return evaluate_rank_counterexample.run({}, PARAMS | changes)
+    return evaluate_rank_counterexample.run({}, **PARAMS | changes)
 
 
 @pytest.mark.parametrize("dimension", [1, 2, 3])

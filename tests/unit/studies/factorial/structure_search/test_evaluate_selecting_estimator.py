@@ -28,7 +28,7 @@ PARAMS = {
 
 
 def made(**changes: Any) -> dict[str, np.ndarray]:
-    outputs: Any = generate_separated_tables.run({}, TABLES | changes)
+    outputs: Any = generate_separated_tables.run({}, **TABLES | changes)
     return dict(outputs["data"])
 
 
@@ -37,7 +37,7 @@ def evaluate(arrays: dict[str, np.ndarray], **changes: Any) -> Any:
         path = Path(folder) / "tables.npz"
         np.savez(path, **arrays)  # type: ignore[arg-type]
         inputs: Any = {"tables": path, "other_tables": [path]}
-        return evaluate_selecting_estimator.run(inputs, PARAMS | changes)
+        return evaluate_selecting_estimator.run(inputs, **PARAMS | changes)
 
 
 def run(tables: int = 3, **changes: Any) -> Any:

@@ -1,6 +1,5 @@
 """Every kind of training, interrupted after every single update, ends with the same bytes."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import save_file
 
-from compsparse.ensembles.checkpoints import Checkpoints
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.discussion import (
     train_matrix_completion,
@@ -22,6 +21,7 @@ from compsparse.studies.factorial.training import (
     train_single_pass,
 )
 from tests.unit.ensembles.interruption import interrupted_at_every_save
+from tests.unit.studies.factorial.plan_values import run_step
 from workflow_engine.provenance.checkpoints import JobCheckpoints
 
 STEPS, RUNS, DIMENSION = 6, 2, 4
@@ -37,23 +37,28 @@ PARAMS: dict[str, Any] = {
     "batch_size": 7,
     "seen_fraction": 0.75,
     "rank": 2,
+}
+PAIRS: dict[str, Any] = {
     "samples": 50,
     "validation_fraction": 0.2,
     "smoothing": [0.01, 0.1],
     "pairs_seed_names": ["test"],
-    "embedding": "compatible",
     "restart": 0,
 }
+TRANSFER = {"embedding": "compatible", "seen_fraction": 0.75}
 # two networks, one after the other
-TWO = [{"embedding_dimension": DIMENSION}, {"embedding_dimension": DIMENSION, "layers": 0}]
+TWO: list[dict[str, Any]] = [
+    {"embedding_dimension": DIMENSION},
+    {"embedding_dimension": DIMENSION, "layers": 0},
+]
 KINDS = {
     "single_pass": (train_single_pass, TWO),
     "compression": (train_compression, TWO),
     "generalization": (train_generalization, TWO),
     "learned_generalization": (train_learned_generalization, TWO),
-    "recommender": (train_recommender, TWO),
-    "transfer": (train_transfer, TWO),
-    "matrix_completion": (train_matrix_completion, [{"restart": 0}, {"restart": 1}]),
+    "recommender": (train_recommender, [PAIRS | network for network in TWO]),
+    "transfer": (train_transfer, [TRANSFER | network for network in TWO]),
+    "matrix_completion": (train_matrix_completion, [PAIRS, PAIRS | {"restart": 1}]),
 }
 
 
@@ -68,7 +73,7 @@ def inputs(tmp_path: Path) -> dict[str, Any]:
         "concentration": 0.3,
         "runs": RUNS,
     }
-    arrays: Any = generate_dataset.run({}, params)["dataset"]
+    arrays: Any = generate_dataset.run({}, **params)["dataset"]
     np.savez(tmp_path / "data.npz", **arrays)
     random = np.random.default_rng(0)
     learned = random.standard_normal((RUNS, 12, DIMENSION)).astype(np.float32)
@@ -81,7 +86,11 @@ def test_interrupted_after_every_update_and_resumed(
     inputs: dict[str, Any], tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     step, variants = KINDS[kind]
-    run = partial(step.run, inputs, PARAMS | {"variants": variants})
+    params = PARAMS | {"variants": variants}
+
+    def run(checkpoints: Checkpoints = NOTHING_KEPT) -> Any:
+        return run_step(step, inputs, params, checkpoints=checkpoints)
+
     expected = run()
 
     def kept() -> Checkpoints:

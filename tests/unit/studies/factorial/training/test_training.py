@@ -17,9 +17,15 @@ from compsparse.studies.factorial.training import (
     train_generalization,
     train_single_pass,
 )
-from compsparse.studies.factorial.training.networks import initial_parameters, network_shape
+from compsparse.studies.factorial.training.networks import (
+    Recipe,
+    Schedule,
+    Variant,
+    new_ensemble,
+)
 from compsparse.studies.factorial.training.stacked_datasets import stack_datasets
 from tests.unit.studies.factorial.autograd_reference import gradients
+from tests.unit.studies.factorial.plan_values import run_step
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
@@ -51,13 +57,13 @@ def dataset(
         "concentration": 0.3,
         "runs": runs,
     }
-    made: Any = generate_dataset.run({}, params)["dataset"]
+    made: Any = generate_dataset.run({}, **params)["dataset"]
     np.savez(path, **made)
     return path
 
 
 def trained(step: Any, paths: list[Path], **changes: Any) -> tuple[Any, Any]:
-    outputs = step.run({"datasets": paths}, PARAMS | changes)
+    outputs = run_step(step, {"datasets": paths}, PARAMS | changes)
     return outputs["model"], outputs["history"]
 
 
@@ -110,8 +116,8 @@ def test_the_same_step_gives_the_same_bytes(tmp_path: Path, step: Any) -> None:
 
 @pytest.mark.parametrize("step", STEPS)
 def test_another_dataset_in_the_job_changes_nothing_but_rounding(tmp_path: Path, step: Any) -> None:
-    one, two = dataset(tmp_path, "one"), dataset(tmp_path, "two", runs=1)
-    alone, together = trained(step, [one])[1], trained(step, [two, one])[1]
+    path, added = dataset(tmp_path, "one"), dataset(tmp_path, "two", runs=1)
+    alone, together = trained(step, [path])[1], trained(step, [added, path])[1]
     np.testing.assert_array_equal(alone["loss"][:, 0], together["loss"][1:, 0])
     np.testing.assert_allclose(alone["loss"], together["loss"][1:], rtol=1e-4)
 
@@ -228,9 +234,10 @@ def test_a_learned_embedding_with_one_unseen_input_has_the_gradient_of_the_seen_
 ) -> None:
     """The gradient equals that of a population in which the unseen inputs do not occur."""
     data = stack_datasets([dataset(tmp_path, "one", runs=1)])
-    params = {**PARAMS, **PARAMS["variants"][0]}
-    shape = network_shape(data, params, learned_embedding=True)
-    parameters = initial_parameters(data, params, shape)
+    recipe = Recipe(0, ["test"], 2, 1, 0.03, Schedule("cosine"), 12, 5)
+    variant = Variant(embedding_dimension=5)
+    ensemble = new_ensemble(data, recipe, None, variant, learned_embedding=True)
+    shape, parameters = ensemble.shape, ensemble.parameters
     seen = np.array([[1] * 9 + [0] * 3])
     groups = np.stack([run.groups for run in data.runs])
     probabilities = [run.probabilities for run in data.runs]
@@ -271,11 +278,10 @@ def test_datasets_of_the_same_name_are_refused(tmp_path: Path) -> None:
         (train_compression, {"variants": [{"embedding_dimension": 2}] * 2}, "variants"),
         (train_compression, {"variants": []}, "variants"),
         (train_compression, {"variants": [{"layers": 2}]}, "embedding_dimension"),
-        (
-            train_compression,
-            {"variants": [{"embedding_dimension": 2, "steps": 5}]},
-            "its own steps",
-        ),
+        (train_compression, {"variants": [{"embedding_dimension": 0}]}, "must be at least 1"),
+        # the variants of a job share their logged steps
+        (train_compression, {"variants": [{"embedding_dimension": 2, "steps": 5}]}, "'steps'"),
+        (train_generalization, {"seen_fraction": None}, "seen_fraction is missing"),
         (train_generalization, {"held_out_fraction": 0.5}, "held_out_fraction"),
         (train_generalization, {"held_out_fraction": 0.01}, "at least one input"),
         (train_compression, {"steps": -1}, "steps is -1"),
