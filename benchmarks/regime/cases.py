@@ -1,7 +1,7 @@
-"""What is compared with the plain implementations; one call of ``own`` does one step of all runs.
+"""Cases that are compared with plain implementations; a call of ``project`` trains all runs.
 
-The shape is that of the evolved skull. Own training steps are whole ones: the draw of the pixels,
-the gradient, its norm and the update; the plain loop draws nothing.
+The shape is that of the evolved skull. The project's training steps are complete: the draw of the
+pixels, the gradient, its norm and the update; the plain loop draws nothing.
 """
 
 from collections.abc import Callable
@@ -27,17 +27,17 @@ class Case:
     """A comparison.
 
     Attributes:
-        runs: networks in a call of ``own``; the peer has one.
+        runs: networks in a call of ``project``; the peer has one.
         steps: updates of each in a call.
         target: the ratio of times to be reached, None where none was set.
-        own: returns the call to be timed.
+        project: returns the call to be timed.
         peer: returns the other call, of one step.
     """
 
     runs: int
     steps: int
     target: float | None
-    own: Callable[[], Callable[[], object]]
+    project: Callable[[], Callable[[], object]]
     peer: Callable[[], Callable[[], object]]
 
 
@@ -45,23 +45,23 @@ def _training(size: int, pixels: int, runs: int, target: float | None) -> Case:
     # the whole image's error at the end, which training computes now and then, hardly counts
     steps = 200 if pixels else 10
 
-    def own() -> Callable[[], object]:
+    def project() -> Callable[[], object]:
         start = lecun_normal(SKULL, [generator(0, "start", run) for run in range(runs)])
         wanted = torch.rand(1, 3, size**2)
         recipe = Recipe("adam", 1e-4, 1e-4, steps, pixels)
         randoms = [generator(0, "pixels", run) for run in range(runs)]
         return lambda: train(SKULL, wanted, start, None, recipe, randoms, np.array([steps]))
 
-    return Case(runs, steps, target, own, lambda: PlainTraining(pixels or size**2).step)
+    return Case(runs, steps, target, project, lambda: PlainTraining(pixels or size**2).step)
 
 
 def _muon(iterations: int, runs: int, target: float | None) -> Case:
-    def own() -> Callable[[], object]:
+    def project() -> Callable[[], object]:
         weights, gradient = torch.randn(2, runs, SKULL.weights)
         muon = Muon(SKULL, weights, gradient, iterations=iterations)
         return torch.inference_mode()(partial(muon.step, 1e-4))
 
-    return Case(runs, 1, target, own, lambda: plain_muon(iterations).step)
+    return Case(runs, 1, target, project, lambda: plain_muon(iterations).step)
 
 
 CASES = {

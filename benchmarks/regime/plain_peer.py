@@ -54,7 +54,9 @@ class PlainTraining:
         loss.backward()
         if self._normalised:
             gradients = [w.grad for w in self._network.parameters() if w.grad is not None]
-            norm = torch.linalg.vector_norm(torch.cat([each.flatten() for each in gradients]))
+            norm = torch.linalg.vector_norm(
+                torch.cat([gradient.flatten() for gradient in gradients])
+            )
             for gradient in gradients:
                 gradient /= norm
         self._optimizer.step()

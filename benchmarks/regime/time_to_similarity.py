@@ -1,11 +1,11 @@
-"""How long it takes until a network paints its target well, beside the recipe on all pixels.
+"""Time until a network paints its target well, compared with the recipe on all pixels.
 
 That recipe (Adam at 3e-3 on all 256 x 256 pixels, the gradient divided by its norm) takes hours, so
 only its steps are measured, in the plain loop, and the rest is extrapolated: to the 100,000 that it
-asks for, and to 10,000, after which its published log on the skull tells a loss of 0.0011, as low
-as where networks of this shape have a similarity above 0.90. Own trainings are done whole. They
-double their steps until the similarity is reached; all attempts count, each with a start of its
-own. The target is the built face, whose PNG is about as complex as the skull's.
+asks for, and to 10,000, after which its published log on the skull reports a loss of 0.0011, as low
+as where networks of this shape have a similarity above 0.90. The project's trainings are run to the
+end. They double their steps until the similarity is reached; all attempts count, each from a new
+start. The target is the built face, whose PNG is about as complex as the skull's.
 """
 
 import statistics
@@ -35,25 +35,25 @@ _PEER_STEPS = (10_000, 100_000)
 
 
 def time_to_similarity(seeds: int, rounds: int) -> dict[str, object]:
-    """Return CPU seconds of own trainings, of a step of the plain loop, and their ratios."""
-    own = [_own(seed) for seed in range(seeds)]
+    """Return CPU seconds of trainings, of a step of the plain loop, and their ratios."""
+    project = [_project(seed) for seed in range(seeds)]
     peer = PlainTraining(_SIZE**2, normalised=True)
     peer.step()
     step = statistics.median(cpu_seconds(peer.step, 1) for _ in range(rounds))
-    typical = statistics.median(seconds for seconds, _ in own)
+    typical = statistics.median(seconds for seconds, _ in project)
     return {
         "wanted": _WANTED,
         "target": _TARGET,
-        "own_seconds": [seconds for seconds, _ in own],
-        "own_similarity": [similarity for _, similarity in own],
-        "reached": sum(similarity >= _WANTED for _, similarity in own),
+        "own_seconds": [seconds for seconds, _ in project],
+        "own_similarity": [similarity for _, similarity in project],
+        "reached": sum(similarity >= _WANTED for _, similarity in project),
         "peer_step": step,
         "peer_seconds": {str(steps): steps * step for steps in _PEER_STEPS},
         "ratios": {str(steps): steps * step / typical for steps in _PEER_STEPS},
     }
 
 
-def _own(seed: int) -> tuple[float, float]:
+def _project(seed: int) -> tuple[float, float]:
     """Return the CPU seconds of all attempts of a seed, and the similarity of the last one."""
     face = draw_genome(read_genome_json(ROOT / "workflow/targets/face.json"), _SIZE)
     colours = np.ascontiguousarray(face.astype(np.float32).reshape(-1, 3).T)

@@ -18,10 +18,10 @@ def times(rounds: int, seconds_per_round: float) -> dict[str, object]:
     """Return CPU times per step and network of both sides, interleaved."""
     results: dict[str, object] = {}
     for name, case in CASES.items():
-        sides = {"own": case.own(), "peer": case.peer()}
-        of_sides = interleaved(sides, rounds, seconds_per_round)
-        ours = [1e3 * of / (case.steps * case.runs) for of in of_sides["own"]]
-        theirs = [1e3 * of for of in of_sides["peer"]]
+        sides = {"project": case.project(), "peer": case.peer()}
+        durations = interleaved(sides, rounds, seconds_per_round)
+        ours = [1e3 * time / (case.steps * case.runs) for time in durations["project"]]
+        theirs = [1e3 * time for time in durations["peer"]]
         results[name] = {
             "own_ms": statistics.median(ours),
             "peer_ms": statistics.median(theirs),

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from workflow_engine import interruption, numerics
+from compsparse import interruption, numerics
 
 if TYPE_CHECKING:
     from compsparse.studies.regime.own_target.experiment import Findings
@@ -157,12 +157,12 @@ def _write(out: Path, file: Path, found: "Findings") -> None:
 
     out.mkdir(parents=True, exist_ok=True)
     (out / TABLE).write_bytes(tables.encode(out / TABLE, found.table))
-    params = {
-        "name": f"{file.stem}: {found.depth} hidden layers",
-        "measure": headline_measure(found),
-        "pictures": {"target": found.target.rgb, **found.pictures},
-    }
-    drawn = figure.run({"table": out / TABLE}, params)["png"]
+    drawn = figure.run(
+        {"table": out / TABLE},
+        name=f"{file.stem}: {found.depth} hidden layers",
+        measure=headline_measure(found),
+        pictures={"target": found.target.rgb, **found.pictures},
+    )["png"]
     (out / FIGURE).write_bytes(pictures.encode(out / FIGURE, drawn))
 
 

@@ -4,7 +4,7 @@ A cell is what one job is about: a target, a depth, a method. Seeds are stacked 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.shared_settings import (
@@ -19,8 +19,20 @@ from workflow_engine.job_collector import JobCollector
 
 STUDY = "regime"
 Shape = Mapping[str, Any]  # depth and units
-# those that several kinds of steps know, and those that are in the plan of few jobs
-World = worlds.World | Literal["one_picture", "untrained", "composing"]
+
+
+class LabelledFiles:
+    """Files that an evaluation reads, and the labels of each."""
+
+    def __init__(self) -> None:
+        """Start without files."""
+        self.paths: list[str] = []
+        self.labels: list[dict[str, Any]] = []
+
+    def add(self, path: str, **labels: Any) -> None:
+        """Add a file."""
+        self.paths.append(path)
+        self.labels.append(labels)
 
 
 class Collector(JobCollector):
@@ -32,29 +44,23 @@ class Collector(JobCollector):
         scale: str,
         targets: Mapping[str, Target],
         networks: Networks,
-        world: World = "none",
+        world: worlds.World = "none",
     ) -> None:
-        """Start with the jobs that make the targets; ``world`` is what is missing."""
+        """Start with the jobs that make the targets."""
         super().__init__(STUDY, root_seed, scale)
-        self.world: worlds.World
-        self.planned_world: World
-        match world:
-            case "one_picture" | "untrained" | "composing":
-                self.world, self.planned_world = "none", world
-            case _:
-                self.world, self.planned_world = world, "none"
-        # for jobs that other worlds change by the plan alone: it goes there and changes nothing
-        self.identity: dict[str, Any] = {"world": world} if world == "identity" else {}
+        self.world = world
         self.networks = networks
         self.targets: dict[str, str] = {}
-        self._references: dict[tuple[object, ...], dict[str, str]] = {}
-        self.genomes = {name: one.genome for name, one in targets.items() if one.genome}  # files
-        self._theme = "targets"
+        self._references: dict[tuple[object, ...], list[tuple[str, str]]] = {}
+        self.genomes = {name: t.genome for name, t in targets.items() if t.genome}  # files
         for name, target in targets.items():
             files = target.model_dump(include={"genome", "picture"}, exclude_none=True)
-            params = {"drawing": target.drawing} if target.drawing else {}
             self.targets[name] = self.generate(
-                "targets", name, "targets.target", params, sources=files
+                "targets",
+                name,
+                "compsparse.studies.regime.targets.generate_target",
+                {"drawing": target.drawing} if target.drawing else {},
+                sources=files,
             )
 
     def dense(
@@ -69,19 +75,25 @@ class Collector(JobCollector):
         retry: Retry | None = None,
         seed_names: Sequence[str] = (),
     ) -> str:
-        """Add the training of dense networks and return the path of the networks.
+        """Add the training of dense networks and return their path.
 
-        Recipe and retry are the study's unless given. Cells of equal ``seed_names`` begin with the
-        same weights and draw the same pixels.
+        Args:
+            recipe: the study's unless given, like ``retry``.
+            seed_names: jobs of equal names start from the same weights and draw the same pixels.
         """
-        params = {
-            **shape,
-            "runs": runs,
-            "recipe": (recipe or self.networks.recipe).model_dump(),
-            "retry": (retry or self.networks.retry).model_dump(),
-            **_seeds(seed_names),
-        }
-        return self.train(experiment, cell, "dense.networks", params, self._on(target))
+        return self.train(
+            experiment,
+            cell,
+            "compsparse.studies.regime.dense.train_networks",
+            {
+                **shape,
+                "runs": runs,
+                "recipe": (recipe or self.networks.recipe).model_dump(),
+                "retry": (retry or self.networks.retry).model_dump(),
+                **_seeds(seed_names),
+            },
+            {"target": self.targets[target]},
+        )
 
     def pruned(
         self,
@@ -97,19 +109,24 @@ class Collector(JobCollector):
     ) -> str:
         """Add rounds of pruning, each with training, and return the path of the networks.
 
-        Cells of equal ``seed_names`` draw the same pixels.
+        Args:
+            seed_names: jobs of equal names draw the same pixels.
         """
-        params = {
-            **shape,
-            "method": method,
-            "weights": rounds.weights,
-            "recipe": rounds.recipe.model_dump(),
-            **_seeds(seed_names),
-            **worlds.of_pruning(self.world, len(rounds.weights)),
-            **self.identity,
-        }
-        inputs = {"model": networks, **self._on(target)}
-        return self.prune(experiment, cell, "pruning.rounds", params, inputs)
+        return self.prune(
+            experiment,
+            cell,
+            "compsparse.studies.regime.pruning.prune_rounds",
+            {
+                **shape,
+                "method": method,
+                "weights": rounds.weights,
+                "recipe": rounds.recipe.model_dump(),
+                **_seeds(seed_names),
+                **worlds.pruning_params(self.world, len(rounds.weights)),
+                **worlds.step_params(self.world),
+            },
+            {"model": networks, "target": self.targets[target]},
+        )
 
     def scores(
         self,
@@ -123,54 +140,59 @@ class Collector(JobCollector):
     ) -> str:
         """Add the judging of all networks of a file and return the path of their scores.
 
-        ``sweeps`` are the study's unless given.
+        Args:
+            sweeps: the study's unless given.
         """
-        inputs = {"model": networks, **self._on(target)}
-        params = {
-            **shape,
-            "weights": sweeps or self.networks.sweeps,
-            **worlds.of_judging(self.world),
-        }
-        return self.generate(experiment, cell, "scores.scores", params, inputs)
+        return self.generate(
+            experiment,
+            cell,
+            "compsparse.studies.regime.scores.generate_scores",
+            {
+                **shape,
+                "weights": sweeps or self.networks.sweeps,
+                **worlds.step_params(self.world, "coin"),
+            },
+            {"model": networks, "target": self.targets[target]},
+        )
 
     def references(
         self, experiment: str, cell: str, target: str, depth: int, units: Mapping[str, int]
-    ) -> dict[str, str]:
-        """Add the dense reference networks of the null and return their scores by kind.
+    ) -> list[tuple[str, str]]:
+        """Add the dense reference networks of the null and return kinds and paths of their scores.
 
-        ``stopped``: of the same shape, at several updates; ``width_<W>``: narrower, at the end.
-        They are added once for a target and shape, under the names that are asked for first.
+        Kinds are ``stopped``, of the same shape at several updates, and ``width``, narrower, at the
+        end of training. They are added once for each target and shape, under the first names asked.
         """
-        of = (target, depth, *sorted(units.items()))
-        if of in self._references:
-            return self._references[of]
-        found: dict[str, str] = {}
-        own, reference = self.networks.recipe, self.networks.reference
-        recipe = own.model_copy(update={"steps": round(reference.longer * own.steps)})
+        key = (target, depth, *sorted(units.items()))
+        if key in self._references:
+            return self._references[key]
+        dense, reference = self.networks.recipe, self.networks.reference
+        recipe = dense.model_copy(update={"steps": round(reference.longer * dense.steps)})
         stops = sorted({max(1, round(share * recipe.steps)) for share in reference.stops})
-        for kind, width, kept in (
-            ("stopped", sum(units.values()), [*stops, recipe.steps]),
-            *((f"width_{width}", width, [recipe.steps]) for width in reference.widths),
+        found: list[tuple[str, str]] = []
+        for kind, suffix, width, kept in (
+            ("stopped", "stopped", sum(units.values()), [*stops, recipe.steps]),
+            *(("width", f"width_{width}", width, [recipe.steps]) for width in reference.widths),
         ):
-            shape = {"depth": depth, "units": units_of_width(dict(units), width)}
-            params = {
-                **shape,
-                "runs": reference.runs,
-                "recipe": recipe.model_dump(),
-                "stops": sorted(set(kept)),
-            }
-            name = f"{cell}-{kind}"
+            shape = {"depth": depth, "units": units_of_width(units, width)}
             networks = self.train(
-                experiment, name, "dense.reference_networks", params, self._on(target)
+                experiment,
+                f"{cell}-{suffix}",
+                "compsparse.studies.regime.dense.train_reference_networks",
+                {
+                    **shape,
+                    "runs": reference.runs,
+                    "recipe": recipe.model_dump(),
+                    "stops": sorted(set(kept)),
+                },
+                {"target": self.targets[target]},
             )
-            found[kind] = self.scores(experiment, name, target, shape, networks)
-        self._references[of] = found
+            scores = self.scores(experiment, f"{cell}-{suffix}", target, shape, networks)
+            found.append((kind, scores))
+        self._references[key] = found
         return found
-
-    def _on(self, target: str) -> dict[str, str]:
-        return {"target": self.targets[target]}
 
 
 def _seeds(names: Sequence[str]) -> dict[str, list[str]]:
-    """Return what makes a job's random generators others than those of its cell."""
+    """Return seed names that replace those of the cell."""
     return {"seed_names": list(names)} if names else {}

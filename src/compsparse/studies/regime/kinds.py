@@ -1,4 +1,4 @@
-"""How networks of each kind are named and coloured in figures."""
+"""Names and colours of kinds of networks and optimizers in figures."""
 
 from compsparse.figures import api as fig
 
@@ -23,7 +23,7 @@ COLORS = {
     "own": fig.CATEGORIES[5],
 }
 
-# what trains networks, by the names that trainings have in the settings
+# by the names of optimizers in the settings
 OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
 OPTIMIZER_COLORS = {
     "adam": fig.CATEGORIES[0],
@@ -32,6 +32,6 @@ OPTIMIZER_COLORS = {
 }
 
 
-def spoken(target: str) -> str:
-    """Return a target's name as people write it."""
+def display_name(target: str) -> str:
+    """Return a target's name for figures."""
     return target.replace("_", " ")

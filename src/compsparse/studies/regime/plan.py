@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector, World
+from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.depth import plan as depth
 from compsparse.studies.regime.evolved import plan as evolved
 from compsparse.studies.regime.falsifier import plan as falsifier
@@ -24,6 +24,7 @@ from compsparse.studies.regime.shared_settings import Networks, Target
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.volume import trained_plan as trained_volume
 from compsparse.studies.regime.wiring import plan as wiring
+from compsparse.studies.regime.worlds import World
 from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
@@ -40,7 +41,7 @@ _THEMES = (
     mechanisms,
     several_images,
 )
-# beyond what a default run may cost
+# too costly for a default run
 _ON_REQUEST = {
     "reachability": reachability,
     "isolation": isolation,
@@ -102,7 +103,7 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
 
 def requests(settings: Settings) -> dict[str, Settings]:
     """Return the settings with each experiment that no ordinary run makes, by its name."""
-    # where genomes of Picbreeder's lie is nobody else's matter: their digests are in the settings
+    # the settings hold the digests of Picbreeder's genomes; their folder is a matter of each user
     return {
         name: settings.model_copy(update={"on_request": [name], "picbreeder_dir": None})
         for name in _ON_REQUEST

@@ -1,7 +1,8 @@
 """Settings that several themes of study ``regime`` share."""
 
 import math
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -15,9 +16,28 @@ from workflow_engine.configuration.values import (
 
 Seeds = Annotated[int, Field(ge=2)]
 Depths = Annotated[list[Positive], Field(min_length=3), Increasing]
+Targets = Annotated[list[str], Field(min_length=1), Distinct]
 Method = Literal[
     "connection_similarity", "unit_merging", "lottery_ticket", "wanda", "llm_pruner", "random_edges"
 ]
+
+Methods = Annotated[list[Method], Field(min_length=1), Distinct]
+Optimizer = Literal["adam", "muon", "muon_20"]  # named in kinds.OPTIMIZERS
+Content = TypeVar("Content")
+Made = TypeVar("Made")
+
+
+class Evaluated(StrictModel, Generic[Content]):
+    """A result with settings of its evaluation alone."""
+
+    evaluate: Content
+
+
+class GeneratedAndEvaluated(StrictModel, Generic[Made, Content]):
+    """A result with settings of its data and of its evaluation."""
+
+    generate: Made
+    evaluate: Content
 
 
 class Target(StrictModel):
@@ -30,7 +50,7 @@ class Target(StrictModel):
     drawing: str | None = Field(None, description="name in targets/drawings.py")
 
     @model_validator(mode="after")
-    def _one(self) -> "Target":
+    def _single_source(self) -> "Target":
         given = [name for name, value in self if value is not None]
         if len(given) != 1:
             raise ValueError(f"exactly one of genome, picture and drawing; got {given or 'none'}")
@@ -59,8 +79,7 @@ class Recipe(StrictModel):
 class Rounds(StrictModel):
     """Rounds of pruning, each followed by training."""
 
-    methods: Annotated[list[Method], Field(min_length=1), Distinct]
-
+    methods: Methods
     weights: Annotated[list[Positive], Field(min_length=1)] = Field(
         description="live weights wanted after each round, decreasing"
     )
@@ -75,23 +94,42 @@ class Rounds(StrictModel):
         return self
 
 
-class Retry(StrictModel):
-    """When a training that is stuck begins anew."""
+class Training(StrictModel):
+    """Methods that prune, and what trains the networks after each round."""
 
-    after: Annotated[float, Field(gt=0, le=1)] = Field(description="share of the steps")
+    methods: Methods
+    recipe: Recipe
+
+
+Trainings = Annotated[
+    dict[Optimizer, Training], Field(min_length=1, description="by the optimizer's name")
+]
+
+
+class DenseNetworks(StrictModel):
+    """Dense networks of one depth."""
+
+    depth: Positive
+    runs: Seeds = Field(description="of each target")
+
+
+class Retry(StrictModel):
+    """When a stuck training restarts."""
+
+    after: Annotated[float, Field(gt=0, le=1)] = Field(description="fraction of the steps")
     error: PositiveNumber = Field(description="mean squared error above which it is stuck")
-    retries: Annotated[int, Field(ge=0)] = Field(description="at most so often")
+    retries: Annotated[int, Field(ge=0)] = Field(description="largest number of restarts")
 
 
 class Reference(StrictModel):
-    """Dense networks that say what score an error alone brings."""
+    """Dense networks that measure the score of an error alone."""
 
     runs: Annotated[int, Field(ge=2)]
     longer: Annotated[float, Field(ge=1)] = Field(
-        description="times the steps of other dense networks, so that errors reach below theirs"
+        description="factor on the steps of other dense networks, to reach lower errors"
     )
     stops: Annotated[list[Annotated[float, Field(gt=0, le=1)]], Field(min_length=4), Increasing] = (
-        Field(description="shares of the steps at which networks of full width are looked at")
+        Field(description="fractions of the steps at which networks of full width are judged")
     )
     widths: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
         description="of narrower networks, trained to the end"
@@ -99,7 +137,7 @@ class Reference(StrictModel):
 
 
 class Networks(StrictModel):
-    """What all experiments on single images share unless they say otherwise."""
+    """Defaults of all experiments on single images."""
 
     units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
     recipe: Recipe = Field(description="of dense networks")
@@ -115,7 +153,7 @@ class Judging(StrictModel):
 
 
 class Artifact(StrictModel):
-    """A picture of the document's, and its best depth there."""
+    """A picture of the document, and its best depth there."""
 
     name: str
     complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
@@ -123,21 +161,21 @@ class Artifact(StrictModel):
 
 
 class LayeredSettings(StrictModel):
-    """A layered shape that fits a genome; a step that reads the genome refuses another one."""
+    """The layered shape of a genome; a step that reads the genome refuses any other."""
 
     depth: Positive
     units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
 
 
 class Heuristic(StrictModel):
-    """The line from complexity to depth, and where it is cut off."""
+    """The line from complexity to depth, and where it is clipped."""
 
     artifacts: Annotated[list[Artifact], Field(min_length=2)]
     shallowest: Positive
     deepest: Positive
 
 
-def units_of_width(units: dict[str, int], width: int) -> dict[str, int]:
+def units_of_width(units: Mapping[str, int], width: int) -> dict[str, int]:
     """Return units of another width in the same shares, by largest remainders; none is lost."""
     if width < len(units):
         raise ValueError(f"A layer of {width} units cannot have {len(units)} activations.")

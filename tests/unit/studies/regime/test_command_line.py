@@ -70,9 +70,9 @@ def test_a_genome_is_answered(
 ) -> None:
     assert call(GENOME) == 0
     printed = capsys.readouterr()
-    head, of_depth, lacking, *_ = printed.out.splitlines()
+    head, by_depth, lacking, *_ = printed.out.splitlines()
     assert "two_objects.json: PNG complexity 0.0" in head and "known parts" in head
-    assert of_depth.startswith("4 hidden layers (predicted") and "cut to 4 to 16" in of_depth
+    assert by_depth.startswith("4 hidden layers (predicted") and "cut to 4 to 16" in by_depth
     assert lacking == "The genome also uses sigmoid; the networks have no such units."
     kinds = [line.split("  ")[0] for line in printed.out.splitlines()]
     assert {"dense", "SP-C, round 2", "SP-merge, round 1"} <= set(kinds)

@@ -1,5 +1,6 @@
 """Each world touches the jobs that it speaks of, and no others."""
 
+from functools import cache
 from typing import get_args
 
 import numpy as np
@@ -12,30 +13,55 @@ from workflow_engine.configuration.load import load
 from workflow_engine.provenance.job import Job
 
 
-def planned(world: str, experiment: str, step: str) -> list[Job]:
-    """Return the jobs of an experiment in a world, at smoke scale."""
+@cache
+def planned_in(world: str) -> list[Job]:
+    """Return all jobs in a world, at smoke scale."""
     overrides = {"scale": "smoke", "set": f"regime.world={world}"}
     settings = load(REPOSITORY / "params.yaml", overrides).settings["regime"]
-    found = jobs(settings, 0, "smoke")  # type: ignore[arg-type]
+    return jobs(settings, 0, "smoke")  # type: ignore[arg-type]
+
+
+def planned(world: str, experiment: str, step: str) -> list[Job]:
+    """Return the jobs of an experiment in a world, at smoke scale."""
+    found = planned_in(world)
     return [j for j in found if j.step == step and j.wildcards.get("experiment") == experiment]
 
 
 @pytest.mark.parametrize("world", get_args(worlds.World))
 def test_what_a_world_adds(world: worlds.World) -> None:
-    judging = worlds.of_judging(world)
-    wirings = worlds.of_wirings(world)
-    combined = worlds.of_combinations(world)
     named = {"world": world}
+    assert worlds.step_params(world) == (named if world == "identity" else {})
+    judging = worlds.step_params(world, "coin")
     assert judging == (named if world in ("identity", "coin") else {})
-    assert wirings == (named if world in ("identity", "rewired") else {})
-    assert combined == (named if world in ("identity", "additive") else {})
-    assert bool(worlds.of_pruning(world, 2)) == (world == "unpruned")
-    own, every = ("muon", 20), ("adam", 5)
-    assert worlds.of_optimizer(world, own, every) == (every if world == "one_optimizer" else own)
+    assert bool(worlds.pruning_params(world, 2)) == (world == "unpruned")
+
+
+@pytest.mark.parametrize(
+    ("world", "experiment", "step"),
+    [
+        ("coin", "judge_calibration", "generate"),
+        ("coin", "depth_sweep", "generate"),
+        ("rewired", "wiring", "prune"),
+        ("additive", "novel_combinations", "generate"),
+    ],
+)
+def test_steps_that_a_world_changes_are_told(world: str, experiment: str, step: str) -> None:
+    changed = {job.params.get("world") for job in planned(world, experiment, step)}
+    assert changed == {world}
+    assert {job.params.get("world") for job in planned("none", experiment, step)} == {None}
+
+
+def test_one_optimizer_trains_all() -> None:
+    def optimizers(world: str) -> set[str]:
+        made = planned(world, "optimizers", "train")
+        return {job.params["recipe"]["optimizer"] for job in made}
+
+    assert optimizers("none") == {"adam", "muon"}
+    assert optimizers("one_optimizer") == {"adam"}
 
 
 def test_no_method_removes_anything_where_all_weights_stay() -> None:
-    replaced = worlds.of_pruning("unpruned", 2)
+    replaced = worlds.pruning_params("unpruned", 2)
     assert len(replaced["weights"]) == 2
     assert min(replaced["weights"]) > 10**8
 

@@ -1,1 +1,1 @@
-"""Dense networks: trained to the end, or looked at on the way."""
+"""Dense networks: fully trained, and reference networks kept at several updates."""

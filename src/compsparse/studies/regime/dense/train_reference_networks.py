@@ -1,43 +1,56 @@
-"""Step ``train``: dense networks kept at several updates, for the null of the score."""
+"""Step ``train``: dense reference networks, kept at several updates, for the null of scores."""
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.targets.stored import read_target, stacked
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.targets.stored import read_colours
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train networks towards the input ``target`` and keep them at ``params["stops"]``.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    runs: int,
+    recipe: Recipe,
+    stops: Sequence[int],
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train dense networks on the input ``target`` and keep them at the updates ``stops``.
 
-    Params: depth and units, the shape; runs; recipe; stops, increasing numbers of updates, the last
-    one the recipe's. ``model`` has the networks of all runs at the first stop first; the stage is
-    the stop.
+    ``model`` has the networks of all runs at the first stop, then at the next; the stage is the
+    stop.
+
+    Args:
+        stops: increasing numbers of updates, the last one that of the recipe.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
-    recipe, runs = Recipe(**params["recipe"]), params["runs"]
-    stops = np.array(params["stops"], dtype=np.int64)
-    place = (params["root_seed"], *params["seed_names"])
-    start = lecun_normal(shape, [generator(*place, "weights", run) for run in range(runs)])
+    shape = LayeredShape.from_units(depth, units)
+    seeds = RunSeeds(root_seed, seed_names)
+    start = lecun_normal(shape, [seeds.generator("weights", run) for run in range(runs)])
     trained = train(
         shape,
-        stacked([read_target(single(inputs, "target"))]),
+        read_colours(single(inputs, "target")),
         start,
         None,
         recipe,
-        [generator(*place, "pixels", run) for run in range(runs)],
-        stops,
+        [seeds.generator("pixels", run) for run in range(runs)],
+        np.array(stops, dtype=np.int64),
         checkpoints,
         keep=True,
     )
     if trained.kept is None:
-        raise RuntimeError("The training kept no weights on the way.")
+        raise RuntimeError("The training kept no intermediate weights.")
     weights = trained.kept.reshape(len(stops) * runs, shape.weights)
     networks = StoredNetworks(
         weights,

@@ -1,4 +1,4 @@
-"""Is there a peak over depth, target by target, for the score as it is and for its excess?"""
+"""Is there a peak over depth, target by target, of scores and of their excess?"""
 
 import numpy as np
 import pandas as pd
@@ -13,6 +13,7 @@ from compsparse.studies.regime.depth.peak import (
     gains_of_own_depth,
     left_out_margins,
 )
+from compsparse.studies.regime.known_means import Statistics
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.seeds import generator
 
@@ -21,48 +22,41 @@ _MEASURES = ("alignment", "excess_alignment", "score", "excess_score")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per target, kind of network, measure and seed."""
+def run(inputs: stats.Inputs, *, root_seed: int, apart: int, permutations: int) -> stats.Evaluation:
+    """Return one row per target, kind of network, measure and seed.
+
+    Args:
+        apart: layers from the best depth at which either side begins.
+        permutations: of the depths, for the rate of false alarms.
+    """
     networks = read_table(stats.single(inputs, "networks"))
     networks = networks[~networks["reference"]]
     last = networks[networks["stage"] == networks.groupby("kind")["stage"].transform("max")]
     depths = np.sort(last["depth"].unique())
-    # layers from the best depth on that a side begins
-    apart = params["apart"]
     rows: list[dict[str, object]] = []
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
+    statistics: Statistics = {}
     alarms = trials = 0
-    for kind, of_kind in last.groupby("kind"):
+    for kind, trained in last.groupby("kind"):
         for measure in _MEASURES:
-            wide = {
-                str(target): of_target.pivot(index="run", columns="depth", values=measure)
-                for target, of_target in of_kind.groupby("target")
-            }
-            # of a dead network, or one whose error no null reaches, nothing is known at that depth:
-            # its seed is left out, and the target where few seeds are left
-            known = {name: one.dropna() for name, one in wide.items()}
-            known = {name: one for name, one in known.items() if 2 * len(one) > len(wide[name])}
-            whole = {name: one.to_numpy() for name, one in known.items()}
-            if not whole:
+            known = _known(trained, measure)
+            scores = {target: wide.to_numpy() for target, wide in known.items()}
+            if not scores:
                 continue
-            random = generator(params["root_seed"], "regime", "depth_peak", str(kind), measure)
-            peaks = [find_peak(scores, depths, apart, random) for scores in whole.values()]
-            for (target, scores), peak, found in zip(
-                whole.items(), peaks, are_peaks(peaks), strict=True
+            random = generator(root_seed, "regime", "depth_peak", str(kind), measure)
+            peaks = [find_peak(array, depths, apart, random) for array in scores.values()]
+            for (target, array), peak, found in zip(
+                scores.items(), peaks, are_peaks(peaks), strict=True
             ):
-                margins, chosen = left_out_margins(scores, depths, apart)
+                margins, chosen = left_out_margins(array, depths, apart)
                 rows += _rows(target, str(kind), measure, margins, chosen, peak, found)
                 if kind != DENSE:
                     statistics[f"margin_{target}_{kind}_{measure}"] = stats.MeanOf(margins)
-            tables = list(whole.values())
-            common = set.intersection(*(set(one.index) for one in known.values()))
-            if kind != DENSE and len(tables) > 1 and len(common) > 1:
-                gains = gains_of_own_depth(
-                    [one.loc[sorted(common)].to_numpy() for one in known.values()]
-                )
+            common = sorted(set.intersection(*(set(wide.index) for wide in known.values())))
+            if kind != DENSE and len(known) > 1 and len(common) > 1:
+                gains = gains_of_own_depth([wide.loc[common].to_numpy() for wide in known.values()])
                 statistics[f"own_depth_{kind}_{measure}"] = stats.MeanOf(gains)
-            alarms += false_alarms(tables, depths, apart, params["permutations"], random)
-            trials += params["permutations"]
+            alarms += false_alarms([*scores.values()], depths, apart, permutations, random)
+            trials += permutations
     if trials:
         statistics["false_alarms"] = stats.interval_of_probability(alarms, trials)
     table = pd.DataFrame(rows)
@@ -71,6 +65,22 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     if len(cases):
         statistics["peaks"] = stats.exact(int(cases["peak"].sum()), len(cases))
     return stats.Evaluation(table, statistics)
+
+
+def _known(networks: pd.DataFrame, measure: str) -> dict[str, pd.DataFrame]:
+    """Return seeds by depths for each target, without seeds that lack a value at some depth.
+
+    A dead network, or one whose error no null reaches, has no value. A target with half of its
+    seeds or fewer is left out.
+    """
+    tables = {
+        str(target): rows.pivot(index="run", columns="depth", values=measure)
+        for target, rows in networks.groupby("target")
+    }
+    known = {target: table.dropna() for target, table in tables.items()}
+    return {
+        target: table for target, table in known.items() if 2 * len(table) > len(tables[target])
+    }
 
 
 def _rows(

@@ -1,39 +1,38 @@
-"""Scores of networks of several depths, dense and pruned, beside what their error alone brings."""
+"""Scores of networks of several depths, dense and pruned, and the null of their errors."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.depth.interference import correlations_with_orthogonality
-from compsparse.studies.regime.scores.excess import SCORES, with_excess
-from compsparse.studies.regime.scores.labelled import read_labelled
+from compsparse.studies.regime.known_means import Statistics, known_mean
+from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
+from compsparse.studies.regime.scores.labelled import Cell, read_labelled
 
 DENSE = "dense"
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per network: dense, after each round of pruning, and reference networks.
-
-    Params: scores and references, the labels target, depth and kind of each file.
-    """
-    networks = read_labelled(stats.many(inputs, "scores"), params["scores"])
-    references = read_labelled(stats.many(inputs, "references"), params["references"])
-    judged = with_excess(networks, references)
-    table = pd.concat(
-        [judged.assign(reference=False), references.assign(reference=True)], ignore_index=True
-    )
+def run(
+    inputs: stats.Inputs, *, scores: Sequence[Cell], references: Sequence[Cell]
+) -> stats.Evaluation:
+    """Return one row per network: dense, after each round of pruning, and reference networks."""
+    networks = read_labelled(stats.many(inputs, "scores"), scores)
+    dense_references = read_labelled(stats.many(inputs, "references"), references)
+    judged = with_excess(networks, dense_references)
     last = judged[judged["stage"] == judged.groupby("kind")["stage"].transform("max")]
     dense = last[last["kind"] == DENSE]
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+    statistics: Statistics = {
         "comparable": stats.exact(float(last["comparable"].mean()), len(last))
     }
     for score in SCORES:
         statistics |= _per_run(dense, f"excess_{score}", f"dense_excess_{score}")
-        for target, rows in references.groupby("target"):
+        for target, rows in dense_references.groupby("target"):
             if _repeats(score, rows):
                 continue
-            slopes = [_slope(of_run, score) for _, of_run in rows.groupby("run")]
+            slopes = [_slope(networks, score) for _, networks in rows.groupby("run")]
             statistics[f"slope_{target}_{score}"] = stats.MeanOf(np.array(slopes))
     for score in ("alignment", "score"):
         found = correlations_with_orthogonality(last, f"excess_{score}")
@@ -50,17 +49,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             for column, told in ((score, "gain"), (f"excess_{score}", "excess")):
                 change = (after[column] - before[column]).rename("change").reset_index()
                 statistics |= _per_run(change, "change", f"{told}_{name}_{score}")
-    return stats.Evaluation(table, statistics)
+    return stats.Evaluation(with_references(judged, dense_references), statistics)
 
 
-def _per_run(rows: pd.DataFrame, column: str, name: str) -> dict[str, stats.MeanOf]:
-    """Return the mean of each run over what is comparable; runs without any have no value."""
-    means = rows.dropna(subset=[column]).groupby("run")[column].mean()
-    return {name: stats.MeanOf(means.to_numpy(dtype=np.float64))} if len(means) else {}
+def _per_run(rows: pd.DataFrame, column: str, name: str) -> Statistics:
+    """Return the mean of each run over its comparable networks; a run without any is left out."""
+    return known_mean(name, rows.dropna(subset=[column]).groupby("run")[column].mean())
 
 
 def _repeats(score: str, rows: pd.DataFrame) -> bool:
-    """Return whether a score says nothing more: of targets without symmetry, or without parts."""
+    """Return whether a score is redundant: the target has no symmetry, or no known parts."""
     if score == "score_with_symmetry":
         return bool((rows[score] == rows["score"]).all())
     return bool(rows[score].isna().all())

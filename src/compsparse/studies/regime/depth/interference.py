@@ -18,8 +18,8 @@ def correlations_with_orthogonality(
     cells = known.groupby(["target", "depth", "kind"])[[column, "orthogonality"]]
     less = both - cells.transform("mean")
     found = [
-        float(np.corrcoef(of_run[column], of_run["orthogonality"])[0, 1])
-        for _, of_run in less.groupby(known["run"])
-        if len(of_run) > 1 and (of_run.std() > 0).all()
+        float(np.corrcoef(rows[column], rows["orthogonality"])[0, 1])
+        for _, rows in less.groupby(known["run"])
+        if len(rows) > 1 and (rows.std() > 0).all()
     ]
     return np.array(found, dtype=np.float64)

@@ -1,9 +1,9 @@
 """When does a score peak at a depth? A rule for one target, and its rate of false alarms.
 
-The depth of the largest mean is chosen on all seeds but one, and the one that is left out says how
-far its score there exceeds the higher of the two sides, some layers shallower or deeper. So
-choosing the largest of noisy means gives no advantage. At the edge of the grid one side is missing;
-there is no peak to be seen, and the margin is 0.
+The depth of the largest mean is chosen on all seeds but one, and the margin is measured on the one
+left out: by how much its score there exceeds the higher of the two sides, some layers shallower or
+deeper. So choosing the largest of noisy means gives no advantage. At the edge of the grid, where
+one side is missing, no peak can be seen, and the margin is 0.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from jaxtyping import Float64, Int64
 from scipy import stats
 
 _LEVEL = 0.05
-_INTERIOR = 0.8  # share of the bootstraps
+_INTERIOR = 0.8  # fraction of the bootstraps
 _BOOTSTRAPS = 200
 
 Scores = Float64[np.ndarray, "seed depth"]
@@ -22,11 +22,11 @@ Depths = Int64[np.ndarray, " depth"]
 
 @dataclass(frozen=True)
 class Peak:
-    """What the rule says about one target."""
+    """The rule on one target."""
 
     best: int  # depth of the largest mean
     p: float  # of the larger of two one-sided paired t tests against both sides; 1 at an edge
-    interior: float  # share of bootstraps over seeds whose best depth is not an edge
+    interior: float  # fraction of bootstraps over seeds whose best depth is not an edge
     half_width: float  # layers over which the mean exceeds half its height over the lower side
 
 
@@ -55,13 +55,13 @@ def sides(depths: Depths, best: int, apart: int) -> tuple[np.ndarray, np.ndarray
 
 
 def find_peak(scores: Scores, depths: Depths, apart: int, random: np.random.Generator) -> Peak:
-    """Return what the rule needs to know about one target."""
+    """Return the quantities of the rule for one target."""
     means = scores.mean(axis=0)
     best = int(np.argmax(means))
     below, above = sides(depths, best, apart)
     p = 1.0
     if below.any() and above.any():
-        p = max(_p_of(scores[:, best] - scores[:, side].mean(axis=1)) for side in (below, above))
+        p = max(_p_value(scores[:, best] - scores[:, side].mean(axis=1)) for side in (below, above))
     drawn = random.integers(len(scores), size=(_BOOTSTRAPS, len(scores)))
     bests = scores[drawn].mean(axis=1).argmax(axis=1)
     interior = float(((bests > 0) & (bests < len(depths) - 1)).mean())
@@ -82,7 +82,7 @@ def are_peaks(peaks: list[Peak]) -> list[bool]:
 def gains_of_own_depth(tables: list[Scores]) -> Float64[np.ndarray, " seed"]:
     """Return, seed by seed, what a target gains from the depth that is best for it.
 
-    Each target's depth is chosen on the other seeds; its score there is held against its scores at
+    Each target's depth is chosen on the other seeds; its score there is compared with its scores at
     the depths of the other targets. Means over targets.
     """
     if len(tables) < 2 or len({len(scores) for scores in tables}) != 1:
@@ -93,11 +93,11 @@ def gains_of_own_depth(tables: list[Scores]) -> Float64[np.ndarray, " seed"]:
     gains = []
     for seed in range(len(tables[0])):
         chosen = [int(np.delete(scores, seed, 0).mean(axis=0).argmax()) for scores in tables]
-        of_seed = [
-            scores[seed, own] - np.mean([scores[seed, c] for j, c in enumerate(chosen) if j != i])
-            for i, (scores, own) in enumerate(zip(tables, chosen, strict=True))
+        by_target = [
+            scores[seed, depth] - np.mean([scores[seed, c] for j, c in enumerate(chosen) if j != i])
+            for i, (scores, depth) in enumerate(zip(tables, chosen, strict=True))
         ]
-        gains.append(float(np.mean(of_seed)))
+        gains.append(float(np.mean(by_target)))
     return np.array(gains)
 
 
@@ -108,7 +108,7 @@ def false_alarms(
     permutations: int,
     random: np.random.Generator,
 ) -> int:
-    """Return in how many of so many permutations any target seems to have a peak."""
+    """Return the number of permutations in which any target seems to have a peak."""
     # depths are permuted within every seed, so that no depth is better than another
     alarms = 0
     for _ in range(permutations):
@@ -118,7 +118,7 @@ def false_alarms(
     return alarms
 
 
-def _p_of(differences: Float64[np.ndarray, " seed"]) -> float:
+def _p_value(differences: Float64[np.ndarray, " seed"]) -> float:
     if np.ptp(differences) == 0:
         return 0.0 if differences[0] > 0 else 1.0
     return float(stats.ttest_1samp(differences, 0.0, alternative="greater").pvalue)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Rounds
-from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
+from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.shared_settings import Evaluated, Rounds, Targets
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "depth_sweep"
 
@@ -21,7 +21,7 @@ class DenseDepths(StrictModel):
 class DepthSweep(StrictModel):
     """Networks of equal width and several depths on some targets, pruned to equal counts."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
+    targets: Targets
     train: DenseDepths
     prune: Rounds
 
@@ -29,50 +29,44 @@ class DepthSweep(StrictModel):
 class PeakRule(StrictModel):
     """When a depth is a peak."""
 
-    apart: Positive = Field(description="layers from the best depth on that a side begins")
+    apart: Positive = Field(description="layers from the best depth at which either side begins")
     permutations: Positive = Field(description="of the depths, for the rate of false alarms")
-
-
-class DepthPeak(StrictModel):
-    """The search for a peak in the sweep."""
-
-    evaluate: PeakRule
 
 
 class Depth(StrictModel):
     """The experiments on the depth."""
 
     depth_sweep: DepthSweep
-    depth_peak: DepthPeak
+    depth_peak: Evaluated[PeakRule]
 
 
 def collect(plan: Collector, settings: Depth) -> None:
     """Add the jobs of this theme."""
     sweep, units = settings.depth_sweep, plan.networks.units
-    scores: list[tuple[dict[str, object], str]] = []
-    references: list[tuple[dict[str, object], str]] = []
+    scores, references = LabelledFiles(), LabelledFiles()
     for target in sweep.targets:
         for depth in sweep.train.depths:
             shape, cell = {"depth": depth, "units": units}, f"{target}-depth_{depth}"
+            labels = {"target": target, "depth": depth}
             dense = plan.dense(NAME, cell, target, shape, sweep.train.runs)
-            place = {"target": target, "depth": depth}
             judged = plan.scores(NAME, cell, target, shape, dense)
-            scores.append(({**place, "kind": "dense"}, judged))
+            scores.add(judged, **labels, kind="dense")
             for method in sweep.prune.methods:
                 name = f"{cell}-{method}"
                 pruned = plan.pruned(NAME, name, target, shape, method, sweep.prune, dense)
                 judged = plan.scores(NAME, name, target, shape, pruned)
-                scores.append(({**place, "kind": method}, judged))
-            for kind, path in plan.references(NAME, cell, target, depth, units).items():
-                references.append(({**place, "kind": kind.partition("_")[0]}, path))
-    read = {"scores": scores, "references": references}
+                scores.add(judged, **labels, kind=method)
+            for kind, path in plan.references(NAME, cell, target, depth, units):
+                references.add(path, **labels, kind=kind)
     plan.evaluate(
-        "depth_scores",
-        {name: [path for _, path in files] for name, files in read.items()},
-        {name: [labels for labels, _ in files] for name, files in read.items()},
+        "compsparse.studies.regime.depth.evaluate_depth_scores",
+        {"scores": scores.paths, "references": references.paths},
+        {"scores": scores.labels, "references": references.labels},
+        render="compsparse.studies.regime.depth.render_depth_scores",
     )
     plan.evaluate(
-        "depth_peak",
+        "compsparse.studies.regime.depth.evaluate_depth_peak",
         {"networks": plan.table("depth_scores")},
         settings.depth_peak.evaluate.model_dump(),
+        render="compsparse.studies.regime.depth.render_depth_peak",
     )

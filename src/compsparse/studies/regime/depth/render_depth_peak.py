@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
 from compsparse.studies.regime.scores.levels import DENSE
 from compsparse.studies.regime.strip import draw_seeds
 
@@ -32,7 +32,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             margins = chosen["margin"].to_numpy(dtype=np.float64)
             draw_seeds(axes, place, margins, COLORS[kind])
     panels[0].set_yticks(
-        range(len(lines)), [f"{spoken(target)}, {NAMES[kind]}" for target, kind in lines]
+        range(len(lines)), [f"{display_name(target)}, {NAMES[kind]}" for target, kind in lines]
     )
     panels[0].invert_yaxis()
     fig.footer(

@@ -1,10 +1,10 @@
 """Score, error and excess over the null against depth (document 001, Figures 3, 16 and 17)."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
+from compsparse.studies.regime.strip import depth_bands
 
 _PANELS = {
     "alignment": "alignment",
@@ -26,7 +26,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     bands: list[fig.Band] = []
     for column, target in enumerate(targets):
         rows = last[last["target"] == target]
-        panels[0, column].set_title(spoken(target))
+        panels[0, column].set_title(display_name(target))
         for row, (measure, name) in enumerate(_PANELS.items()):
             axes = panels[row, column]
             bands += _draw(axes, rows, measure)
@@ -49,16 +49,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str) -> list[fig.Band]:
     bands = []
-    for kind, of_kind in rows.groupby("kind", sort=False):
-        wide = of_kind.pivot(index="run", columns="depth", values=measure)
-        known = wide.dropna(axis="columns")
-        if known.shape[1]:
-            values = known.to_numpy(dtype=np.float64)
-            band = fig.log_band(values, measure) if measure == "error" else fig.mean_band(values)
-            depths = known.columns.to_numpy(dtype=np.float64)
-            fig.draw_band(axes, depths, band, color=COLORS[str(kind)])
+    for kind, wide, band in depth_bands(axes, rows, measure):
+        if band:
             bands.append(band)
-        partly = wide.drop(columns=known.columns).stack()
+        partly = wide.loc[:, wide.isna().any()].stack()
         if len(partly):
             axes.plot(
                 partly.index.get_level_values("depth"),
@@ -66,6 +60,6 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str) -> list[fig.Band]:
                 "o",
                 markerfacecolor="none",
                 markersize=3,
-                color=COLORS[str(kind)],
+                color=COLORS[kind],
             )
     return bands

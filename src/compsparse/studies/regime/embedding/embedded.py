@@ -1,4 +1,4 @@
-"""A layered genome laid into a deeper and wider shape, in which it paints the same image.
+"""A layered genome embedded in a deeper and wider shape, in which it paints the same image.
 
 Units keep their order among those of their activation, and stand before the units that are added.
 Layers are added on top: three identity units in each carry hue, saturation and brightness on by
@@ -21,7 +21,7 @@ _CARRIER = "identity"
 def embedded(
     genome: LayeredGenome, shape: LayeredShape
 ) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]:
-    """Return the genome's weights in the shape, 0 elsewhere, and which of them are its wiring.
+    """Return the genome's weights in the shape, 0 elsewhere, and the mask of its wiring.
 
     The shape is at least as deep, and as wide in each activation; a deeper one needs three identity
     units.
@@ -34,15 +34,15 @@ def embedded(
             f"{depth} layers; needed are as many layers, and in a deeper shape {len(OUTPUTS)} "
             "identity units."
         )
-    own = own_wiring(genome.shape, genome.mask)
+    wiring = own_wiring(genome.shape, genome.mask)
     wide = LayeredShape(depth, shape.units, shape.inputs)
-    laid = torch.zeros(wide.weights)
-    placed = at_shape(wide, own).mask
-    laid[placed] = genome.weights[own.mask]  # the order of the weights is the same
+    wide_weights = torch.zeros(wide.weights)
+    wide_mask = at_shape(wide, wiring).mask
+    wide_weights[wide_mask] = genome.weights[wiring.mask]  # the order of the weights is the same
     weights = torch.zeros(shape.weights)
     mask = torch.zeros(shape.weights, dtype=torch.bool)
     top = wide.blocks[-1]
-    weights[: top.start], mask[: top.start] = laid[: top.start], placed[: top.start]
+    weights[: top.start], mask[: top.start] = wide_weights[: top.start], wide_mask[: top.start]
     rows = list(range(len(OUTPUTS)))
     for number, block in enumerate(shape.blocks[depth:], start=depth):
         above = rows if number == shape.depth else carriers[: len(OUTPUTS)]
@@ -50,8 +50,8 @@ def embedded(
         values = weights[place].view(block.rows, block.columns)
         wired = mask[place].view(block.rows, block.columns)
         if number == depth:
-            values[above] = laid[top.start :].view(top.rows, top.columns)
-            wired[above] = placed[top.start :].view(top.rows, top.columns)
+            values[above] = wide_weights[top.start :].view(top.rows, top.columns)
+            wired[above] = wide_mask[top.start :].view(top.rows, top.columns)
         else:
             values[above, carriers[: len(OUTPUTS)]] = 1.0
             wired[above, carriers[: len(OUTPUTS)]] = True

@@ -1,5 +1,6 @@
-"""Step ``generate``: a genome's network laid into a deeper or wider shape."""
+"""Step ``generate``: a genome's network embedded in a deeper or wider shape."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,9 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.targets.stored import read_colours
 from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 _ARRAYS = {
     "weights": Float32[np.ndarray, " weight"],
@@ -25,15 +26,15 @@ _ARRAYS = {
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Lay the network of ``genome`` into the shape of params depth and units.
+def run(inputs: Inputs, *, depth: int, units: Mapping[str, int]) -> Outputs:
+    """Embed the network of ``genome`` in a shape.
 
-    ``data``: [weight] ``weights`` and the ``mask`` of its wiring; ``deviation``, the largest of a
-    colour from ``target``, its picture, over the whole image.
+    ``data``: [weight] ``weights`` and the ``mask`` of its wiring; ``deviation``, the largest
+    difference of a colour from its picture ``target`` over the whole image.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     weights, mask = embedded(layered(read_genome(single(inputs, "genome"))), shape)
-    target = stacked([read_target(single(inputs, "target"))])[0]
+    target = read_colours(single(inputs, "target"))[0]
     painted = images(shape, weights[None], torch.from_numpy(pixel_inputs(IMAGE_SIZE)))[0]
     deviation = float((painted - target).abs().max())
     found = {"weights": weights.numpy(), "mask": mask.numpy(), "deviation": np.array(deviation)}
@@ -41,7 +42,7 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 
 
 def read_embedding(path: Path) -> tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"], float]:
-    """Return weights, mask and deviation of such a file."""
+    """Read weights, mask and deviation."""
     found = read_named_axes(path, _ARRAYS)
     weights, mask = torch.from_numpy(found["weights"]), torch.from_numpy(found["mask"])
     return weights, mask, float(found["deviation"])

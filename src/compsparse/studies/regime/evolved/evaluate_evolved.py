@@ -1,9 +1,11 @@
-"""What the documents say of pictures that people bred on Picbreeder, on networks that learn them.
+"""The documents' statements on pictures from Picbreeder, tested on networks that learn them.
 
-Their parts are not known, as those of built genomes are, so that it is the judge's score that
-counts, in excess of dense networks of the same error (Document 001, Figures 10 to 23, 30 to 37).
+Unlike those of built genomes, their parts are not known, so the measure is the judge's score, in
+excess of dense networks of the same error (Document 001, Figures 10 to 23, 30 to 37).
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
@@ -12,63 +14,85 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.scores.excess import with_excess
-from compsparse.studies.regime.scores.labelled import read_labelled
+from compsparse.studies.regime.scores.labelled import Cell, read_labelled
 from compsparse.studies.regime.scores.levels import DENSE, RIVALS, ROUNDS, SIMILARITY
 
 _HEADLINE = "excess_score"
 _GENOME = {name: Float64[np.ndarray, ""] for name in ("depth", "width", "count", "difference")}
-Statistics = dict[str, stats.Interval | stats.MeanOf]
+
+
+@dataclass(frozen=True)
+class TrainedCell:
+    """Labels of networks that one method has pruned and one optimizer trained."""
+
+    depth: int
+    kind: str
+    target: str
+    training: str
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    genomes: Sequence[str],
+    scores: Sequence[TrainedCell],
+    references: Sequence[Cell],
+    depths: Mapping[str, int],
+    weights: Mapping[str, Sequence[int]],
+    beside: str,
+) -> stats.Evaluation:
     """Return one row per network: dense, and after each round of pruning.
 
-    Inputs: ``genomes``, ``scores`` and ``references``.
-    Params: genomes, their names; scores and references, the labels of each file; depths and
-    weights, by genome: where all methods are compared, and live weights after each round; beside,
-    the training at other depths.
+    Args:
+        genomes: names in the order of the files.
+        scores: labels of each file of scores.
+        references: labels of each file of reference networks.
+        depths: at which all methods are compared, by genome.
+        weights: live weights after each round, by genome.
+        beside: the training at other depths.
     """
-    genomes = _genomes(params["genomes"], stats.many(inputs, "genomes"))
-    networks = read_labelled(stats.many(inputs, "scores"), params["scores"])
-    references = read_labelled(stats.many(inputs, "references"), params["references"])
+    drawn = _genomes(genomes, stats.many(inputs, "genomes"))
+    networks = read_labelled(stats.many(inputs, "scores"), scores)
+    dense_references = read_labelled(stats.many(inputs, "references"), references)
     networks["level"] = [
         DENSE if kind == DENSE else ROUNDS[stage - 1]
         for kind, stage in zip(networks["kind"], networks["stage"], strict=True)
     ]
     networks["wanted"] = [
-        count if level == DENSE else params["weights"][target][ROUNDS.index(level)]
+        count if level == DENSE else weights[target][ROUNDS.index(level)]
         for target, level, count in networks[["target", "level", "count"]].itertuples(index=False)
     ]
-    table = with_excess(networks.drop(columns="stage"), references)
-    table["genome_depth"] = table["target"].map(genomes["depth"])
+    table = with_excess(networks.drop(columns="stage"), dense_references)
+    table["genome_depth"] = table["target"].map(drawn["depth"])
     statistics: Statistics = {
         "comparable": stats.exact(float(table["comparable"].mean()), len(table)),
-        "distinct_depths": stats.exact(genomes["depth"].nunique(), len(genomes)),
+        "distinct_depths": stats.exact(drawn["depth"].nunique(), len(drawn)),
     }
-    for target, of_target in table.groupby("target", sort=False):
+    for target, rows in table.groupby("target", sort=False):
         name = str(target)
-        statistics[f"drawn_{name}"] = stats.exact(float(genomes["difference"][name]))
-        pruned = of_target[of_target["level"] != DENSE]
+        statistics[f"drawn_{name}"] = stats.exact(float(drawn["difference"][name]))
+        pruned = rows[rows["level"] != DENSE]
         deviation = float((pruned["count"] / pruned["wanted"] - 1).abs().max())
         statistics[f"count_deviation_{name}"] = stats.exact(deviation, len(pruned))
-        best = params["depths"][name]
-        at_best = of_target[of_target["depth"] == best]
-        statistics |= _over_depths(of_target, name, best, params["beside"])
+        best = depths[name]
+        at_best = rows[rows["depth"] == best]
+        statistics |= _over_depths(rows, name, best, beside)
         statistics |= _excess(at_best, name)
-        statistics |= _over_rivals(at_best, name, params["beside"])
+        statistics |= _over_rivals(at_best, name, beside)
     return stats.Evaluation(table, statistics)
 
 
 def _over_depths(networks: pd.DataFrame, target: str, best: int, training: str) -> Statistics:
-    """Return what the best depth has over each other one, after the last round."""
+    """Return differences of the best depth to each other one, after the last round."""
     last = networks[(networks["level"] == ROUNDS[-1]) & (networks["training"] == training)]
     found: Statistics = {}
     for kind, depth in product(SIMILARITY, sorted(set(networks["depth"]) - {best})):
         wide = last[last["kind"] == kind].pivot(index="run", columns="depth", values=_HEADLINE)
         if {best, depth} <= set(wide):
-            found |= _mean(f"over_depth_{depth}_{target}_{kind}", wide[best] - wide[depth])
+            found |= known_mean(f"over_depth_{depth}_{target}_{kind}", wide[best] - wide[depth])
     return found
 
 
@@ -79,31 +103,26 @@ def _excess(networks: pd.DataFrame, target: str) -> Statistics:
     found: Statistics = {}
     for (training, kind), rows in last.groupby(["training", "kind"], sort=False):
         change = rows.set_index("run")[_HEADLINE] - before
-        found |= _mean(f"excess_{target}_{kind}_{training}", change)
+        found |= known_mean(f"excess_{target}_{kind}_{training}", change)
     return found
 
 
 def _over_rivals(networks: pd.DataFrame, target: str, training: str) -> Statistics:
-    """Return what pruning by similarity has over each other method at the same count."""
-    of_training = networks[networks["training"] == training]
+    """Return differences of pruning by similarity to each other method at the same count."""
+    trained = networks[networks["training"] == training]
     found: Statistics = {}
     for kind, rival, level in product(SIMILARITY, RIVALS, ROUNDS):
-        rows = of_training[of_training["level"] == level]
+        rows = trained[trained["level"] == level]
         ours, theirs = (
             rows[rows["kind"] == name].set_index("run")[_HEADLINE] for name in (kind, rival)
         )
-        found |= _mean(f"over_{rival}_{level}_{target}_{kind}", ours - theirs)
+        found |= known_mean(f"over_{rival}_{level}_{target}_{kind}", ours - theirs)
     return found
 
 
-def _mean(name: str, samples: "pd.Series[float]") -> Statistics:
-    known = samples.dropna().to_numpy(dtype=np.float64)
-    return {name: stats.MeanOf(known)} if len(known) else {}
-
-
-def _genomes(names: list[str], paths: list[Path]) -> pd.DataFrame:
-    """Return depth and width of each genome's layered network, and how well it draws."""
+def _genomes(names: Sequence[str], paths: Sequence[Path]) -> pd.DataFrame:
+    """Return depth and width of each genome's layered network, and the error of its image."""
     rows = [stats.read_named_axes(path, _GENOME) for path in paths]
     return pd.DataFrame(
-        [{name: float(value) for name, value in row.items()} for row in rows], index=names
+        [{name: float(value) for name, value in row.items()} for row in rows], index=list(names)
     )

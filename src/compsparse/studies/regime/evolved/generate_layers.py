@@ -1,4 +1,4 @@
-"""Step ``generate``: the size of a genome's layered network, and how well it draws the genome."""
+"""Step ``generate``: the size of a genome's layered network, and the error of its image."""
 
 import numpy as np
 import torch
@@ -10,18 +10,22 @@ from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Lay a genome out in layers.
+def run(inputs: Inputs, *, sha256: str) -> Outputs:
+    """Bring a genome to layered form.
 
-    Input: ``genome``, a JSON file or Picbreeder's zip. Params: sha256, without which it is refused.
+    Input: ``genome``, a JSON file or a zip of Picbreeder.
+
     ``data``: ``depth`` and ``width`` of the layered network, ``count`` of its weights, and
-    ``difference``, the largest one of a colour between its image and the genome's.
+    ``difference``, the largest difference of a colour between its image and the genome's.
+
+    Args:
+        sha256: of the file, which is refused if it has another.
     """
     path = single(inputs, "genome")
-    require_named(path, params["sha256"])
+    require_named(path, sha256)
     genome = read_genome(path)
     network = layered(genome)
     pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE))

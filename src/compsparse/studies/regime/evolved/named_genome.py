@@ -1,7 +1,4 @@
-"""A genome of Picbreeder's, which lies outside of the project.
-
-Its digest, not its place, says which one it is.
-"""
+"""A genome from Picbreeder, which is no part of the project; its digest identifies it."""
 
 import hashlib
 from pathlib import Path
@@ -10,10 +7,10 @@ from compsparse.studies.regime.targets.genome import GenomeError
 
 
 def require_named(path: Path, sha256: str) -> None:
-    """Refuse another file than params.yaml names.
+    """Refuse a file that is not the one named in params.yaml.
 
     Raises:
-        GenomeError: the file is missing, or is another one.
+        GenomeError: the file is missing, or has another digest.
     """
     if not path.is_file():
         raise GenomeError(

@@ -4,22 +4,22 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
 from compsparse.studies.regime.scores.levels import DENSE, ROUNDS
 from compsparse.studies.regime.strip import draw_seeds
 
 
 @fig.renders("target", "depth", "training", "kind", "level", "run", "excess_score")
-def run(table: pd.DataFrame, beside: str) -> fig.Figure:
+def run(table: pd.DataFrame, *, beside: str) -> fig.Figure:
     shown = table[table["level"].isin([DENSE, ROUNDS[-1]])]
     targets = list(dict.fromkeys(shown["target"]))
     lines = {target: _lines(shown[shown["target"] == target], beside) for target in targets}
-    most = max(len(of_target) for of_target in lines.values())
+    most = max(len(rows) for rows in lines.values())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.17 * most + 1.6)
     panels = figure.subplots(1, len(targets), squeeze=False, sharex=True)[0]
     fig.headline(figure, "Bred pictures: score over networks of equal error")
     for axes, target in zip(panels, targets, strict=True):
-        axes.set_title(spoken(target))
+        axes.set_title(display_name(target))
         axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
         for place, (kind, rows) in enumerate(lines[target].values()):
             values = rows["excess_score"].dropna().to_numpy(dtype=np.float64)
@@ -30,7 +30,7 @@ def run(table: pd.DataFrame, beside: str) -> fig.Figure:
     fig.footer(
         figure,
         f"After two rounds of pruning; dots: {table['run'].nunique()} seeds, bars: means. Trained "
-        f"by {OPTIMIZERS[beside]} unless told. Networks\nthat no dense one equals in error are "
+        f"by {OPTIMIZERS[beside]} unless stated. Networks\nthat no dense one equals in error are "
         "left out. Genomes of Picbreeder's users.",
     )
     return fig.settle(figure)

@@ -2,29 +2,28 @@
 
 from pydantic import Field
 
+from compsparse.studies.regime.shared_settings import Evaluated
 from workflow_engine.configuration.values import Positive, StrictModel
 from workflow_engine.job_collector import JobCollector
 
 
 class Outside(StrictModel):
-    """What is outside of the regime."""
+    """Which networks are outside of the regime."""
 
-    apart: Positive = Field(description="layers from the best depth on")
-
-
-class FalsifierCount(StrictModel):
-    """The count of networks that the documents exclude."""
-
-    evaluate: Outside
+    apart: Positive = Field(description="layers from the best depth")
 
 
 class Falsifier(StrictModel):
-    """The only result of this theme."""
+    """The result of this theme: a count of networks that the documents exclude."""
 
-    falsifier: FalsifierCount
+    falsifier: Evaluated[Outside]
 
 
 def collect(plan: JobCollector, settings: Falsifier) -> None:
-    """Add the jobs of this theme; those on depth and wiring make the tables that it reads."""
-    tables = {"depths": plan.table("depth_scores"), "wirings": plan.table("wiring")}
-    plan.evaluate("falsifier", tables, settings.falsifier.evaluate.model_dump())
+    """Add the jobs of this theme, which reads tables of those on depth and wiring."""
+    plan.evaluate(
+        "compsparse.studies.regime.falsifier.evaluate_falsifier",
+        {"depths": plan.table("depth_scores"), "wirings": plan.table("wiring")},
+        settings.falsifier.evaluate.model_dump(),
+        render="compsparse.studies.regime.falsifier.render_falsifier",
+    )

@@ -6,7 +6,7 @@ it: dense networks; networks of another wiring with as many weights; and pruned 
 ``apart`` layers or more from the best one. Pruned networks that are nearer to it belong to neither.
 
 The best depth of a target and a method is that of the largest mean excess of alignment over all
-seeds but the network's own, so that no network is at the best depth because of its own luck.
+seeds but the network's own, so that no network is at the best depth by its own noise.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ OWN, BEST = "own wiring", "best depth"
 DENSE, OTHER_DEPTH, OTHER_WIRING = "dense", "other depth", "other wiring"
 INSIDE, OUTSIDE = (OWN, BEST), (DENSE, OTHER_DEPTH, OTHER_WIRING)
 MEASURE = "excess_alignment"
-QUANTILE = 0.05  # of the networks in the regime: so often one of them is taken for one outside
+QUANTILE = 0.05  # of the networks in the regime: the rate at which they fall below the threshold
 
 _COLUMNS = ["target", "kind", "run", MEASURE, "group"]
 _KEPT_WIRINGS = {"own": OWN, "dense": DENSE}  # other kinds are controls

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.falsifier.regimes import INSIDE, MEASURE, OUTSIDE
-from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.kinds import display_name
 
 _TITLES = {
     "own wiring": "own wiring, retrained",
@@ -28,13 +28,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     above = int(outside["above"].sum())
     fig.headline(figure, f"{above} of {len(outside)} outside are above the line")
     for axes, target in zip(panels, targets, strict=True):
-        of_target = table[table["target"] == target]
-        axes.set_title(spoken(target))
+        networks = table[table["target"] == target]
+        axes.set_title(display_name(target))
         axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
-        limit = of_target["threshold"].iloc[0]
+        limit = networks["threshold"].iloc[0]
         axes.axvline(limit, color=fig.INK, linewidth=0.9, linestyle="--", label="threshold")
         for place, group in enumerate(groups):
-            rows = of_target[of_target["group"] == group].dropna(subset=[MEASURE])
+            rows = networks[networks["group"] == group].dropna(subset=[MEASURE])
             heights = place + _SPREAD * (np.arange(len(rows)) / max(len(rows) - 1, 1) - 0.5)
             axes.plot(
                 rows[MEASURE],

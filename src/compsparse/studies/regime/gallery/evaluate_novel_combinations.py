@@ -1,9 +1,10 @@
 """Do edits of two parts compose, in the genome's own network and in dense networks?
 
 Document 001, abstract: networks trained by gradient are rarely compositional. A network that has
-the parts of its target shows, with two of them edited, the sum of what either edit adds.
+the parts of its target shows, with two of them edited, the sum of both changes.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.known_means import Statistics, known_mean
+from compsparse.studies.regime.scores.labelled import TargetKind
 
 ARRAYS = {
     "run": Int64[np.ndarray, " network"],
@@ -22,38 +25,35 @@ ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return a row per pair of edits, and what dense networks lack beside the genome.
+def run(inputs: stats.Inputs, *, combinations: Sequence[TargetKind]) -> stats.Evaluation:
+    """Return a row per pair of edits, and differences between dense networks and the genome.
 
-    Params: combinations, the labels target and kind of each file: genome, dense, or stopped, the
-    dense networks that are looked at on the way.
+    Args:
+        combinations: labels of each file. Kinds are genome, dense, and stopped, dense networks kept
+            at several updates.
     """
-    paths, labels = stats.many(inputs, "combinations"), params["combinations"]
+    paths = stats.many(inputs, "combinations")
     table = pd.concat(
-        [_read(path, of_file) for path, of_file in zip(paths, labels, strict=True)],
+        [_read(path, labels) for path, labels in zip(paths, combinations, strict=True)],
         ignore_index=True,
     ).dropna(subset=["relative_error"])
     keys = ["target", "kind", "run", "stage", "error"]
     medians = table.groupby(keys, sort=False)["relative_error"].median().reset_index()
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
+    statistics: Statistics = {}
     for target, rows in medians.groupby("target", sort=False):
-        by_kind = {kind: of_kind.set_index("run") for kind, of_kind in rows.groupby("kind")}
-        # a network in which no change is of a second part has no pairs, and is not here
+        by_kind = {kind: networks.set_index("run") for kind, networks in rows.groupby("kind")}
+        # a network whose changes are all of one part has no pairs, and no rows
         if {"dense", "genome"} <= by_kind.keys():
             gaps = by_kind["dense"]["relative_error"] - by_kind["genome"]["relative_error"]
-            statistics |= _mean(f"gap_{target}", gaps.dropna().to_list())
+            statistics |= known_mean(f"gap_{target}", gaps)
         if "stopped" in by_kind:
             stages = by_kind["stopped"].pivot(columns="stage", values="relative_error")
             early = stages.iloc[:, 0] - stages.iloc[:, -1]
-            statistics |= _mean(f"early_{target}", early.dropna().to_list())
+            statistics |= known_mean(f"early_{target}", early)
     return stats.Evaluation(table, statistics)
 
 
-def _mean(name: str, values: list[float]) -> dict[str, stats.MeanOf]:
-    return {name: stats.MeanOf(np.array(values))} if values else {}
-
-
-def _read(path: Path, labels: dict[str, str]) -> pd.DataFrame:
+def _read(path: Path, labels: TargetKind) -> pd.DataFrame:
     found = stats.read_named_axes(path, ARRAYS)
     relative = found["relative_error"]
     pairs = relative.shape[1]
@@ -61,7 +61,7 @@ def _read(path: Path, labels: dict[str, str]) -> pd.DataFrame:
         name: np.repeat(found[name], pairs) for name in ("run", "stage", "error", "parts")
     }
     return pd.DataFrame(
-        {**labels}
+        vars(labels)
         | per_network
         | {"pair": np.tile(np.arange(pairs), len(relative)), "relative_error": relative.ravel()}
     )

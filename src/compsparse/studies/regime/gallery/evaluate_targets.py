@@ -1,5 +1,6 @@
-"""The pictures that networks learn, how complex they are, and what the built ones are made of."""
+"""The pictures that networks learn, their complexity, and the sizes of built genomes."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,24 +15,27 @@ from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.targets.colour_lines import as_lines
 from compsparse.studies.regime.targets.generate_target import read_genome
+from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, targets: Sequence[str]) -> stats.Evaluation:
     """Return a row per target and line of its picture on the judged grid.
 
     Inputs: ``targets``; ``genome_<name>``, the file of a target's genome, where it has one.
-    Params: targets, their names in the order of the files.
 
     The colours of a line are one text, #rrggbb for each pixel, so that the table stays small.
     Depth, units of a layer and weights are those of the genome as a layered network
     (``targets.layering``), copies of values included; empty where there is no genome.
+
+    Args:
+        targets: names in the order of the files.
     """
     tables: list[pd.DataFrame] = []
     differences: list[float] = []
-    for name, path in zip(params["targets"], stats.many(inputs, "targets"), strict=True):
+    for name, path in zip(targets, stats.many(inputs, "targets"), strict=True):
         target = read_target(path)
         picture = on_grid(target.rgb, JUDGED)
         genome = f"genome_{name}" in inputs
@@ -64,9 +68,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
 def _layered(
     path: Path, wanted: Float32[torch.Tensor, "1 3 pixel"]
 ) -> tuple[dict[str, float], float]:
-    """Return the sizes of the layered network, and the largest difference of its image."""
+    """Return the sizes of the layered network, and the largest error of its image."""
     found = layered(read_genome(path))
-    painted = images(found.shape, found.weights[None], torch.from_numpy(pixel_inputs(256)))
+    painted = images(found.shape, found.weights[None], torch.from_numpy(pixel_inputs(IMAGE_SIZE)))
     sizes = {
         "depth": float(found.shape.depth),
         "units": float(found.shape.width),

@@ -1,24 +1,22 @@
 """Settings and jobs on the targets, and on new combinations of edits of their parts."""
 
-from typing import Annotated
+from typing import Any
 
 from pydantic import Field
 
 from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Seeds
-from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
+from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.shared_settings import DenseNetworks, Seeds, Targets
+from workflow_engine.configuration.values import Positive, Share, StrictModel
 
 NAME = "novel_combinations"
 
 
-class DenseNetworks(StrictModel):
-    """Dense networks, and others that are stopped early."""
+class StoppedNetworks(DenseNetworks):
+    """Dense networks, and others that are kept at several updates."""
 
-    depth: Positive
-    runs: Seeds = Field(description="seeds of each target")
-    stopped: Seeds = Field(description="further seeds, looked at on the way")
-    stop: Share = Field(description="of the steps, at which these are looked at besides the end")
+    stopped: Seeds = Field(description="further seeds, kept at ``stop`` and at the end")
+    stop: Share = Field(description="fraction of the steps")
 
 
 class Combinations(StrictModel):
@@ -31,8 +29,8 @@ class Combinations(StrictModel):
 class NovelCombinations(StrictModel):
     """Edits of two parts together, in genomes and in dense networks."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
-    train: DenseNetworks
+    targets: Targets
+    train: StoppedNetworks
     generate: Combinations
 
 
@@ -45,28 +43,27 @@ class Gallery(StrictModel):
 def collect(plan: Collector, settings: Gallery) -> None:
     """Add the jobs of this theme."""
     plan.evaluate(
-        "targets",
+        "compsparse.studies.regime.gallery.evaluate_targets",
         {"targets": list(plan.targets.values())},
         {"targets": list(plan.targets)},
+        render="compsparse.studies.regime.gallery.render_targets",
         sources={f"genome_{name}": path for name, path in plan.genomes.items()},
     )
-    chosen = settings.novel_combinations
-    files = [
-        (labels, path)
-        for target in chosen.targets
-        for labels, path in _combinations(plan, target, chosen)
-    ]
+    files = LabelledFiles()
+    for target in settings.novel_combinations.targets:
+        _collect_target(plan, target, settings.novel_combinations, files)
     plan.evaluate(
-        NAME,
-        {"combinations": [path for _, path in files]},
-        {"combinations": [labels for labels, _ in files]},
+        "compsparse.studies.regime.gallery.evaluate_novel_combinations",
+        {"combinations": files.paths},
+        {"combinations": files.labels},
+        render="compsparse.studies.regime.gallery.render_novel_combinations",
     )
 
 
-def _combinations(
-    plan: Collector, target: str, settings: NovelCombinations
-) -> list[tuple[dict[str, str], str]]:
-    """Add the jobs on one target; return what the files of combinations are about."""
+def _collect_target(
+    plan: Collector, target: str, settings: NovelCombinations, files: LabelledFiles
+) -> None:
+    """Add the jobs on one target, and their files of combinations."""
     if target not in plan.genomes:
         raise ValueError(
             f"novel_combinations.targets: {target!r} has no genome, whose parts could be edited; "
@@ -75,39 +72,34 @@ def _combinations(
     train, edits = settings.train, settings.generate.model_dump()
     shape = {"depth": train.depth, "units": plan.networks.units}
     recipe = plan.networks.recipe
-    stopped = {
-        **shape,
-        "runs": train.stopped,
-        "recipe": recipe.model_dump(),
-        "stops": [max(1, round(train.stop * recipe.steps)), recipe.steps],
-    }
-    seen, world = {"target": plan.targets[target]}, worlds.of_combinations(plan.world)
-    networks = {
-        "dense": plan.dense(NAME, f"{target}-dense", target, shape, train.runs),
-        "stopped": plan.train(NAME, f"{target}-stopped", "dense.reference_networks", stopped, seen),
-    }
-    genome = plan.generate(
+    picture = {"target": plan.targets[target]}
+    dense = plan.dense(NAME, f"{target}-dense", target, shape, train.runs)
+    stopped = plan.train(
         NAME,
-        f"{target}-genome",
-        "combinations",
-        {**edits, "runs": train.runs, **world},
-        seen,
-        sources={"genome": plan.genomes[target]},
+        f"{target}-stopped",
+        "compsparse.studies.regime.dense.train_reference_networks",
+        {
+            **shape,
+            "runs": train.stopped,
+            "recipe": recipe.model_dump(),
+            "stops": [max(1, round(train.stop * recipe.steps)), recipe.steps],
+        },
+        picture,
     )
-    files = [({"target": target, "kind": "genome"}, genome)]
-    for kind, path in networks.items():
-        found = plan.generate(
+    genome = {"genome": plan.genomes[target]}
+
+    def combine(kind: str, params: dict[str, Any], networks: str = "") -> None:
+        changing = ("additive", "composing") if kind == "stopped" else ("additive",)
+        path = plan.generate(
             NAME,
             f"{target}-{kind}",
-            "combinations",
-            {**edits, **shape, **world, **_of_kind(plan, kind)},
-            {**seen, "model": path},
+            "compsparse.studies.regime.gallery.generate_combinations",
+            {**edits, **params, **worlds.step_params(plan.world, *changing)},
+            {**picture, "model": networks} if networks else picture,
+            sources=None if networks else genome,
         )
-        files.append(({"target": target, "kind": kind}, found))
-    return files
+        files.add(path, target=target, kind=kind)
 
-
-def _of_kind(plan: Collector, kind: str) -> dict[str, str]:
-    """Return what a world adds that speaks of networks looked at on the way only."""
-    composing = kind == "stopped" and plan.planned_world == "composing"
-    return {"world": "composing"} if composing else {}
+    combine("genome", {"runs": train.runs})
+    combine("dense", shape, dense)
+    combine("stopped", shape, stopped)

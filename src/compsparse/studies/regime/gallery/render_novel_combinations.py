@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, spoken
+from compsparse.studies.regime.kinds import COLORS, display_name
 
 _COLORS = {"genome": fig.CATEGORIES[0], "dense": COLORS["dense"], "stopped": fig.GREY}
 
@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels = figure.subplots(1, len(targets), sharex=True, sharey=True, squeeze=False)[0]
     fig.headline(figure, "Edits compose worse in dense networks")
     for axes, target in zip(panels, targets, strict=True):
-        axes.set_title(spoken(target))
+        axes.set_title(display_name(target))
         axes.set_xlabel("relative error of the sum")
         for place, (kind, stage) in enumerate(lines):
             chosen = table[

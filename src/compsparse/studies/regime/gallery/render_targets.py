@@ -6,7 +6,7 @@ import textwrap
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.kinds import display_name
 from compsparse.studies.regime.targets.colour_lines import from_lines
 
 _COLUMNS = 5
@@ -26,10 +26,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "What networks learn, the simplest first")
     for axes in panels.flat[len(pictures) :]:
         axes.set_axis_off()
-    for axes, of_target in zip(panels.flat, pictures, strict=False):
-        axes.imshow(from_lines(of_target["colours"]), interpolation="nearest")
-        first = of_target.iloc[0]
-        axes.set_title("\n".join(textwrap.wrap(spoken(str(first["target"])), _LETTERS)))
+    for axes, lines in zip(panels.flat, pictures, strict=False):
+        axes.imshow(from_lines(lines["colours"]), interpolation="nearest")
+        first = lines.iloc[0]
+        axes.set_title("\n".join(textwrap.wrap(display_name(str(first["target"])), _LETTERS)))
         axes.set_xlabel(_caption(first), fontsize=fig.SMALL_TEXT_SIZE, color=fig.INK)
         axes.set_xticks([])
         axes.set_yticks([])

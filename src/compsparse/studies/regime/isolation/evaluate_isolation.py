@@ -1,58 +1,61 @@
-"""Does the architecture explain more of compositionality at matched error than training does?
+"""Does architecture explain more of compositionality at matched error than training does?
 
-Factors of training are varied one at a time around a centre, each at all depths and wirings. What
-is compared is the excess over dense networks of the same depth and error.
+Factors of training are varied one at a time around a centre, each at all depths and wirings. The
+measure is the excess over dense networks of the same depth and error.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.isolation.variance import variance_shares
+from compsparse.studies.regime.known_means import Statistics, known_mean
+from compsparse.studies.regime.scores.excess import with_references
+from compsparse.studies.regime.scores.labelled import DepthKind, read_labelled
 from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
-from compsparse.studies.regime.scores.stored import read_scores
 
 CENTRE = "centre"
 MEASURES = ("alignment", "score")
-_NEAR = 0.1  # decades of the error beyond all references up to which a network is comparable
+_NEAR = 0.1  # largest distance in decades of the error from the range of the references
+
+
+@dataclass(frozen=True)
+class VariantLabels:
+    """Labels of the networks of one way of training."""
+
+    depth: int
+    factor: str
+    variant: str
+    wiring: str
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, networks: Sequence[VariantLabels], references: Sequence[DepthKind]
+) -> stats.Evaluation:
     """Return one row per network, trained and reference, with its excess.
 
-    Params: networks, the labels depth, wiring, variant and factor of each file of scores, where the
-    centre has the factor ``centre``; references, the labels depth and kind.
+    Args:
+        networks: labels of each file of scores; the central training has the factor ``centre``.
+        references: labels of each file of reference networks.
     """
-    networks, references = (
-        pd.concat(
-            [
-                read_scores(path, label)
-                for path, label in zip(stats.many(inputs, name), params[name], strict=True)
-            ],
-            ignore_index=True,
-        )
-        for name in ("networks", "references")
-    )
-    judged = with_nearest_excess(networks, references, ["depth"], MEASURES)
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+    trained = read_labelled(stats.many(inputs, "networks"), networks)
+    dense = read_labelled(stats.many(inputs, "references"), references)
+    judged = with_nearest_excess(trained, dense, ["depth"], MEASURES)
+    statistics: Statistics = {
         "comparable": stats.exact(float((judged["beyond"].abs() <= _NEAR).mean()), len(judged))
     }
-    found = pd.DataFrame(shares_of(judged))
+    found = pd.DataFrame(variance_by_factor(judged))
     for (factor, measure), rows in found.groupby(["factor_name", "measure"], sort=False):
-        over = (rows["architecture"] - rows["factor"]).dropna().to_numpy(dtype=np.float64)
-        if len(over):
-            statistics[f"over_{factor}_{measure}"] = stats.MeanOf(over)
-    table = pd.concat(
-        [judged.assign(reference=False), references.assign(reference=True)], ignore_index=True
-    )
-    return stats.Evaluation(table, statistics)
+        statistics |= known_mean(f"over_{factor}_{measure}", rows["architecture"] - rows["factor"])
+    return stats.Evaluation(with_references(judged, dense), statistics)
 
 
-def shares_of(networks: pd.DataFrame) -> Iterator[dict[str, object]]:
-    """Yield the shares of the variance of each factor's design, measure and seed."""
+def variance_by_factor(networks: pd.DataFrame) -> Iterator[dict[str, object]]:
+    """Yield the fractions of variance explained in each factor's design, by measure and seed."""
     for factor in dict.fromkeys(networks["factor"]):
         if factor == CENTRE:
             continue

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.collector import Collector, LabelledFiles
 from compsparse.studies.regime.shared_settings import Recipe, Seeds
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
@@ -14,7 +14,7 @@ WIRINGS = ("own", "dense")
 
 
 class Change(StrictModel):
-    """What of the recipe is another; the rest is the study's."""
+    """What differs from the study's recipe."""
 
     optimizer: Literal["adam", "muon"] | None = None
     rate: PositiveNumber | None = None
@@ -36,12 +36,12 @@ class Architectures(StrictModel):
     """Networks of two depths and two wirings, trained in several ways."""
 
     depths: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
-        description="from the genome's own on"
+        description="from that of the genome"
     )
-    units: dict[str, Positive] = Field(description="of each hidden layer: the genome's own")
+    units: dict[str, Positive] = Field(description="of each hidden layer: those of the genome")
     runs: Seeds = Field(description="of each way, depth and wiring")
     variants: Annotated[list[Variant], Field(min_length=1)] = Field(
-        description="beside the centre, the study's recipe"
+        description="besides the centre, the study's recipe"
     )
 
     @model_validator(mode="after")
@@ -60,7 +60,7 @@ class Isolation(StrictModel):
 
 
 class IsolationTheme(StrictModel):
-    """The only experiment of this theme."""
+    """The experiment of this theme."""
 
     isolation: Isolation
 
@@ -73,56 +73,53 @@ def collect(plan: Collector, settings: IsolationTheme) -> None:
             f"isolation.target: {target!r} has no genome, whose wiring is a factor; allowed: "
             f"{', '.join(plan.genomes) or 'none of the targets'}."
         )
-    seen = {"target": plan.targets[target]}
-    scores: list[tuple[dict[str, Any], str]] = []
-    references: list[tuple[dict[str, Any], str]] = []
+    picture = {"target": plan.targets[target]}
+    scores, references = LabelledFiles(), LabelledFiles()
     for depth in train.depths:
         shape = {"depth": depth, "units": train.units}
         place = f"depth_{depth}"
         solution = plan.generate(
             NAME,
             f"{place}-solution",
-            "embedding.embedding",
+            "compsparse.studies.regime.embedding.generate_embedding",
             shape,
-            seen,
+            picture,
             sources={"genome": plan.genomes[target]},
         )
-        for name, factor, params in _variants(plan, train):
+        for variant, factor, params in _variants(plan, train):
             for wiring in WIRINGS:
-                cell = f"{place}-{wiring}-{name}"
+                cell = f"{place}-{wiring}-{variant}"
                 networks = plan.train(
                     NAME,
                     cell,
-                    "variants",
+                    "compsparse.studies.regime.isolation.train_variants",
                     {**shape, "own": wiring == "own", **params},
-                    {**seen, "solution": solution},
+                    {**picture, "solution": solution},
                 )
-                labels = {"depth": depth, "wiring": wiring, "variant": name, "factor": factor}
-                scores.append((labels, plan.scores(NAME, cell, target, shape, networks)))
-        found = plan.references(NAME, place, target, depth, train.units)
-        references += [
-            ({"depth": depth, "kind": kind.partition("_")[0]}, path) for kind, path in found.items()
-        ]
-    read = {"networks": scores, "references": references}
+                judged = plan.scores(NAME, cell, target, shape, networks)
+                scores.add(judged, depth=depth, wiring=wiring, variant=variant, factor=factor)
+        for kind, path in plan.references(NAME, place, target, depth, train.units):
+            references.add(path, depth=depth, kind=kind)
     plan.evaluate(
-        NAME,
-        {name: [path for _, path in files] for name, files in read.items()},
-        {name: [labels for labels, _ in files] for name, files in read.items()},
+        "compsparse.studies.regime.isolation.evaluate_isolation",
+        {"networks": scores.paths, "references": references.paths},
+        {"networks": scores.labels, "references": references.labels},
+        render="compsparse.studies.regime.isolation.render_isolation",
     )
 
 
 def _variants(plan: Collector, train: Architectures) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return name, factor and params of all ways to train, the centre first."""
+    """Return name, factor and parameters of all ways to train, the centre first."""
     centre = plan.networks.recipe.model_dump()
     shared = {
         "runs": train.runs,
         "retry": plan.networks.retry.model_dump(),
-        # all begin at the same weights, up to factors, and see the same pixels
+        # all start from the same weights, up to factors, and draw the same pixels
         "seed_names": [plan.study, NAME],
     }
     found = [(CENTRE, CENTRE, {**shared, "recipe": centre, "scale": 1.0, "half": False})]
     for variant in train.variants:
         recipe = Recipe.model_validate({**centre, **variant.recipe.model_dump(exclude_none=True)})
-        how = {"recipe": recipe.model_dump(), "scale": variant.scale, "half": variant.half}
-        found.append((variant.name, variant.factor, {**shared, **how}))
+        params = {"recipe": recipe.model_dump(), "scale": variant.scale, "half": variant.half}
+        found.append((variant.name, variant.factor, {**shared, **params}))
     return found

@@ -1,10 +1,11 @@
-"""Excess by architecture and way to train, and whose share of the variance is larger."""
+"""Excess by architecture and training, and the variance that each explains."""
 
 import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.isolation.evaluate_isolation import shares_of
+from compsparse.studies.regime.isolation.evaluate_isolation import variance_by_factor
+from compsparse.studies.regime.strip import draw_seeds
 
 _SHOWN = "alignment"
 _NAMES = {
@@ -26,7 +27,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     networks = table[~table["reference"]]
     variants = list(dict.fromkeys(networks["variant"]))
     depths = sorted(networks["depth"].unique().tolist())
-    shares = pd.DataFrame(shares_of(networks))
+    shares = pd.DataFrame(variance_by_factor(networks))
     shares = shares[shares["measure"] == _SHOWN]
     factors = list(dict.fromkeys(shares["factor_name"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.2 * (len(variants) + len(factors)) + 2.9)
@@ -57,7 +58,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             _dots(below, values, place + shift, color, "o", f"{factor} {name}")
     below.axvline(0.0, color=fig.GREY, linewidth=0.8)
     below.set_yticks(range(len(factors)), [_NAMES[factor] for factor in factors])
-    below.set_xlabel("share of the variance of the excess")
+    below.set_xlabel("fraction of the variance of the excess")
     fig.key(below, [("architecture", _ARCHITECTURE), ("the factor", _FACTOR)])
     for axes, number in ((above, len(variants)), (below, len(factors))):
         axes.set_ylim(number - 0.4, -2.2)  # room for the key
@@ -78,14 +79,5 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _dots(
     axes: fig.Axes, values: np.ndarray, height: float, color: str, marker: str, label: str
 ) -> None:
-    axes.plot(
-        values,
-        np.full(len(values), height),
-        marker,
-        color=color,
-        markersize=2.8,
-        markeredgewidth=0.0,
-        alpha=0.6,
-        label=label,
-    )
-    axes.plot(values.mean(), height, "|", color=color, markersize=6, markeredgewidth=1.4)
+    style = {"markersize": 2.8, "markeredgewidth": 0.0, "alpha": 0.6, "label": label}
+    draw_seeds(axes, height, values, color, marker, mean=(6, 1.4), **style)

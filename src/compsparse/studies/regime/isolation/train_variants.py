@@ -1,5 +1,7 @@
-"""Step ``train``: networks of one wiring that differ in how they are trained, and nothing else."""
+"""Step ``train``: networks of one wiring, by a training that differs in one factor."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,62 +14,73 @@ from compsparse.studies.regime.isolation.half_image import IMAGES, half_of_pixel
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.targets.stored import read_colours
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train ``params["runs"]`` networks towards the input ``target``.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    own: bool,
+    runs: int,
+    recipe: Recipe,
+    retry: RetryRule,
+    scale: float,
+    half: bool,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train networks of one wiring on the input ``target``.
 
-    Inputs: target; solution, the genome's network in the shape, of which only the wiring counts.
-    Params: depth and units, the shape; own, whether the networks have the genome's wiring or are
-    dense; runs; recipe; retry; scale, of the initial weights; half, whether only a fixed half of
-    the pixels is ever seen, the same for all runs. Runs of equal ``seed_names`` have the same draws
-    of weights, up to factors, and of pixels. ``model`` has the networks, of stage 0.
+    Inputs: target; solution, the genome's network in the shape, of which only the mask is used.
+    Jobs of equal ``seed_names`` draw the same initial weights, up to factors, and the same pixels.
+    ``model`` has the networks, of stage 0.
+
+    Args:
+        own: whether the networks have the genome's wiring; otherwise they are dense.
+        scale: of the initial weights.
+        half: whether a fixed half of the pixels, the same for all runs, is never seen.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     _, wiring, _ = read_embedding(single(inputs, "solution"))
-    mask = wiring if params["own"] else torch.ones_like(wiring)
-    place = (params["root_seed"], *params["seed_names"])
-    target, recipe = stacked([read_target(single(inputs, "target"))]), dict(params["recipe"])
-    pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
-    seen: dict[str, Any] = {}
-    if params["half"]:
-        chosen = torch.from_numpy(half_of_pixels(IMAGE_SIZE, generator(*place, "half")))
+    mask = wiring if own else torch.ones_like(wiring)
+    seeds = RunSeeds(root_seed, seed_names)
+    target = read_colours(single(inputs, "target"))
+    batches: dict[str, Any] = {}
+    if half:
+        random = generator(root_seed, *seed_names, "half")
+        chosen = torch.from_numpy(half_of_pixels(IMAGE_SIZE, random))
         target = target[:, :, chosen]
-        seen = {"inputs": pixels[:, chosen].contiguous(), "images": IMAGES}
-        recipe["pixels"] //= IMAGES  # they are drawn from each of the images
+        pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
+        batches = {"inputs": pixels[:, chosen].contiguous(), "images": IMAGES}
+        # they are drawn from each of the images
+        recipe = replace(recipe, pixels=recipe.pixels // IMAGES)
 
-    def begin(run: int, attempt: int) -> tuple[Tensor, np.random.Generator]:
-        again = ("attempt", attempt) if attempt else ()
-        random = generator(*place, "weights", run, *again)
-        start = wired_normal(shape, mask, random, params["scale"])
-        return start, generator(*place, "pixels", run, *again)
+    def initial(run: int, attempt: int) -> Tensor:
+        return wired_normal(shape, mask, seeds.generator("weights", run, attempt), scale)
 
-    runs = params["runs"]
     masks = mask.expand(runs, -1)
     found = train_with_retries(
         shape,
         target,
-        begin,
-        masks if params["own"] else None,
-        Recipe(**recipe),
-        RetryRule(**params["retry"]),
+        initial,
+        seeds,
+        masks if own else None,
+        recipe,
+        retry,
         runs,
-        np.array([recipe["steps"]]),
+        np.array([recipe.steps]),
         checkpoints,
-        **seen,
+        **batches,
     )
-    networks = StoredNetworks(
-        found.trained.weights.numpy(),
-        masks.numpy().copy(),
-        found.start.numpy(),
-        np.arange(runs),
-        np.zeros(runs, dtype=np.int64),
-    )
+    networks = StoredNetworks.replicates(found.trained.weights, found.start, masks)
     return {"model": networks.arrays() | {"retries": found.retries, "stuck": found.stuck}}

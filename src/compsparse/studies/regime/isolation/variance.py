@@ -1,13 +1,13 @@
-"""How much of a variance does each factor of a balanced design explain?
+"""The fraction of variance that each factor of a balanced design explains.
 
-The design has every setting of one factor, every depth and every wiring once for each seed. Of one
-seed, sums of squares are taken of depth, wiring and both together, of the factor, and of the rest,
-what the factor changes from architecture to architecture, and noise. The share is omega squared,
+The design has every setting of one factor, every depth and every wiring once for each seed. For one
+seed, sums of squares are computed for depth, wiring and both together, for the factor, and for the
+rest, which is the interaction of factor and architecture, and noise. The fraction is omega squared,
 
     (SS - df MS_rest) / (SS_total + MS_rest),
 
-which unlike eta squared expects 0 of a factor without effect, whatever its number of settings; so
-it may be negative.
+which unlike eta squared has the expectation 0 for a factor without effect, for any number of
+settings; so it may be negative.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ ARCHITECTURE = ("depth", "wiring", "depth and wiring")
 
 
 def variance_shares(values: Float64[np.ndarray, "setting depth wiring"]) -> dict[str, float]:
-    """Return the shares of ``depth``, ``wiring``, both together, ``architecture`` and ``factor``.
+    """Return the fractions of variance of each effect: ``depth``, ``wiring``, and so on.
 
     Architecture is the sum of the first three, at its own degrees of freedom. All are NaN where
     nothing varies, or where a value is NaN.

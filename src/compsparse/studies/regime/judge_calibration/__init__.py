@@ -1,1 +1,1 @@
-"""How far the offline judge is right: document 001, Figure 1, whose judge is a model we lack."""
+"""Accuracy of the offline judge (document 001, Figure 1, whose judge model is not public)."""

@@ -1,7 +1,7 @@
-"""How often the offline judge is right on edits of known meaning, without and with symmetry.
+"""Accuracy of the offline judge on edits of known meaning, without and with symmetry.
 
-In each draw the threshold is chosen on one half of the edits, and accuracies are those on the other
-(``judging.calibration``). A draw of all edits is the unit of intervals.
+In each draw the threshold is chosen on one half of the edits and tested on the other
+(``judging.calibration``). The replicate is a draw of all edits.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,30 +19,40 @@ from compsparse.studies.regime.judging.calibration import (
     calibrated,
 )
 from compsparse.studies.regime.judging.sweep import EFFECT
+from compsparse.studies.regime.known_means import Statistics
 from workflow_engine.seeds import generator
 
 WITHOUT, WITH = "without symmetry", "with symmetry"
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, root_seed: int, targets: Sequence[str], permutations: int
+) -> stats.Evaluation:
     """Return a row per judge, draw and edit, and accuracies per draw.
 
-    Params: targets, names in the order of the file; permutations of the meanings in each draw.
+    Args:
+        targets: names in the order of the file.
+        permutations: of the meanings in each draw.
     """
-    draws = read_edits(stats.single(inputs, "edits"), params["targets"])
+    draws = read_edits(stats.single(inputs, "edits"), targets)
     found = [calibrated(edits) for edits in draws]
-    rows = [row for number, one in enumerate(found) for row in _rows(number, one)]
-    place = (params["root_seed"], "regime", "judge_calibration", "permuted")
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+    rows = [row for number, calibration in enumerate(found) for row in _rows(number, calibration)]
+    randoms = [
+        generator(root_seed, "regime", "judge_calibration", "permuted", number)
+        for number in range(len(draws))
+    ]
+    statistics: Statistics = {
         "permuted_accuracy": _share(
-            _permuted(edits, params["permutations"], generator(*place, number))
-            for number, edits in enumerate(draws)
+            _permuted(edits, permutations, random)
+            for edits, random in zip(draws, randoms, strict=True)
         ),
         **_made(draws),
-        **_accuracies("", [one.headline for one in found]),
+        **_accuracies("", [calibration.headline for calibration in found]),
     }
-    with_symmetry = [one.with_symmetry for one in found if one.with_symmetry is not None]
+    with_symmetry = [
+        calibration.with_symmetry for calibration in found if calibration.with_symmetry is not None
+    ]
     if with_symmetry:
         statistics |= _accuracies("_with_symmetry", with_symmetry)
     return stats.Evaluation(pd.DataFrame(rows), statistics)
@@ -75,37 +85,41 @@ def _rows(number: int, found: Calibration) -> list[dict[str, object]]:
 
 def _accuracies(suffix: str, thresholds: Sequence[Threshold]) -> dict[str, stats.MeanOf]:
     # a kind that no target allows has no accuracy
-    weakest = (float(np.nanmin(list(one.accuracy_of_edits.values()))) for one in thresholds)
+    weakest = (
+        float(np.nanmin(list(threshold.accuracy_of_edits.values()))) for threshold in thresholds
+    )
     return {
-        f"balanced_accuracy{suffix}": _share(one.balanced_accuracy for one in thresholds),
+        f"balanced_accuracy{suffix}": _share(
+            threshold.balanced_accuracy for threshold in thresholds
+        ),
         f"weakest_accuracy{suffix}": _share(weakest),
     }
 
 
 def _made(draws: Sequence[Sequence[JudgedEdit]]) -> dict[str, stats.Interval]:
-    """Return the share of wanted edits that have the effect, and how far an effect is off.
+    """Return the fraction of requested edits that have the effect, and its largest deviation.
 
-    A mirrored pair is not wanted of a target in which no draw finds one.
+    A mirrored pair is not requested for a target in which no draw finds one.
     """
-    every = pd.DataFrame([vars(edit) for edits in draws for edit in edits])
-    every["made"] = np.isfinite(every["score"])
-    possible = every.groupby(["target", "edit"])["made"].transform("any")
-    wanted = every[possible | (every["edit"] != "mirrored pair changed")]
-    missed = (every["effect"] / EFFECT - 1).abs().max()
+    table = pd.DataFrame([vars(edit) for edits in draws for edit in edits])
+    table["made"] = np.isfinite(table["score"])
+    possible = table.groupby(["target", "edit"])["made"].transform("any")
+    wanted = table[possible | (table["edit"] != "mirrored pair changed")]
+    missed = (table["effect"] / EFFECT - 1).abs().max()
     return {
         "made": stats.exact(float(wanted["made"].mean()), len(wanted)),
-        "missed_effect": stats.exact(float(missed), int(every["made"].sum())),
+        "missed_effect": stats.exact(float(missed), int(table["made"].sum())),
     }
 
 
 def _permuted(edits: Sequence[JudgedEdit], number: int, random: np.random.Generator) -> float:
-    """Return the mean balanced accuracy where meanings are dealt out at random."""
+    """Return the mean balanced accuracy with randomly permuted meanings."""
     made = [edit for edit in edits if np.isfinite(edit.score)]
     meanings = np.array([edit.meaningful for edit in made])
     accuracies = []
     for _ in range(number):
-        dealt = random.permutation(meanings).tolist()
-        permuted = [replace(edit, meaningful=new) for edit, new in zip(made, dealt, strict=True)]
+        drawn = random.permutation(meanings).tolist()
+        permuted = [replace(edit, meaningful=new) for edit, new in zip(made, drawn, strict=True)]
         accuracies.append(calibrated(permuted).headline.balanced_accuracy)
     return float(np.mean(accuracies))
 

@@ -1,4 +1,4 @@
-"""Settings and jobs on how far the offline judge is right (document 001, Figure 1, caption)."""
+"""Settings and jobs on the accuracy of the offline judge (document 001, Figure 1, caption)."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from pydantic import Field
 
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Seeds
+from compsparse.studies.regime.shared_settings import GeneratedAndEvaluated, Seeds
 from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "judge_calibration"
@@ -22,32 +22,30 @@ class Edits(StrictModel):
 
 
 class Permutations(StrictModel):
-    """A judge that knows nothing."""
+    """The chance level of the judge."""
 
     permutations: Positive = Field(description="of the meanings, in each draw")
-
-
-class CalibrationOfJudge(StrictModel):
-    """The judge on edits, and on edits of permuted meanings."""
-
-    generate: Edits
-    evaluate: Permutations
 
 
 class JudgeCalibration(StrictModel):
     """The experiment on the judge."""
 
-    judge_calibration: CalibrationOfJudge
+    judge_calibration: GeneratedAndEvaluated[Edits, Permutations]
 
 
 def collect(plan: Collector, settings: JudgeCalibration) -> None:
     """Add the jobs of this theme."""
-    chosen, names = settings.judge_calibration, list(plan.targets)
+    calibration, names = settings.judge_calibration, {"targets": list(plan.targets)}
     edits = plan.generate(
         NAME,
         "all",
-        "judged_edits",
-        {**chosen.generate.model_dump(), "targets": names, **worlds.of_judging(plan.world)},
+        "compsparse.studies.regime.judge_calibration.generate_judged_edits",
+        {**calibration.generate.model_dump(), **names, **worlds.step_params(plan.world, "coin")},
         {"targets": list(plan.targets.values())},
     )
-    plan.evaluate(NAME, {"edits": edits}, {**chosen.evaluate.model_dump(), "targets": names})
+    plan.evaluate(
+        "compsparse.studies.regime.judge_calibration.evaluate_judge_calibration",
+        {"edits": edits},
+        {**calibration.evaluate.model_dump(), **names},
+        render="compsparse.studies.regime.judge_calibration.render_judge_calibration",
+    )

@@ -45,18 +45,18 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, kinds: list[str]) -> None:
     axes.axvspan(thresholds.min(), thresholds.max(), color=fig.GREY, alpha=0.25, linewidth=0)
     axes.axvline(thresholds.mean(), color=fig.GREY, linewidth=0.8)
     for place, kind in enumerate(kinds):
-        of_kind = rows[rows["edit"] == kind]
-        if of_kind.empty:
+        scored = rows[rows["edit"] == kind]
+        if scored.empty:
             continue
-        meaningful = bool(of_kind["meaningful"].iloc[0])
+        meaningful = bool(scored["meaningful"].iloc[0])
         color = _COLORS[meaningful]
         low, lower, middle, upper, high = np.quantile(
-            of_kind["score"], [0.05, 0.25, 0.5, 0.75, 0.95]
+            scored["score"], [0.05, 0.25, 0.5, 0.75, 0.95]
         )
         axes.plot([low, high], [place, place], color=color, linewidth=1.0, solid_capstyle="butt")
         axes.plot([lower, upper], [place, place], color=color, linewidth=5.0, solid_capstyle="butt")
         axes.plot(middle, place, "|", color="white", markersize=4, markeredgewidth=1.2)
-        right = ((of_kind["score"] >= of_kind["threshold"]) == meaningful).mean()
+        right = ((scored["score"] >= scored["threshold"]) == meaningful).mean()
         axes.annotate(
             f"{100 * right:.0f} %",
             (1.28, place),

@@ -25,7 +25,7 @@ def edit_arrays(edits: Sequence[Sequence[Sequence[JudgedEdit]]]) -> dict[str, np
     shape = (len(edits), len(edits[0]), len(KINDS), -1)
     numbers = {
         name: np.array(
-            [[[getattr(row, name) for row in of_run] for of_run in runs] for runs in edits]
+            [[[getattr(row, name) for row in draw] for draw in runs] for runs in edits]
         ).reshape(shape)
         for name in ("effect", "score", "score_with_symmetry")
     }

@@ -1,1 +1,1 @@
-"""Judging networks: change one weight, and see whether the change of the picture has a meaning."""
+"""Judging networks: does the change of the picture have a meaning when one weight is changed?"""

@@ -1,4 +1,4 @@
-"""Do changes look like those of the parts that a built target is known to have?"""
+"""Alignment of changes with the known parts of a built target."""
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64, Shaped
@@ -23,7 +23,7 @@ def influence_cosines(
 def alignment(
     changes: Float32[np.ndarray, "change 3 pixel"], maps: Shaped[np.ndarray, "map pixel"]
 ) -> float:
-    """Return the median over changes of the best cosine with an influence map; NaN of none."""
+    """Return the median over changes of the best cosine with a map; NaN without changes."""
     if len(changes) == 0:
         return float("nan")
     return float(np.median(influence_cosines(changes, maps).max(axis=1)))
@@ -34,7 +34,7 @@ def nearest_parts(
     maps: Shaped[np.ndarray, "map pixel"],
     parts: Int64[np.ndarray, " map"],
 ) -> Int64[np.ndarray, " change"]:
-    """Return for each change the part whose influence map it is most alike; ``parts`` of maps."""
+    """Return for each change the part whose influence map is most similar; ``parts`` of maps."""
     nearest: Int64[np.ndarray, " change"] = parts[influence_cosines(changes, maps).argmax(axis=1)]
     return nearest
 

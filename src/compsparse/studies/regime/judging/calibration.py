@@ -1,13 +1,12 @@
-"""How far the offline judge is right: on edits of targets whose meaning is known.
+"""Accuracy of the offline judge on edits of targets whose meaning is known.
 
-Every edit changes the picture as much as a weight sweep does, by a root mean square of 0.08, give
-or take 15 %. Edits are dealt to two halves in turn. The threshold is the one of the highest
-balanced accuracy on the first half; what it reaches is told on the second. The headline and the
-score with symmetry are calibrated apart, the latter on symmetric targets only: elsewhere it is the
+Every edit changes the picture as much as a weight sweep does, by a root mean square of 0.08
++- 15 %. Edits alternate between two halves. The threshold is the one of the highest balanced
+accuracy on the first half; its accuracy is measured on the second. The headline and the score with
+symmetry are calibrated separately, the latter on symmetric targets only: elsewhere it is the
 headline.
 
-Edits are made from the pictures of targets. Networks have no part in it, least of all those that
-the judge compares.
+Edits are made from the pictures of targets; no network is involved.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,10 +19,9 @@ from compsparse.studies.regime.judging.edits import BROKEN, MEANINGFUL, Edit, Ed
 from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
 
-REQUIRED_ACCURACY = 0.9  # balanced accuracy below which a score is no headline
-_DRAWS = 20  # of an edit: the part may be too small for the effect, and another one large enough
+_DRAWS = 20  # attempts per edit: a drawn part may be too small for the effect
 _BISECTIONS = 30
-_NARROW = 0.01  # of the effect: closer than this the search for the size ends
+_NARROW = 0.01  # of the effect: tolerance at which the search for the size ends
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class JudgedEdit:
     target: str
     symmetric: bool  # whether the target is
     repeat: int
-    half: int  # 0: the threshold is chosen on it; 1: it is told how well that went
+    half: int  # 0: for choosing the threshold, 1: for testing it
     effect: float
     score: float
     score_with_symmetry: float
@@ -49,13 +47,8 @@ class Threshold:
     balanced_accuracy: float  # mean of the accuracies of meaningful and of broken edits
     meaningful_accuracy: float
     broken_accuracy: float
-    agreement: float  # share of edits, of both classes together, judged as meant
+    agreement: float  # fraction of all edits that are judged correctly
     accuracy_of_edits: dict[str, float]
-
-    @property
-    def sufficient(self) -> bool:
-        """Whether the balanced accuracy is at least 0.9."""
-        return self.balanced_accuracy >= REQUIRED_ACCURACY
 
 
 @dataclass(frozen=True)
@@ -66,19 +59,13 @@ class Calibration:
     headline: Threshold
     with_symmetry: Threshold | None  # None if no target is symmetric
 
-    def threshold_with_symmetry(self, symmetric: bool) -> float:
-        """Return the threshold of the score with symmetry; elsewhere it is the headline's."""
-        if symmetric and self.with_symmetry is not None:
-            return self.with_symmetry.value
-        return self.headline.value
-
 
 def calibrate(
     targets: Mapping[str, JudgedTarget], random: np.random.Generator, repeats: int = 12
 ) -> Calibration:
     """Judge edits of the targets, and choose and test a threshold for each of the two scores.
 
-    Of each kind and target there are ``repeats`` edits, half of them to choose on and half to test
+    There are ``repeats`` edits of each kind and target, half of them to choose on and half to test
     on.
     """
     if not targets or repeats < 2 or repeats % 2:
@@ -96,7 +83,7 @@ def calibrate(
 
 
 def calibrated(rows: Sequence[JudgedEdit]) -> Calibration:
-    """Choose and test a threshold for each of the two scores on edits that were judged already."""
+    """Choose and test a threshold for each of the two scores on judged edits."""
     symmetric = [row for row in rows if row.symmetric]
     return Calibration(
         rows=list(rows),
@@ -111,7 +98,7 @@ def best_threshold(
     scores: Float64[np.ndarray, " edit"], meaningful: Bool[np.ndarray, " edit"]
 ) -> float:
     """Return the threshold of the highest balanced accuracy, halfway between two scores."""
-    # of equally good ones it is the one in the widest gap, then the lowest
+    # ties: the one in the widest gap, then the lowest
     if meaningful.all() or not meaningful.any():
         raise ValueError("A threshold needs both meaningful and broken edits to be chosen on.")
     values = np.unique(scores)
@@ -184,7 +171,7 @@ def judged_edits(
 def _drawn_edit(
     law: EditLaw, target: JudgedTarget, random: np.random.Generator
 ) -> Float64[np.ndarray, "row column 3"] | None:
-    """Return a picture with an edit that has the effect; None if none of the draws has it."""
+    """Return a picture with an edit that has the effect; None if no draw has it."""
     for _ in range(_DRAWS):
         edit = law(target, random)
         picture = None if edit is None else matched_edit(edit, target.rgb)

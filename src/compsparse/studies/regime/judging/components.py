@@ -1,4 +1,4 @@
-"""Does a change keep together? The share of the changed area in its largest connected parts."""
+"""Is a change connected? The fraction of the changed area in its largest connected parts."""
 
 import math
 
@@ -7,7 +7,7 @@ from jaxtyping import Float32, Float64
 from scipy import ndimage
 
 _HIGH_QUANTILE = 0.99
-_LARGEST_PARTS = 2  # of a mirrored picture, two parts change as one
+_LARGEST_PARTS = 2  # in a mirrored picture, two parts change together
 # pixels are neighbours along rows and columns, never across images
 _NEIGHBOURS = np.stack(
     [np.zeros((3, 3)), ndimage.generate_binary_structure(2, 1), np.zeros((3, 3))]
@@ -15,14 +15,14 @@ _NEIGHBOURS = np.stack(
 
 
 def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np.ndarray, " sweep"]:
-    """Return the share of each changed area that lies in its two largest connected parts.
+    """Return the fraction of each changed area that lies in its two largest connected parts.
 
     A pixel belongs to the changed area where |D|, the mean over red, green and blue, is at least
-    half its 99th percentile over the pixels. A change of zero has share 0.
+    half its 99th percentile over the pixels. A change of zero has the fraction 0.
     """
     sizes = np.abs(changes.astype(np.float64)).mean(axis=1)
     limits = np.quantile(sizes, _HIGH_QUANTILE, axis=1) / 2
-    # of a change in less than one pixel of a hundred the percentile is zero: what changes counts
+    # of a change in less than 1 % of the pixels the percentile is zero: all that changes counts
     area = (sizes >= limits[:, None]) & (sizes > 0)
     side = square_side(changes)
     labels, parts = ndimage.label(area.reshape(-1, side, side), structure=_NEIGHBOURS)
@@ -37,7 +37,7 @@ def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np
 
 
 def square_side(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> int:
-    """Return the pixels of a side of square images."""
+    """Return the pixels per side of square images."""
     side = math.isqrt(changes.shape[2])
     if side**2 != changes.shape[2]:
         raise ValueError(f"The images have {changes.shape[2]} pixels; judged are square images.")

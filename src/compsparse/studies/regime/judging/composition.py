@@ -1,4 +1,4 @@
-"""Do edits of two parts compose: is the image of both edits the sum of what each adds?"""
+"""Do edits of two parts compose: is the image of both edits the sum of their changes?"""
 
 import math
 
@@ -20,7 +20,7 @@ def pairs_of_parts(
 ) -> Int64[np.ndarray, "pair 2"]:
     """Return ``number`` different pairs of matched sweeps of two different ``parts``, or all.
 
-    To pair sweeps whatever they edit, number them through: ``np.arange``.
+    Parts ``np.arange`` pair sweeps regardless of what they edit.
     """
     if number < 1:
         raise ValueError(f"Asked for {number} pairs of edits; allowed: at least 1.")
@@ -38,7 +38,7 @@ def composition_errors(
 ) -> Float64[np.ndarray, " pair"]:
     """Return |I_12 - (I + D_1 + D_2)| / sqrt(|D_1|^2 + |D_2|^2) for pairs of matched sweeps.
 
-    I_12 is the image with both weights changed, D_1 and D_2 what each change alone adds to the
+    I_12 is the image with both weights changed, D_1 and D_2 the changes that each alone adds to the
     image I. 0: the edits compose. The denominator cannot vanish when edits cancel each other. A
     weight changed by both edits, up and down, is changed by their sum.
     """
@@ -50,13 +50,13 @@ def composition_errors(
     changes = sweep.changes
     errors = np.empty(len(pairs))
     for start in range(0, len(pairs), _AT_ONCE):
-        some = pairs[start : start + _AT_ONCE]
-        both = weights.repeat(len(some), 1)
-        for sweeps in matched[some].T:
+        batch = pairs[start : start + _AT_ONCE]
+        both = weights.repeat(len(batch), 1)
+        for sweeps in matched[batch].T:
             deltas = torch.from_numpy(sweep.deltas[sweeps].astype(np.float32))
-            both[torch.arange(len(some)), torch.from_numpy(sweep.indices[sweeps])] += deltas
+            both[torch.arange(len(batch)), torch.from_numpy(sweep.indices[sweeps])] += deltas
         changed = images(shape, both, inputs).numpy() - sweep.base
-        alone = changes[some].astype(np.float64)
+        alone = changes[batch].astype(np.float64)
         left = changed - alone.sum(axis=1)
         sizes = (alone**2).sum(axis=(1, 2, 3))
         errors[start : start + _AT_ONCE] = np.sqrt((left**2).sum(axis=(1, 2)) / sizes)

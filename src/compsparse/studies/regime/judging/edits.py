@@ -1,4 +1,4 @@
-"""Edits of a target whose meaning is known, to calibrate judges on: no network has a part in them.
+"""Edits of a target whose meaning is known, for the calibration of judges; no network is involved.
 
 Meaningful: a part of the target moved, scaled or recoloured, or a mirrored pair of parts
 changed together. Broken: one half warped, blocks shuffled, high-frequency noise, scattered
@@ -25,7 +25,7 @@ _LEVELS = 3
 _SMALLEST_PART, _LARGEST_PART = 0.003, 0.4  # of the picture
 _PAIRED = 0.5  # of a part's mirror image lies in its partner
 _STRETCH = 3.0  # largest
-_BLOCK = 8  # pixels of a side
+_BLOCK = 8  # pixels per side
 _BLOTCHES = 24
 
 
@@ -88,7 +88,7 @@ def one_side_warped(target: JudgedTarget, random: np.random.Generator) -> Edit:
 
 
 def blocks_shuffled(target: JudgedTarget, random: np.random.Generator) -> Edit:
-    """Hand blocks of 8 x 8 pixels round in a drawn order; size is their number."""
+    """Permute blocks of 8 x 8 pixels in a drawn order; size is their number."""
     along = len(target.rgb) // _BLOCK
     order = random.permutation(along**2)
 
@@ -124,7 +124,7 @@ def blotched(target: JudgedTarget, random: np.random.Generator) -> Edit:
 
 def blanked(target: JudgedTarget, random: np.random.Generator) -> Edit:
     """Blank out a square window with the mean colour; size is half its side in pixels."""
-    # the whole picture blanked would change far more than edits are allowed to
+    # blanking the whole picture would change far more than an edit may
     side = len(target.rgb)
     y, x = random.uniform(0.2 * side, 0.8 * side, 2)
     rows, columns = np.indices((side, side))
@@ -132,8 +132,8 @@ def blanked(target: JudgedTarget, random: np.random.Generator) -> Edit:
     colour = target.rgb.mean(axis=(0, 1))
 
     def picture(size: float) -> Picture:
-        inside = np.clip(size - distance, 0, 1)[:, :, None]  # smooth border: any size is reached
-        blank: Picture = target.rgb * (1 - inside) + colour * inside
+        cover = np.clip(size - distance, 0, 1)[:, :, None]  # smooth border: any size is reached
+        blank: Picture = target.rgb * (1 - cover) + colour * cover
         return blank
 
     return Edit(picture, float(side))
@@ -155,7 +155,7 @@ BROKEN: dict[str, EditLaw] = {
 
 
 def parts(target: JudgedTarget) -> list[Part]:
-    """Return connected parts of nearly one colour that take 0.3 % to 40 % of the picture."""
+    """Return connected parts of nearly one colour that cover 0.3 % to 40 % of the picture."""
     labels = segmented(target.rgb, _LEVELS)
     shares = np.bincount(labels.ravel()) / labels.size
     return [
@@ -168,10 +168,10 @@ def mirrored_pairs(target: JudgedTarget) -> list[tuple[Part, Part]]:
     """Return pairs of different parts of which each covers half the other's mirror image."""
     found = parts(target)
     return [
-        (one, other)
-        for index, one in enumerate(found)
-        for other in found[index + 1 :]
-        if (one[:, ::-1] & other).sum() >= _PAIRED * max(one.sum(), other.sum())
+        (first, second)
+        for index, first in enumerate(found)
+        for second in found[index + 1 :]
+        if (first[:, ::-1] & second).sum() >= _PAIRED * max(first.sum(), second.sum())
     ]
 
 
@@ -182,7 +182,7 @@ def _drawn(choices: list[Choice], random: np.random.Generator) -> Choice | None:
 def _moving(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edit:
     angle = random.uniform(0, 2 * np.pi)
     direction = np.array([np.sin(angle), np.cos(angle)])
-    cutouts = [_Cutout.of(mask) for mask in masks]
+    cutouts = [_Cutout.from_mask(mask) for mask in masks]
 
     def picture(size: float) -> Picture:
         edited = rgb
@@ -196,7 +196,7 @@ def _moving(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edi
 
 def _scaling(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edit:
     sign = random.choice([-1, 1])
-    cutouts = [_Cutout.of(mask) for mask in masks]
+    cutouts = [_Cutout.from_mask(mask) for mask in masks]
 
     def picture(size: float) -> Picture:
         edited = rgb
@@ -222,17 +222,17 @@ class _Cutout:
     nearest_outside: Int64[np.ndarray, "axis row column"]
 
     @classmethod
-    def of(cls, mask: Part) -> "_Cutout":
-        inside, outside = (
+    def from_mask(cls, mask: Part) -> "_Cutout":
+        nearest, others = (
             ndimage.distance_transform_edt(where, return_distances=False, return_indices=True)
             for where in (~mask, mask)
         )
-        return cls(mask, inside.astype(np.int64), outside.astype(np.int64))
+        return cls(mask, nearest.astype(np.int64), others.astype(np.int64))
 
     def repainted(
         self, rgb: Picture, factor: float, shift: Float64[np.ndarray, " axis"]
     ) -> Picture:
-        """Fill the hole from around, and paint the part again, scaled about its centre, shifted."""
+        """Fill the hole from its surroundings, and paint the part, scaled and shifted."""
         centre = np.argwhere(self.mask).mean(axis=0)[:, None, None]
         grid = np.indices(self.mask.shape, dtype=np.float64)
         source = (grid - centre - shift[:, None, None]) / factor + centre

@@ -1,4 +1,4 @@
-"""How different the units of a network are: orthogonality, effective rank, interference.
+"""Differences between the units of a network: orthogonality, effective rank, interference.
 
 Orthogonality does not rank networks (evolved networks are not more orthogonal than those trained by
 gradients); Figure 8 of document 001 compares the same network with and without pruning.
@@ -19,7 +19,7 @@ _CONSTANT = 1e-4  # standard deviation over pixels below which a unit counts as 
 
 @dataclass(frozen=True)
 class Interference:
-    """How far unit vectors are from orthogonal, and the least that is possible."""
+    """Deviation of unit vectors from orthogonality, and its lower bounds."""
 
     squares: float  # sum over i != j of <f_i, f_j>^2
     largest: float  # max over i != j of |<f_i, f_j>|
@@ -31,7 +31,7 @@ def live_units(
     shape: LayeredShape, mask: Bool[Tensor, " weight"]
 ) -> Bool[np.ndarray, "layer unit"]:
     """Return which hidden units have a live weight in and a live weight out."""
-    # if dead paths were cleaned up, these are the units on a path from an input to an output
+    # without dead paths, these are the units on a path from an input to an output
     live = mask.numpy()
     blocks = [
         live[block.start : block.stop].reshape(block.rows, block.columns) for block in shape.blocks
@@ -70,12 +70,12 @@ def effective_rank(
 
 
 def interference(features: Shaped[np.ndarray, "feature dimension"]) -> Interference:
-    """Return how much features that share few dimensions interfere, and the Welch bounds.
+    """Return the interference of features that share few dimensions, and the Welch bounds.
 
     The features, for example the values of a layer's W units at m pixels, or the incoming weights
-    of the units that read it, are scaled to length 1. The bounds are theorems (Welch 1974): that
-    they hold says nothing about a network. Features that leave dimensions out, as those behind a
-    mask do, should be given without them, which makes the bound sharper.
+    of the units that read it, are scaled to length 1. The bounds are theorems (Welch 1974) and
+    hold for any network. Dimensions that all features lack, such as masked ones, should be left
+    out, which sharpens the bound.
     """
     number, dimensions = features.shape
     lengths = np.linalg.norm(features.astype(np.float64), axis=1, keepdims=True)

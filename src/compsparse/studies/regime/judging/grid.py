@@ -1,9 +1,9 @@
-"""Which pixels of the full image are judged: every fourth, the same from left and from right.
+"""The judged pixels of the full image: every fourth, symmetric to left and right.
 
 Judged pixels are pixels of the 256 x 256 image, never those of a resized picture, whose coordinates
 would differ. Every fourth pixel from the left is not every fourth from the right, and a mirrored
-picture would seem to be moved by three pixels; so the right half is the mirror image of the left
-one, and the step over the middle is one pixel longer.
+picture would appear moved by three pixels; so the right half mirrors the left one, and the step
+across the middle is one pixel longer.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ from jaxtyping import Float32, Float64, Int64
 
 from compsparse.studies.regime.network.pixels import pixel_inputs
 
-FULL = 256  # pixels of a side of targets and full images
-JUDGED = 64  # pixels of a side of the images that are judged
+FULL = 256  # pixels per side of targets and full images
+JUDGED = 64  # pixels per side of the images that are judged
 
 
 def lines(side: int, full: int = FULL) -> Int64[np.ndarray, " line"]:
-    """Return which rows, and which columns, of a full image stand in one of ``side`` lines."""
+    """Return the rows, or columns, of a full image that form a grid of ``side`` lines."""
     if side < 2 or side % 2 or full % side:
         raise ValueError(
             f"Cannot pick {side} of {full} lines; allowed: an even number that divides {full}."

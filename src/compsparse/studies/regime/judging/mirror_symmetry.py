@@ -12,8 +12,8 @@ def relative_asymmetry(rgb: Float64[np.ndarray, "row column 3"]) -> float:
     """Return mean |T - mirrored T| over the mean deviation of T from the mean of its row.
 
     0 for a mirror-symmetric picture, about 1.4 for noise. Rows are compared with their own means,
-    since bands such as sky and ground are symmetric whatever stands in front. A picture of such
-    bands only has asymmetry 0.
+    since bands such as sky and ground are symmetric regardless of what is in front. A picture of
+    such bands only has asymmetry 0.
     """
     difference = np.abs(rgb - rgb[:, ::-1]).mean()
     deviation = np.abs(rgb - rgb.mean(axis=1, keepdims=True)).mean()
@@ -29,7 +29,7 @@ def symmetry_kept(
     base: Float32[np.ndarray, "3 pixel"], changes: Float32[np.ndarray, "sweep 3 pixel"]
 ) -> Float64[np.ndarray, " sweep"]:
     """Return 1 - clip((a(I + D) - a(I)) / mean |D|, 0, 1), a(I) = mean |I - mirrored I|."""
-    # I is the network's own image, so that it is not blamed for an asymmetry that it had before
+    # I is the network's own image, so that an asymmetry that it had before does not count
     images = (base + changes).astype(np.float64)
     side = square_side(changes)
     gained = _asymmetry(images, side) - _asymmetry(base[None].astype(np.float64), side)

@@ -1,14 +1,13 @@
-"""What a dense network would score at the same error: the null, and the excess over it.
+"""The null, the score of a dense network at the same error, and the excess over it.
 
 A blurred picture has few regions and changes smoothly, so networks that fit badly score high
-whatever their wiring. The score of a network is therefore held against dense networks of the same
-depth at the same error: (a) of its own width, stopped early, and (b) narrower, trained until they
-improve no more. The excess is over the higher of the two, and there is none outside the errors that
-they reach.
+for any wiring. The score of a network is therefore compared with dense networks of the same
+depth at the same error: (a) of its own width, stopped early, and (b) narrower, trained to
+convergence. The excess is over the higher of the two, and undefined outside their range of errors.
 
 The form of a null is a polynomial in log10 of the mean squared error: of degree 1, or of degree 2
-if that predicts left-out seeds better. Parabolas may turn within few points, so the line is kept
-unless the other's squared error over left-out seeds is lower by a tenth at least.
+if that predicts left-out seeds better. Parabolas may turn between few points, so the line is kept
+unless the squared error over left-out seeds is lower by at least a tenth with the parabola.
 """
 
 from collections.abc import Sequence
@@ -48,7 +47,7 @@ class Excess:
     excess: Float64[np.ndarray, " network"]  # NaN where not comparable
     expected: Float64[np.ndarray, " network"]  # the higher null; NaN where not comparable
     comparable: Bool[np.ndarray, " network"]  # at least one null reaches the network's error
-    nulls: Int64[np.ndarray, " network"]  # how many nulls reach it
+    nulls: Int64[np.ndarray, " network"]  # number of nulls that reach it
 
 
 def fit_null(
@@ -58,8 +57,8 @@ def fit_null(
 ) -> Null:
     """Fit the null to reference networks, at least four points of two seeds.
 
-    ``errors``, above 0, are mean squared ones on the full image; points of one of the ``seeds`` of
-    training are left out together.
+    ``errors``, above 0, are mean squared errors of the full image; points of one training seed are
+    left out together.
     """
     if len(np.unique(seeds)) < 2 or len(errors) < 4:
         raise ValueError(
@@ -136,7 +135,7 @@ def _fitted(
 
 
 def _log10(errors: Float64[np.ndarray, " point"]) -> Float64[np.ndarray, " point"]:
-    """Return log10; of an error of zero -infinity, which no null reaches."""
+    """Return log10; -infinity for an error of zero, which no null reaches."""
     logs = np.full(errors.shape, -np.inf)
     np.log10(errors, out=logs, where=errors > 0)
     return logs

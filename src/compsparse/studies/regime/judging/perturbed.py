@@ -1,7 +1,7 @@
 """Images of many copies of one network, in each of which one weight is changed.
 
-A change of one weight moves one unit. Below it nothing changes, the layer above it gets the move
-along that unit's outgoing weights, and only the layers from there on are computed anew, for all
+A change of one weight changes one unit. The layers below it do not change, the layer above changes
+along that unit's outgoing weights, and only the layers from there on are computed again, for all
 copies in one product.
 """
 
@@ -15,7 +15,7 @@ from compsparse.studies.regime.network.colours import colours
 from compsparse.studies.regime.network.forward import matrices
 from compsparse.studies.regime.network.shape import LayeredShape
 
-_COPIED_PIXELS = 8192  # computed at once: the maps of a layer then stay in the fast memory
+_COPIED_PIXELS = 8192  # computed at once, so that the maps of a layer stay in the cache
 
 
 class PerturbedNetwork:
@@ -49,16 +49,16 @@ class PerturbedNetwork:
         for number, block in enumerate(self.shape.blocks):
             copies = np.flatnonzero((indices >= block.start) & (indices < block.stop))
             for start in range(0, len(copies), at_once):
-                some = copies[start : start + at_once]
-                rows, columns = np.divmod(indices[some] - block.start, block.columns)
-                moves = deltas[some][:, None] * self._below[number][columns]
-                images[some] = self._painted(number, rows, moves)
+                batch = copies[start : start + at_once]
+                rows, columns = np.divmod(indices[batch] - block.start, block.columns)
+                moves = deltas[batch][:, None] * self._below[number][columns]
+                images[batch] = self._painted(number, rows, moves)
         return images
 
     def _painted(
         self, number: int, rows: Int64[np.ndarray, " copy"], moves: Float32[Tensor, "copy pixel"]
     ) -> Float32[Tensor, "copy 3 pixel"]:
-        """Return the images when the sums of these units of a block move so."""
+        """Return the images after a change of the sums of some units of a block."""
         if number == len(self._matrices) - 1:
             sums = self._sums[-1].expand(len(rows), -1, -1).clone()
             sums[torch.arange(len(rows)), rows] += moves
@@ -84,7 +84,7 @@ class PerturbedNetwork:
 
 
 def _activated_units(shape: LayeredShape) -> list[tuple[str, slice]]:
-    """Return the units of a hidden layer that do more than hand on their sums."""
+    """Return the units of a hidden layer that are not the identity."""
     units: list[tuple[str, slice]] = []
     start = 0
     for name, number in shape.units:

@@ -1,4 +1,4 @@
-"""Does a change respect the parts of the target? The share that constants per segment explain."""
+"""Does a change respect the parts of the target? The fraction that segment means explain."""
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
@@ -13,7 +13,7 @@ def segmented(
     """Return for every pixel the number, from 0, of its segment of the target.
 
     A segment is a set of pixels connected along rows and columns whose red, green and blue are the
-    same when rounded to so many levels.
+    same when rounded to ``levels`` levels.
     """
     rounded = np.rint(np.clip(rgb, 0, 1) * (levels - 1)).astype(np.int64)
     colours = rounded @ np.array([levels**2, levels, 1])
@@ -21,8 +21,8 @@ def segmented(
     number = 0
     for colour in np.unique(colours):
         labels, parts = ndimage.label(colours == colour)
-        inside = labels > 0
-        segments[inside] = labels[inside] - 1 + number
+        labelled = labels > 0
+        segments[labelled] = labels[labelled] - 1 + number
         number += parts
     return segments
 
@@ -30,7 +30,7 @@ def segmented(
 def explained_by_segments(
     changes: Float32[np.ndarray, "sweep 3 pixel"], segments: Int64[np.ndarray, "row column"]
 ) -> Float64[np.ndarray, " sweep"]:
-    """Return the share of |D|^2 that is left when D is averaged over each segment."""
+    """Return the fraction of |D|^2 that remains when D is averaged over each segment."""
     # 1 for a change of one colour per segment, about segments / pixels for noise, 0 for no change
     labels = segments.ravel()
     if len(labels) != changes.shape[2]:

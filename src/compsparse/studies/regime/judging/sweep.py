@@ -1,9 +1,9 @@
-"""Weight sweeps: change each weight so far that the image changes by a given amount.
+"""Weight sweeps: change each weight until the image changes by a given amount.
 
-A fixed change of the weight says little: the weight of a large dense network may move nothing
-where the same change of a genome's weight moves a part across the picture. So changes are matched
+A fixed change of weights is not comparable: it may have no effect in a large dense network, and
+move a part across the picture in a genome. So changes are matched
 by effect: the root mean square of the change of red, green and blue over all judged pixels is 0.08,
-give or take 15 %. |delta| grows from 0.05, at most fourfold at a time and to 30, until the effect
++- 15 %. |delta| grows from 0.05, at most fourfold at a time and to 30, until the effect
 is reached, and is then bracketed. A weight that nowhere on the way has 30 % of the effect is inert;
 one that has more, but no |delta| of the matched effect, is unmatched; both are counted and not
 judged.
@@ -27,7 +27,7 @@ FIRST_DELTA, LARGEST_DELTA = 0.05, 30.0
 INERT_SHARE = 0.3  # of the effect: a weight that never has it is inert
 
 _LARGEST_STEP = 4.0  # from one |delta| to the next: a larger one could pass the first that fits
-_SMALLEST_STEP = 1.05  # so that an effect that levels off just below what is sought is left behind
+_SMALLEST_STEP = 1.05  # so that an effect that levels off just below the target is passed
 _NARROWINGS = 12  # of the range that has the effect; every other one halves it
 _WITHIN = 0.05  # of that range is left at either side by the others
 # |delta| is sought on a coarser grid first, within narrower limits, so that it also fits the fine
@@ -35,7 +35,7 @@ _SEARCHED, _SEARCHED_TOLERANCE = 32, 0.08
 
 
 class State(IntEnum):
-    """What came of changing a weight."""
+    """Outcome of changing a weight."""
 
     INERT = 0
     UNMATCHED = 1
@@ -67,7 +67,7 @@ class Sweep:
         return changes
 
     def share(self, state: State) -> float:
-        """Return the share of sweeps in this state; NaN of no sweeps."""
+        """Return the fraction of sweeps in this state; NaN without sweeps."""
         return float(np.mean(self.states == state)) if len(self.states) else float("nan")
 
 
@@ -77,7 +77,7 @@ class _Search:
 
     deltas: Float64[np.ndarray, " sweep"]
     effects: Float64[np.ndarray, " sweep"]
-    largest: Float64[np.ndarray, " sweep"]  # effect met anywhere on the way
+    largest: Float64[np.ndarray, " sweep"]  # effect found during the search
     matched: Bool[np.ndarray, " sweep"]
 
 
@@ -106,23 +106,23 @@ def sweep_weights(
         raise ValueError("A network with weights that are not finite cannot be swept.")
     if len(indices) and not 0 <= indices.min() <= indices.max() < len(weights):
         raise ValueError(f"The network has {len(weights)} weights; got an index outside them.")
-    every = np.repeat(indices, 2)
+    swept = np.repeat(indices, 2)
     signs = np.tile(np.array([1, -1], dtype=np.int64), len(indices))
     fine = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(side)))
     coarse = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(min(side, _SEARCHED))))
-    first = np.full(len(every), FIRST_DELTA)
-    found = _search(coarse, every, signs, first, _SEARCHED_TOLERANCE)
-    images = torch.empty(len(every), *fine.image.shape)
-    _confirm(fine, every, signs, found, images)
+    first = np.full(len(swept), FIRST_DELTA)
+    found = _search(coarse, swept, signs, first, _SEARCHED_TOLERANCE)
+    images = torch.empty(len(swept), *fine.image.shape)
+    _confirm(fine, swept, signs, found, images)
     again = np.flatnonzero(~found.matched & (found.largest >= INERT_SHARE * EFFECT))
-    anew = _search(fine, every[again], signs[again], found.deltas[again], TOLERANCE)
-    _confirm(fine, every[again], signs[again], anew, images, again)
+    anew = _search(fine, swept[again], signs[again], found.deltas[again], TOLERANCE)
+    _confirm(fine, swept[again], signs[again], anew, images, again)
     for name in ("deltas", "effects", "matched"):
         getattr(found, name)[again] = getattr(anew, name)
     inert = ~found.matched & (found.largest < INERT_SHARE * EFFECT)
     states = np.where(found.matched, State.MATCHED, np.where(inert, State.INERT, State.UNMATCHED))
     return Sweep(
-        indices=every,
+        indices=swept,
         signs=signs,
         deltas=signs * found.deltas,
         effects=found.effects,
@@ -206,7 +206,7 @@ def _confirm(
     images: Float32[Tensor, "every 3 pixel"],
     places: Int64[np.ndarray, " sweep"] | None = None,
 ) -> None:
-    """Keep the images of what was matched, if it is so on the fine grid too."""
+    """Keep the images of matched changes, if they match on the fine grid, too."""
     matched = np.flatnonzero(found.matched)
     changed = fine.images(indices[matched], _as_float32((signs * found.deltas)[matched]))
     effects = _sizes(changed - fine.image)

@@ -1,4 +1,4 @@
-"""Where a training comes down to a given error, so that networks can be compared at equal error."""
+"""Where a training reaches a given error, so that networks can be compared at equal error."""
 
 import numpy as np
 import torch
@@ -11,9 +11,9 @@ _HALVINGS = 30
 
 
 def first_below(errors: Float64[np.ndarray, " logged"], wanted: float) -> tuple[int, bool]:
-    """Return the first logged place of at most the wanted error, and whether there is one.
+    """Return the index of the first logged error of at most ``wanted``, and whether there is one.
 
-    Where there is none, the place is that of the least error.
+    Otherwise the index is that of the least error.
     """
     below = errors <= wanted
     return (int(below.argmax()), True) if below.any() else (int(errors.argmin()), False)

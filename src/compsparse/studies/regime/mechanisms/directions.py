@@ -1,10 +1,10 @@
 """Random directions in weight space, as long in every layer as the layer's own weights.
 
-A step of a given relative size along one changes the weights of each layer by that share of their
-norm. So networks with few large weights and with many small ones are asked the same, layer by
-layer, which neither steps of one length nor the trace of the Hessian do: both depend on the number
-of weights and on their units (Li et al. 2018, by layers instead of filters, since a unit of a
-sparse network may have one weight).
+A step of a given relative size changes the weights of each layer by that fraction of their norm. So
+networks with few large weights and with many small ones take comparable steps. Steps of equal
+length and the trace of the Hessian do not compare them: both depend on the number and on the scale
+of the weights (Li et al. 2018, by layers instead of filters, since a unit of a sparse network may
+have one weight).
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ def relative_directions(
     pairs: int,
     random: np.random.Generator,
 ) -> Float32[Tensor, "direction weight"]:
-    """Return so many random directions in the ``moved`` weights, and then their opposites."""
+    """Return ``pairs`` random directions in the ``moved`` weights, and then their opposites."""
     # a direction and its opposite: the gradient cancels in means
     drawn = random.standard_normal((pairs, shape.weights)).astype(np.float32)
     directions = torch.where(moved, torch.from_numpy(drawn), 0.0)

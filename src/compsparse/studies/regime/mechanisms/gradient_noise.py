@@ -39,7 +39,7 @@ def gradient_noise(
 ) -> GradientNoise:
     """Return the noise of the gradient in the weights of the mask."""
     # the gradient of a pixel in a layer's matrix is the product of the pull on the layer's sums and
-    # of the values below; so its squared norm needs no gradient of its own
+    # of the values below; so its squared norm needs no separate gradient
     blocks = matrices(shape, weights.clone().requires_grad_()[None])
     below, sums = [inputs[None]], []
     for number, matrix in enumerate(blocks):

@@ -1,4 +1,4 @@
-"""The kinds of networks that are compared, and at which error."""
+"""The kinds of networks that are compared."""
 
 import numpy as np
 import torch
@@ -13,14 +13,18 @@ SOLUTIONS = (GENOME, DENSE)
 WIRINGS = (OWN, REWIRED, PERMUTED)
 
 
-def wiring_of(kind: str, own: Wiring, random: np.random.Generator) -> Wiring:
+def make_wiring(kind: str, genome_wiring: Wiring, random: np.random.Generator) -> Wiring:
     """Return a wiring of a kind.
 
     genome and own: the genome's wiring. dense: all weights of its shape. rewired: of the same
     degrees and activations. permuted: own with the activations of units permuted.
     """
     if kind == REWIRED:
-        return rewired(own, random)
+        return rewired(genome_wiring, random)
     if kind == PERMUTED:
-        return with_permuted_types(own, random)
-    return Wiring(own.shape, torch.ones_like(own.mask)) if kind == DENSE else own
+        return with_permuted_types(genome_wiring, random)
+    return (
+        Wiring(genome_wiring.shape, torch.ones_like(genome_wiring.mask))
+        if kind == DENSE
+        else genome_wiring
+    )

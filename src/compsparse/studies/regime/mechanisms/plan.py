@@ -1,4 +1,4 @@
-"""Settings and jobs on the mechanisms that are to draw training (document 001, Figure 7)."""
+"""Settings and jobs on proposed mechanisms of training (document 001, Figure 7)."""
 
 from typing import Annotated
 
@@ -7,8 +7,14 @@ from pydantic import Field
 from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.mechanisms.kinds import DENSE, KINDS, OWN, REWIRED, SOLUTIONS
-from compsparse.studies.regime.shared_settings import LayeredSettings, Recipe, Seeds
-from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
+from compsparse.studies.regime.shared_settings import (
+    Judging,
+    LayeredSettings,
+    Recipe,
+    Seeds,
+    Targets,
+)
+from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 NAME = "mechanisms"
 
@@ -21,31 +27,32 @@ class Errors(StrictModel):
 
 
 class Descents(StrictModel):
-    """How networks come down to these errors."""
+    """How networks are trained to these errors."""
 
     errors: Errors
     start: Annotated[float, Field(gt=1)] = Field(
-        description="error that noise gives the genome's network, in units of the wanted one"
+        description="error of the noised genome, relative to the wanted one"
     )
     runs: Seeds = Field(description="of each kind of network")
-    retries: Annotated[int, Field(ge=0)] = Field(description="of a run that does not come down")
+    retries: Annotated[int, Field(ge=0)] = Field(
+        description="of a run that does not reach its error"
+    )
     recipe: Recipe = Field(description="of all kinds")
 
 
-class Looks(StrictModel):
-    """How networks are looked at."""
+class Measurements(Judging):
+    """How networks are measured."""
 
     pairs: Positive = Field(description="of opposite directions in weight space")
-    sweeps: Positive = Field(description="weights of a network that are changed to judge it")
 
 
 class ComparedSolutions(StrictModel):
     """Compositional and fractured networks of equal error."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
+    targets: Targets
     shapes: dict[str, LayeredSettings] = Field(description="of the targets' genomes")
     prune: Descents
-    generate: Looks
+    generate: Measurements
 
 
 class Mechanisms(StrictModel):
@@ -58,7 +65,7 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
     """Add the jobs of this theme."""
     chosen = settings.mechanisms
     labels: list[dict[str, str]] = []
-    made: dict[str, list[str]] = {"networks": [], "landscapes": [], "scores": []}
+    files: dict[str, list[str]] = {"networks": [], "landscapes": [], "scores": []}
     for target in chosen.targets:
         if target not in plan.genomes or target not in chosen.shapes:
             raise ValueError(
@@ -66,41 +73,49 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
                 "regime.targets and its shape in mechanisms.shapes."
             )
         shape = chosen.shapes[target].model_dump()
-        given = chosen.prune.model_dump(exclude={"errors"})
-        errors, seen = chosen.prune.errors, {"target": plan.targets[target]}
+        descent = chosen.prune.model_dump(exclude={"errors"})
+        errors, picture = chosen.prune.errors, {"target": plan.targets[target]}
         for kind in KINDS:
             cell = f"{target}-{kind}"
             networks = plan.prune(
                 NAME,
                 cell,
-                "descents",
+                "compsparse.studies.regime.mechanisms.prune_descents",
                 {
                     **shape,
-                    **given,
-                    "kind": _in_world(plan.world, kind),
+                    **descent,
+                    "kind": _kind_in_world(plan.world, kind),
                     "error": errors.solutions if kind in SOLUTIONS else errors.wirings,
-                    # kinds see the same pixels
+                    # all kinds draw the same pixels
                     "seed_names": [plan.study, NAME, target],
-                    **plan.identity,
+                    **worlds.step_params(plan.world),
                 },
-                seen,
+                picture,
                 sources={"genome": plan.genomes[target]},
             )
-            looks = {**shape, "pairs": chosen.generate.pairs}
             landscape = plan.generate(
-                NAME, f"{cell}-landscape", "landscape", looks, {"model": networks, **seen}
+                NAME,
+                f"{cell}-landscape",
+                "compsparse.studies.regime.mechanisms.generate_landscape",
+                {**shape, "pairs": chosen.generate.pairs},
+                {"model": networks, **picture},
             )
             sweeps = chosen.generate.sweeps
             scores = plan.scores(NAME, cell, target, shape, networks, sweeps=sweeps)
-            for files, path in zip(made.values(), (networks, landscape, scores), strict=True):
-                files.append(path)
+            for paths, path in zip(files.values(), (networks, landscape, scores), strict=True):
+                paths.append(path)
             labels.append({"target": target, "kind": kind})
-    shown = {"errors": chosen.prune.errors.model_dump()}
-    plan.evaluate(NAME, made, {"networks": labels}, render_params=shown)
+    plan.evaluate(
+        "compsparse.studies.regime.mechanisms.evaluate_mechanisms",
+        files,
+        {"networks": labels},
+        render="compsparse.studies.regime.mechanisms.render_mechanisms",
+        render_params={"errors": chosen.prune.errors.model_dump()},
+    )
 
 
-def _in_world(world: worlds.World, kind: str) -> str:
-    """Return the networks that stand for a kind; every kind draws by the same seeds."""
+def _kind_in_world(world: worlds.World, kind: str) -> str:
+    """Return the networks that take the place of a kind; every kind draws by the same seeds."""
     if world == "unpruned":
         return DENSE
     return REWIRED if world == worlds.REWIRED and kind == OWN else kind

@@ -1,5 +1,6 @@
-"""Step ``prune``: networks of one kind of wiring, stopped where they come down to a given error."""
+"""Step ``prune``: networks of one kind of wiring, stopped at a given error."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -10,9 +11,10 @@ from torch import Tensor
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.mechanisms.descent import at_error, first_below
-from compsparse.studies.regime.mechanisms.kinds import GENOME, wiring_of
+from compsparse.studies.regime.mechanisms.kinds import GENOME, make_wiring
 from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.training import train
@@ -20,41 +22,66 @@ from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.targets.stored import read_colours
+from compsparse.studies.regime.worlds import World
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
-_EVERY = 10  # updates between two looks at the error
+_EVERY = 10  # updates between two measurements of the error
 _MOST_NOISE = 1e3  # relative to the weights
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train networks towards ``target`` on the judged pixels, and stop them at equal error.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    kind: str,
+    error: float,
+    start: float,
+    runs: int,
+    retries: int,
+    recipe: Recipe,
+    world: World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train networks on ``target`` at the judged pixels, and stop them at equal error.
 
-    The loss is that of the judged grid of 64 x 64 pixels. What is kept lies on the line between the
-    two looks around the first crossing of the wanted error, where the error is that. A run that
-    does not come down to it begins anew.
+    The loss is that of the judged grid of 64 x 64 pixels. The kept weights lie on the line between
+    the two logged updates around the first crossing of the wanted error, where the error is that.
+    A run that does not reach it restarts.
 
-    A genome's own network has no error. Noise alone would put it on a wall that no training comes
-    to; so noise on its weights, in proportion to them, raises the error to ``start`` times the
-    wanted one, and the training takes it down from there.
+    A genome's own network has no error. Noise alone would put it at a height that no training
+    reaches; so noise on its weights, proportional to them, raises the error to ``start`` times the
+    wanted one, and training takes it down from there.
 
-    Inputs: target; genome, whose layered shape all networks have. Params: depth and units, that
-    shape; kind, one of ``kinds.KINDS``; error, the wanted one; start; runs; retries, of a run;
-    recipe. ``model`` has the networks (``network.stored``), the stage is the number of updates;
-    [network] ``reached``, whether it has the wanted error, and ``retries``. One that never comes
-    down to it is kept where the error of its last attempt was least.
+    Inputs: target; genome, whose layered shape all networks have. ``model`` has the networks
+    (``network.stored``), the stage is the number of updates; [network] ``reached``, whether it has
+    the wanted error, and ``retries``. A network that never reaches it is kept at the least error of
+    its last attempt.
+
+    Args:
+        depth: of the genome's shape.
+        units: of that shape.
+        kind: one of ``kinds.KINDS``.
+        error: the wanted one.
+        start: error of the noised genome, relative to the wanted one.
+        retries: largest number of restarts of a run.
+        world: "identity" changes nothing.
     """
     genome = layered(read_genome(single(inputs, "genome")))
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     if shape != genome.shape:
         raise ValueError(
             f"The settings give depth {shape.depth} and units {dict(shape.units)}; the genome has "
             f"depth {genome.shape.depth} and units {dict(genome.shape.units)}. Correct the shapes "
             "of mechanisms in params.yaml."
         )
-    descents = _Descents(genome, stacked([read_target(single(inputs, "target"))]), params)
-    runs, retries = params["runs"], params["retries"]
+    target = read_colours(single(inputs, "target"))
+    seeds = RunSeeds(root_seed, seed_names)
+    descents = _Descents(genome, target, kind, error, start, recipe, seeds)
     parts = Parts(checkpoints, retries + 1)
     kept: dict[str, np.ndarray] = {}
     trying = np.arange(runs)
@@ -83,28 +110,35 @@ class _Descents:
     """Trainings of one kind on one target, each down to the wanted error."""
 
     def __init__(
-        self, genome: LayeredGenome, target: Float32[Tensor, "1 3 pixel"], params: Params
+        self,
+        genome: LayeredGenome,
+        target: Float32[Tensor, "1 3 pixel"],
+        kind: str,
+        wanted: float,
+        start: float,
+        recipe: Recipe,
+        seeds: RunSeeds,
     ) -> None:
-        self._genome, self._params, self._shape = genome, params, genome.shape
-        self._place = (params["root_seed"], *params["seed_names"])
-        self._own = own_wiring(genome.shape, genome.mask)
+        self._genome, self._shape = genome, genome.shape
+        self._kind, self._wanted, self._noised = kind, wanted, start * wanted
+        self._recipe, self._seeds = recipe, seeds
+        self._genome_wiring = own_wiring(genome.shape, genome.mask)
         self._pixels = torch.from_numpy(grid_inputs(JUDGED))
         self._picture = target[..., grid_pixels(JUDGED)]
         self._error = PixelError(genome.shape, 1)
 
     def mask(self, run: int) -> Bool[Tensor, " weight"]:
-        random = generator(*self._place, "wiring", self._params["kind"], run)
-        return wiring_of(self._params["kind"], self._own, random).mask
+        random = generator(self._seeds.root_seed, *self._seeds.names, "wiring", self._kind, run)
+        return make_wiring(self._kind, self._genome_wiring, random).mask
 
     def attempt(
         self, runs: list[int], attempt: int, checkpoints: Checkpoints
     ) -> dict[str, np.ndarray]:
-        recipe = Recipe(**self._params["recipe"])
-        again = ("attempt", attempt) if attempt else ()
+        recipe = self._recipe
         masks = torch.stack([self.mask(run) for run in runs])
         start = torch.stack(
             [
-                self._start(mask, generator(*self._place, "weights", run, *again))
+                self._start(mask, self._seeds.generator("weights", run, attempt))
                 for run, mask in zip(runs, masks, strict=True)
             ]
         )
@@ -114,49 +148,52 @@ class _Descents:
             start,
             masks,
             recipe,
-            [generator(*self._place, "pixels", run, *again) for run in runs],
+            [self._seeds.generator("pixels", run, attempt) for run in runs],
             np.unique([*range(0, recipe.steps, _EVERY), recipe.steps]),
             checkpoints,
             inputs=self._pixels,
             keep=True,
         )
         if trained.kept is None:
-            raise RuntimeError("The training kept no weights on the way.")
-        found = [first_below(errors, self._params["error"]) for errors in trained.error]
+            raise RuntimeError("The training kept no intermediate weights.")
+        found = [first_below(errors, self._wanted) for errors in trained.error]
         weights = [
-            self._between(trained.kept[:, run], at) if reached else trained.kept[at, run]
-            for run, (at, reached) in enumerate(found)
+            self._between(trained.kept[:, run], logged) if reached else trained.kept[logged, run]
+            for run, (logged, reached) in enumerate(found)
         ]
         return {
             "weights": np.stack(weights),
             "initial": start.numpy(),
-            "stage": np.array([trained.steps[at] for at, _ in found]),
+            "stage": np.array([trained.steps[logged] for logged, _ in found]),
             "reached": np.array([reached for _, reached in found], dtype=np.int64),
         }
 
     def _between(
-        self, kept: Float32[np.ndarray, "logged weight"], at: int
+        self, kept: Float32[np.ndarray, "logged weight"], logged: int
     ) -> Float32[np.ndarray, " weight"]:
-        before, after = (torch.from_numpy(kept[place]) for place in (max(at - 1, 0), at))
-        wanted = self._params["error"]
-        return at_error(self._error, before, after, self._pixels, self._picture[0], wanted).numpy()
+        before, after = (torch.from_numpy(kept[index]) for index in (max(logged - 1, 0), logged))
+        return self._on_line(before, after, self._wanted).numpy()
 
     def _start(
         self, mask: Bool[Tensor, " weight"], random: np.random.Generator
     ) -> Float32[Tensor, " weight"]:
-        if self._params["kind"] != GENOME:
+        if self._kind != GENOME:
             return wired_normal(self._shape, mask, random)
         weights, picture = self._genome.weights, self._picture[0]
         drawn = random.standard_normal(len(weights)).astype(np.float32)
         noise, size = weights * torch.from_numpy(drawn), 1e-3
-        wanted = self._params["start"] * self._params["error"]
         while (
-            float(self._error.value((weights + size * noise)[None], self._pixels, picture)) < wanted
+            float(self._error.value((weights + size * noise)[None], self._pixels, picture))
+            < self._noised
         ):
             size *= 2
             if size > _MOST_NOISE:
                 raise ValueError(
-                    f"No noise raises the genome's error to {wanted:g}; take a lower start."
+                    f"No noise raises the genome's error to {self._noised:g}; take a lower start."
                 )
-        noised = weights + size * noise
-        return at_error(self._error, noised, weights, self._pixels, picture, wanted)
+        return self._on_line(weights + size * noise, weights, self._noised)
+
+    def _on_line(
+        self, before: Float32[Tensor, " weight"], after: Float32[Tensor, " weight"], error: float
+    ) -> Float32[Tensor, " weight"]:
+        return at_error(self._error, before, after, self._pixels, self._picture[0], error)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS as SHARED
-from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.kinds import display_name
 from compsparse.studies.regime.mechanisms.kinds import (
     DENSE,
     GENOME,
@@ -49,24 +49,24 @@ _PANELS = {
     "distance_all",
     "noise",
 )
-def run(table: pd.DataFrame, errors: dict[str, float]) -> fig.Figure:
+def run(table: pd.DataFrame, *, errors: dict[str, float]) -> fig.Figure:
     reached = table[table["reached"]]
     targets = list(dict.fromkeys(table["target"]))
     places = {kind: float(place + (kind not in SOLUTIONS)) for place, kind in enumerate(KINDS)}
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.75 * len(targets) + 1.3)
     panels = figure.subplots(len(targets), len(_PANELS), squeeze=False, sharex="col", sharey=True)
     fig.headline(figure, "Built networks are sharper, at equal error")
-    for target, of_target in zip(targets, panels, strict=True):
+    for target, row in zip(targets, panels, strict=True):
         rows = reached[reached["target"] == target]
-        of_target[0].set_title(spoken(target))
-        for axes, (own, everything) in zip(of_target, _PANELS.values(), strict=True):
+        row[0].set_title(display_name(target))
+        for axes, (column, dense_column) in zip(row, _PANELS.values(), strict=True):
             axes.tick_params(axis="y", length=0)
             axes.axhline(len(SOLUTIONS), color=fig.PALE, linewidth=0.8)
             for kind, place in places.items():
-                of_kind = rows[rows["kind"] == kind]
-                if everything and kind != DENSE:
-                    _dots(axes, of_kind[everything], place + 0.22, _COLORS[kind], hollow=True)
-                _dots(axes, of_kind[own], place, _COLORS[kind])
+                networks = rows[rows["kind"] == kind]
+                if dense_column and kind != DENSE:
+                    _dots(axes, networks[dense_column], place + 0.22, _COLORS[kind], hollow=True)
+                _dots(axes, networks[column], place, _COLORS[kind])
     for axes, name in zip(panels[-1], _PANELS, strict=True):
         axes.set_xlabel(name)
         axes.set_xscale("log")

@@ -1,4 +1,4 @@
-"""How the error rises along directions in weight space, and how far its walls are.
+"""How the error rises along directions in weight space, and the distance of its walls.
 
 The set of weights around a network whose error is below a bound has, in d dimensions and seen from
 the network, a volume proportional to the mean of r^d over directions, r being the distance to the

@@ -1,8 +1,10 @@
-"""Maps of hidden units of a dense network, and of what similarity-based pruning leaves of it.
+"""Maps of hidden units of a dense network, before and after similarity-based pruning.
 
-The units that are shown are chosen by their place in the dense network, before any pruning; a unit
-that a round has taken away leaves its place empty.
+Shown units are chosen by their position in the dense network, before any pruning; the position of a
+unit that was pruned stays empty.
 """
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -23,29 +25,43 @@ _SHOWN = 0  # run
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per map that is shown, its values written by ``unit_maps.network_maps``.
+def run(
+    inputs: stats.Inputs,
+    *,
+    depth: int,
+    units: Mapping[str, int],
+    target: str,
+    training: str,
+    kinds: Sequence[str],
+    units_shown: int,
+) -> stats.Evaluation:
+    """Return one row per shown map, its values written by ``unit_maps.network_maps``.
 
     Inputs: networks, the dense ones first, then those of each method after its rounds; scores, the
-    table of the comparison that they belong to.
-    Params: kinds, of each file of networks; depth and units, the shape; target and training, of
-    which the networks are; units_shown of a layer, at most. The layer above the last hidden one is
-    the painted image.
+    table of the comparison to which they belong. The layer above the last hidden one is the painted
+    image.
+
+    Args:
+        target: of the networks.
+        training: of the pruned networks.
+        kinds: of each file of networks.
+        units_shown: of a layer, at most.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     judged = read_table(stats.single(inputs, "scores"))
-    judged = judged[(judged["target"] == params["target"]) & (judged["run"] == _SHOWN)]
+    judged = judged[(judged["target"] == target) & (judged["run"] == _SHOWN)]
+    by_labels = judged.set_index(["kind", "level", "training"])[["error", "alignment"]]
     curved = np.array([name != LINEAR for name in shape.activations])
-    every = np.ones(shape.width, dtype=np.bool_)
-    places = shown_units(shape.activations, every, params["units_shown"])
+    all_units = np.ones(shape.width, dtype=np.bool_)
+    places = shown_units(shape.activations, all_units, units_shown)
     rows: list[pd.DataFrame] = []
     shares: dict[str, dict[int, float]] = {}
     dense: dict[int, NetworkMaps] = {}
     sizes: dict[int, Float32[np.ndarray, " weight"]] = {}  # of the dense networks' weights
-    for kind, path in zip(params["kinds"], stats.many(inputs, "networks"), strict=True):
+    for kind, path in zip(kinds, stats.many(inputs, "networks"), strict=True):
         networks = read_networks(path)
         for network, (run, stage) in enumerate(zip(networks.run, networks.stage, strict=True)):
-            maps = NetworkMaps.of(shape, networks, network)
+            maps = NetworkMaps.from_network(shape, networks, network)
             if kind == DENSE:
                 dense[int(run)] = maps
                 sizes[int(run)] = np.abs(networks.weights[network])
@@ -58,10 +74,10 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 alike = _alike(dense[int(run)], maps, curved)
                 shares.setdefault(f"alike_{end}", {})[int(run)] = alike
             if run == _SHOWN:
-                training = "none" if kind == DENSE else params["training"]
-                level = DENSE if kind == DENSE else f"round_{stage}"
-                of = judged[(judged["kind"] == kind) & (judged["level"] == level)]
-                [known] = of.loc[of["training"] == training, ["error", "alignment"]].to_numpy()
+                labels = (
+                    (kind, DENSE, "none") if kind == DENSE else (kind, f"round_{stage}", training)
+                )
+                [known] = by_labels.loc[[labels]].to_numpy()
                 error, alignment = known.round(4)
                 shown = _shown(maps, shape, places)
                 rows.append(shown.assign(kind=kind, round=stage, error=error, alignment=alignment))
@@ -74,7 +90,9 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     }
     table = pd.concat(rows, ignore_index=True)
     front = ["kind", "round", "error", "alignment"]
-    return stats.Evaluation(table[front + [c for c in table if c not in front]], statistics)
+    return stats.Evaluation(
+        table[front + [name for name in table if name not in front]], statistics
+    )
 
 
 def _shown(maps: NetworkMaps, shape: LayeredShape, places: list[int]) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from jaxtyping import Bool, Float32
 def agreement_with_magnitude(
     sizes: Float32[np.ndarray, " weight"], kept: Bool[np.ndarray, " weight"]
 ) -> float:
-    """Return the share of kept weights among as many largest ones: 0 by chance, 1 for all."""
+    """Return the fraction of kept weights among the largest, scaled: 0 by chance, 1 for all."""
     count, whole = int(kept.sum()), len(kept)
     if count == whole:
         return 1.0

@@ -1,32 +1,25 @@
 """Settings and jobs on methods of pruning (document 001, Figures 8 and 30 to 37)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.collector import STUDY, Collector, LabelledFiles
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, SIMILARITY
-from compsparse.studies.regime.shared_settings import Judging, Method, Recipe, Rounds, Seeds
-from workflow_engine.configuration.values import Distinct, Positive, StrictModel
+from compsparse.studies.regime.shared_settings import (
+    DenseNetworks,
+    Evaluated,
+    Judging,
+    Optimizer,
+    Rounds,
+    Targets,
+    Trainings,
+)
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "pruning_comparison"
-ROUTE = "rounds"  # of pruning to the document's counts; the other one goes to the genome's count
-Optimizer = Literal["adam", "muon", "muon_20"]  # named in kinds.OPTIMIZERS
-
-
-class Start(StrictModel):
-    """The dense networks that all methods prune."""
-
-    depth: Positive
-    runs: Seeds = Field(description="of each target")
-
-
-class Training(StrictModel):
-    """Methods that prune, and what trains the networks after each round."""
-
-    methods: Annotated[list[Method], Field(min_length=1), Distinct]
-    recipe: Recipe
+ROUTE = "rounds"  # of pruning to the document's counts; the other route goes to the genome's count
 
 
 class Pruning(StrictModel):
@@ -38,16 +31,14 @@ class Pruning(StrictModel):
     own_counts: dict[str, Positive] = Field(
         description="by target: weights of its layered genome, copies included"
     )
-    trainings: Annotated[dict[Optimizer, Training], Field(min_length=1)] = Field(
-        description="by the optimizer's name"
-    )
+    trainings: Trainings
 
 
 class PruningComparison(StrictModel):
     """One depth, some of the targets, all methods, several optimizers."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
-    train: Start
+    targets: Targets
+    train: DenseNetworks
     prune: Pruning
     generate: Judging
 
@@ -60,24 +51,18 @@ class PruningComparison(StrictModel):
 
 
 class ShownMaps(StrictModel):
-    """Whose maps are shown."""
+    """Networks whose maps are shown: dense and after each round of pruning by similarity."""
 
     target: str
     training: Optimizer
     units: Positive = Field(description="shown of each layer, at most")
 
 
-class PrunedMaps(StrictModel):
-    """Maps of hidden units, dense and after each round of similarity-based pruning."""
-
-    evaluate: ShownMaps
-
-
 class Methods(StrictModel):
     """The experiments on methods of pruning."""
 
     pruning_comparison: PruningComparison
-    pruned_maps: PrunedMaps
+    pruned_maps: Evaluated[ShownMaps]
 
     @model_validator(mode="after")
     def _shown_are_pruned(self) -> "Methods":
@@ -101,55 +86,48 @@ def collect(plan: Collector, settings: Methods) -> None:
     comparison = settings.pruning_comparison
     start, sweeps = comparison.train, comparison.generate.sweeps
     shape = {"depth": start.depth, "units": plan.networks.units}
-    scores: list[tuple[dict[str, object], str]] = []
-    references: list[tuple[dict[str, object], str]] = []
+    scores, references = LabelledFiles(), LabelledFiles()
     networks: dict[tuple[str, str, str], str] = {}  # by target, training and kind
     for target in comparison.targets:
-        place = {"target": target, "depth": start.depth}
+        labels = {"target": target, "depth": start.depth}
         dense = plan.dense(NAME, target, target, shape, start.runs)
         networks[target, "none", DENSE] = dense
         judged = plan.scores(NAME, target, target, shape, dense, sweeps=sweeps)
-        scores.append(({**place, "training": "none", "kind": DENSE, "route": DENSE}, judged))
+        scores.add(judged, **labels, training="none", kind=DENSE, route=DENSE)
         for name, training in comparison.prune.trainings.items():
             for method in training.methods:
                 for route, weights in _routes(comparison.prune, target).items():
                     cell = f"{target}-{name}-{method}-{route}"
                     rounds = Rounds(methods=[method], weights=weights, recipe=training.recipe)
-                    # methods and optimizers meet the same pixels, so that they differ by themselves
+                    # all methods and optimizers draw the same pixels
+                    seeds = (STUDY, NAME, target, "pruned")
                     pruned = plan.pruned(
-                        NAME,
-                        cell,
-                        target,
-                        shape,
-                        method,
-                        rounds,
-                        dense,
-                        seed_names=(STUDY, NAME, target, "pruned"),
+                        NAME, cell, target, shape, method, rounds, dense, seed_names=seeds
                     )
                     if route == ROUTE:
                         networks[target, name, method] = pruned
                     judged = plan.scores(NAME, cell, target, shape, pruned, sweeps=sweeps)
-                    labels = {**place, "training": name, "kind": method, "route": route}
-                    scores.append((labels, judged))
+                    scores.add(judged, **labels, training=name, kind=method, route=route)
         cell = f"{target}-depth_{start.depth}"
-        found = plan.references(NAME, cell, target, start.depth, plan.networks.units)
-        for kind, path in found.items():
-            references.append(({**place, "kind": kind.partition("_")[0]}, path))
-    read = {"scores": scores, "references": references}
+        for kind, path in plan.references(NAME, cell, target, start.depth, plan.networks.units):
+            references.add(path, **labels, kind=kind)
     plan.evaluate(
-        NAME,
-        {name: [path for _, path in files] for name, files in read.items()},
+        "compsparse.studies.regime.methods.evaluate_pruning_comparison",
+        {"scores": scores.paths, "references": references.paths},
         {
-            **{name: [labels for labels, _ in files] for name, files in read.items()},
+            "scores": scores.labels,
+            "references": references.labels,
             "weights": comparison.prune.weights,
             "own_counts": {name: comparison.prune.own_counts[name] for name in comparison.targets},
         },
+        render="compsparse.studies.regime.methods.render_pruning_comparison",
     )
-    # pruned networks are held against dense ones of the same optimizer
+    # pruned networks are compared with dense ones of the same optimizer
     plan.evaluate(
-        "orthogonality",
+        "compsparse.studies.regime.methods.evaluate_orthogonality",
         {"networks": plan.table(NAME)},
         {"training": plan.networks.recipe.optimizer},
+        render="compsparse.studies.regime.methods.render_orthogonality",
     )
     shown = settings.pruned_maps.evaluate
     files = {DENSE: networks[shown.target, "none", DENSE]} | {
@@ -157,12 +135,13 @@ def collect(plan: Collector, settings: Methods) -> None:
         for method in SIMILARITY
         if (shown.target, shown.training, method) in networks
     }
-    of = {"target": shown.target, "training": shown.training}
+    case = {"target": shown.target, "training": shown.training}
     plan.evaluate(
-        "pruned_maps",
+        "compsparse.studies.regime.methods.evaluate_pruned_maps",
         {"networks": list(files.values()), "scores": plan.table(NAME)},
-        {**shape, **of, "kinds": list(files), "units_shown": shown.units},
-        render_params=of,
+        {**shape, **case, "kinds": list(files), "units_shown": shown.units},
+        render="compsparse.studies.regime.methods.render_pruned_maps",
+        render_params=case,
     )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, ROUNDS
 
 _PANELS = {"orthogonality": "orthogonality", "effective_rank": "effective rank, share"}
@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     bands: list[fig.Band] = []
     for column, target in enumerate(targets):
         rows = table[table["target"] == target]
-        panels[0, column].set_title(spoken(target))
+        panels[0, column].set_title(display_name(target))
         for row, (measure, name) in enumerate(_PANELS.items()):
             axes = panels[row, column]
             for kind in kinds:
@@ -29,8 +29,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
             if column == 0:
                 axes.set_ylabel(name)
     panels[-1, 0].set_xticks(range(len(_LEVELS)), list(_LEVELS.values()))
-    own = table[(table["target"] == targets[-1]) & (table["level"] == OWN_COUNT)]
-    heights = own.groupby("kind")["orthogonality"].mean().dropna()
+    last = table[(table["target"] == targets[-1]) & (table["level"] == OWN_COUNT)]
+    heights = last.groupby("kind")["orthogonality"].mean().dropna()
     place = float(list(_LEVELS).index(OWN_COUNT))
     ends = [
         fig.LineEnd(place, float(heights[kind]), NAMES[kind], COLORS[kind])

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.image import AxesImage
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import NAMES, OPTIMIZERS, spoken
+from compsparse.studies.regime.kinds import NAMES, OPTIMIZERS, display_name
 from compsparse.studies.regime.scores.levels import DENSE
 from compsparse.studies.regime.unit_maps.drawn_maps import (
     colour_bar,
@@ -17,7 +17,7 @@ from compsparse.studies.regime.unit_maps.network_maps import from_text
 
 
 @fig.renders("kind", "round", "error", "alignment", "layer", "place", "activation", "map")
-def run(table: pd.DataFrame, target: str, training: str) -> fig.Figure:
+def run(table: pd.DataFrame, *, target: str, training: str) -> fig.Figure:
     networks = [rows for _, rows in table.groupby(["kind", "round"], sort=False)]
     layers = int(table["layer"].max()) - 1
     columns = 1 + int(table.loc[table["layer"] <= layers, "place"].max())
@@ -25,7 +25,7 @@ def run(table: pd.DataFrame, target: str, training: str) -> fig.Figure:
     inches = (fig.COLUMN_AND_A_HALF - 0.3) / len(networks) / width  # side of a map
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, inches * height + 1.15)
     panels = list(figure.subplots(1, len(networks), squeeze=False)[0])
-    fig.headline(figure, f"Hidden units before and after pruning: {spoken(target)}")
+    fig.headline(figure, f"Hidden units before and after pruning: {display_name(target)}")
     drawn: list[AxesImage] = []
     for axes, rows in zip(panels, networks, strict=True):
         drawn += _draw(axes, rows, layers, columns)
@@ -35,7 +35,7 @@ def run(table: pd.DataFrame, target: str, training: str) -> fig.Figure:
     fig.footer(
         figure,
         f"Image on top. The same {columns} units of each layer in all networks, of units that are "
-        "not linear,\nactivations in turn; no map was looked at to choose. Dots: units that "
+        "not linear,\nactivations in turn, chosen without looking at maps. Dots: units that "
         f"pruning took. First seed;\ntrained with {OPTIMIZERS[training]} after each round.",
     )
     return fig.settle(figure)
@@ -58,4 +58,4 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, layers: int, columns: int) -> list
     shown = [
         [maps.get((layer, place)) for place in range(columns)] for layer in range(1, layers + 1)
     ]
-    return draw_network(axes, picture.clip(0.0, 1.0), shown)
+    return draw_network(axes, picture.clip(0.0, 1.0), shown, columns)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
 from compsparse.studies.regime.scores.levels import DENSE, RANDOM
 
 _PANELS = {
@@ -20,7 +20,7 @@ _APART = 1.035  # of neighbouring methods' marks, as a factor of the count
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     pruned = table[table["kind"] != DENSE]
-    # a comparison needs the random mask beside the methods
+    # methods are compared with the random mask
     trainings = [
         name
         for name in dict.fromkeys(pruned["training"])
@@ -34,7 +34,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Random masks align as well as SP at its counts")
     for column, (target, training) in enumerate(cases):
         rows = pruned[(pruned["target"] == target) & (pruned["training"] == training)]
-        panels[0, column].set_title(f"{spoken(target)}, {OPTIMIZERS[training]}")
+        panels[0, column].set_title(f"{display_name(target)}, {OPTIMIZERS[training]}")
         for row, (measure, name) in enumerate(_PANELS.items()):
             axes = panels[row, column]
             for place, kind in enumerate(kinds):
@@ -79,5 +79,5 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, color: str, shift: f
 
 def _last(rows: pd.DataFrame, kind: str) -> float:
     """Return the mean alignment of a method at the largest count."""
-    of_kind = rows[rows["kind"] == kind]
-    return float(of_kind.loc[of_kind["wanted"] == of_kind["wanted"].max(), "alignment"].mean())
+    networks = rows[rows["kind"] == kind]
+    return float(networks.loc[networks["wanted"] == networks["wanted"].max(), "alignment"].mean())

@@ -1,1 +1,1 @@
-"""Layered networks that paint: from the coordinates of a pixel to its colour."""
+"""Layered networks from the coordinates of a pixel to its colour, and their training."""

@@ -1,4 +1,4 @@
-"""What a unit computes from the sum of its inputs, as in Picbreeder's networks."""
+"""Activations of units, those of Picbreeder's networks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Activation:
 ACTIVATIONS: dict[str, Activation] = {
     "identity": Activation(lambda z: z, lambda z, _: torch.ones_like(z)),
     "gaussian": Activation(
-        # exp slows down tenfold where it underflows, and e^-60 is nothing beside 1
+        # exp slows down tenfold where it underflows, and e^-60 vanishes beside 1
         lambda z: 2 * torch.exp((-z * z).clamp_(min=-60)) - 1,
         lambda z, value: -2 * z * (value + 1),
     ),

@@ -2,7 +2,7 @@
 
 With r = v - v s share(k), k = (n + 6 h) mod 6, as in the module of the colours: the derivative in
 brightness is 1 - s share, times its sign; in saturation -v share; in hue -6 v s share'. Outside
-their clips saturation and brightness get none, on the edges they get it, as by torch's autograd.
+their range saturation and brightness have no gradient, on its ends they have one, as in torch.
 """
 
 import torch
@@ -35,11 +35,11 @@ def colour_error_gradient(
     error = _error(s, v, share, wanted)
     pull = error * scale
     gradient = torch.empty_like(painted)
-    of_share = (pull * share).sum(dim=1)
-    # v: the whole pull, less what the share takes away
-    torch.addcmul(pull.sum(dim=1), s, of_share, value=-1, out=gradient[:, 2])
+    share_pull = (pull * share).sum(dim=1)
+    # brightness: the whole gradient, less that through the share
+    torch.addcmul(pull.sum(dim=1), s, share_pull, value=-1, out=gradient[:, 2])
     gradient[:, 2].mul_(brightness.sign()).mul_(brightness.abs() <= 1)
-    torch.mul(of_share, v, out=gradient[:, 1]).neg_().mul_(saturation == s)
+    torch.mul(share_pull, v, out=gradient[:, 1]).neg_().mul_(saturation == s)
     # the share rises with k below 2 and falls above
     pull.mul_(share == distance).mul_((2 - k).sign_())
     torch.mul(pull.sum(dim=1), s, out=gradient[:, 0]).mul_(v).mul_(-6)

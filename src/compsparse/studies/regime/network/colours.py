@@ -1,8 +1,8 @@
 """From hue, saturation and brightness to red, green and blue, and back for the gradient.
 
 With the hue modulo 1, saturation clipped to [0, 1] and |brightness| clipped to [0, 1], each channel
-is v - v s clip(min(k, 4 - k), 0, 1), k = (n + 6 h) mod 6, n = 5, 3, 1; that is the form by six
-sectors without its cases.
+is v - v s clip(min(k, 4 - k), 0, 1), k = (n + 6 h) mod 6, n = 5, 3, 1; this equals the usual
+form by six sectors, without cases.
 """
 
 import torch

@@ -1,4 +1,4 @@
-"""What networks of one shape compute; several of them on a leading axis."""
+"""Forward pass of stacked networks of one shape."""
 
 import torch
 from jaxtyping import Float32
@@ -8,7 +8,7 @@ from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.colours import colours
 from compsparse.studies.regime.network.shape import LayeredShape
 
-_ENTRIES = 2**17  # of one layer's maps of all runs that are worked on together
+_ENTRIES = 2**17  # of one layer's maps of all runs that are processed together
 
 Weights = Float32[Tensor, "run weight"]
 Maps = Float32[Tensor, "run unit pixel"]
@@ -55,7 +55,7 @@ def images(
 ) -> Float32[Tensor, "run 3 pixel"]:
     """Return red, green, blue of every pixel, in [0, 1]."""
     matrix = matrices(shape, weights)[-1]
-    # in parts: the maps of a layer then stay in the fast memory
+    # in parts, so that the maps of a layer stay in the cache
     pixels = max(1, _ENTRIES // (len(weights) * shape.width))
     parts = [inputs[:, start : start + pixels] for start in range(0, inputs.shape[1], pixels)]
     painted = [matrix @ hidden_maps(shape, weights, part)[-1] for part in parts]

@@ -1,7 +1,7 @@
-"""The mean squared error of stacked networks and its gradient, by hand.
+"""The mean squared error of stacked networks and its hand-written gradient.
 
-Only rows of units that are no identity meet their activation, maps stay in memory that is made
-once, and more pixels than fit the processor's cache are worked through in chunks.
+Only units other than the identity are activated, maps stay in memory that is allocated once, and
+more pixels than fit the processor's cache are processed in chunks.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from compsparse.studies.regime.network.forward import Weights, matrices
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.slopes import activate_with_slopes, curved_groups
 
-_CHUNK = 2**18  # entries of one layer's maps of all runs that are worked on together
-_LEAST_PIXELS = 512  # below it the calls cost more than the cache saves
+_CHUNK = 2**18  # entries of one layer's maps of all runs that are processed together
+_LEAST_PIXELS = 512  # fewer cost more in calls than the cache saves
 
 Inputs = Float32[Tensor, "*of_run input pixel"]
 Wanted = Float32[Tensor, "*target 3 colour"]
@@ -24,10 +24,10 @@ Wanted = Float32[Tensor, "*target 3 colour"]
 
 @dataclass(frozen=True)
 class _Memory:
-    """What one pass writes."""
+    """Buffers of one pass."""
 
     maps: list[Float32[Tensor, "run unit pixel"]]
-    pulls: list[Float32[Tensor, "run unit pixel"]]  # gradient in values or sums, by turns
+    pulls: list[Float32[Tensor, "run unit pixel"]]  # gradient in values or sums, alternating
     # of every layer, for each group of curved units: activation, its maps and their slopes; the
     # views are made once, as for few pixels making them takes as long as filling them
     curved: list[list[tuple[str, Tensor, Tensor]]]
@@ -43,7 +43,7 @@ class PixelError:
     """
 
     def __init__(self, shape: LayeredShape, runs: int) -> None:
-        """Make what does not depend on the number of pixels."""
+        """Allocate buffers that do not depend on the number of pixels."""
         self._shape, self._runs = shape, runs
         self._groups = curved_groups(shape)
         self._curved = sum(rows.stop - rows.start for _, _, rows in self._groups)
@@ -62,7 +62,7 @@ class PixelError:
         total = torch.zeros(self._runs, dtype=torch.float64)
         for start in range(0, pixels, self._chunk):
             part = slice(start, start + self._chunk)
-            memory = self._forward(blocks, self._of_all_runs(inputs[..., part]))
+            memory = self._forward(blocks, self._expanded(inputs[..., part]))
             painted = torch.bmm(blocks[-1], memory.maps[-1])
             total += _sum_of_squares(colour_error(painted, wanted[..., part]))
         return (total / (3 * pixels)).float()
@@ -76,7 +76,7 @@ class PixelError:
         total = torch.zeros(self._runs, dtype=torch.float64)
         for start in range(0, pixels, self._chunk):
             part = slice(start, start + self._chunk)
-            below = self._of_all_runs(inputs[..., part])
+            below = self._expanded(inputs[..., part])
             memory = self._forward(blocks, below)
             painted = torch.bmm(blocks[-1], memory.maps[-1])
             scale = 2 / (3 * pixels)
@@ -116,7 +116,7 @@ class PixelError:
                 rows.mul_(slopes)
             _add_product(self._sums[layer - 1], pull, maps[layer - 1], first=first)
             if layer > 1:
-                # by turns: a product cannot be written over its factor
+                # alternating: a product cannot be written over its factor
                 other = memory.pulls[(layer - 1) % 2]
                 pull = torch.bmm(blocks[layer - 1].mT, pull, out=other)
 
@@ -128,7 +128,7 @@ class PixelError:
         hidden.view(by_run.shape).copy_(by_run)
         out[:, blocks[-1].start :] = self._last.flatten(1)
 
-    def _of_all_runs(self, inputs: Inputs) -> Float32[Tensor, "run input pixel"]:
+    def _expanded(self, inputs: Inputs) -> Float32[Tensor, "run input pixel"]:
         return inputs if inputs.dim() == 3 else inputs.expand(self._runs, *inputs.shape)
 
     def _memory(self, pixels: int) -> _Memory:
@@ -141,8 +141,11 @@ class PixelError:
                 maps,
                 pulls,
                 [
-                    [(name, own[:, units], of[:, rows]) for name, units, rows in self._groups]
-                    for own, of in zip(maps, slopes, strict=True)
+                    [
+                        (name, layer_maps[:, units], layer_slopes[:, rows])
+                        for name, units, rows in self._groups
+                    ]
+                    for layer_maps, layer_slopes in zip(maps, slopes, strict=True)
                 ],
                 [[pull[:, units] for _, units, _ in self._groups] for pull in pulls],
             )

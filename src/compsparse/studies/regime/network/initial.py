@@ -1,4 +1,4 @@
-"""Weights to start from."""
+"""Initial weights."""
 
 import math
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.shape import LayeredShape
 
 _CUT = 2.0  # standard deviations
-# standard deviation of N(0, 1) cut at 2; the constant that flax divides by
+# standard deviation of N(0, 1) truncated at 2; flax divides by this constant
 _CUT_DEVIATION = 0.87962566103423978
 
 
 def lecun_normal(
     shape: LayeredShape, randoms: Sequence[np.random.Generator], scale: float = 1.0
 ) -> Weights:
-    """Draw weights as flax initialises its dense layers: LeCun normal, cut at 2 deviations.
+    """Draw weights as flax initialises its dense layers: LeCun normal, truncated at 2 deviations.
 
     In a block with c columns the weights have mean 0 and variance scale^2 / c, and none is beyond 2
     scale / (0.8796 sqrt(c)). One uniform number of float64 each, from a generator per run, so that

@@ -1,4 +1,4 @@
-"""Muon on the hidden matrices of stacked networks, all of them at once; Adam on the other blocks.
+"""Muon on the hidden matrices of stacked networks, all at once; Adam on the other blocks.
 
 As ``torch.optim.Muon`` without weight decay, but in float32 where torch's takes bfloat16 products,
 and without its loop over matrices, which costs many times a training step at this size.
@@ -25,10 +25,10 @@ Matrices = Float32[Tensor, "matrix row column"]
 
 
 def newton_schulz(matrices: Matrices, iterations: int) -> Matrices:
-    """Return square matrices with the same singular vectors and singular values pulled towards 1.
+    """Return square matrices with the same singular vectors, and singular values near 1.
 
     X_0 = G / |G|_F, X_(k+1) = a X_k + (b S + c S S) X_k with S = X_k X_k^T and (a, b, c) = (3.4445,
-    -4.7750, 2.0315): the steepest start, and no convergence to 1. From 5 iterations on, singular
+    -4.7750, 2.0315): the steepest start, without convergence to 1. From 5 iterations on, singular
     values that were not tiny lie between about 0.68 and 1.13. Zero stays zero.
     """
     norms: Tensor = torch.linalg.vector_norm(matrices, dim=(1, 2), keepdim=True)
@@ -75,7 +75,7 @@ class Muon:
         self._mask = None if mask is None else mask[:, first:last].reshape(size).float()
         self._momentum = torch.zeros(size)
         self._iterations, self._ends_rate = iterations, ends_rate
-        # the fused update wants one piece of memory
+        # the fused update needs contiguous memory
         self._end_weights = torch.cat([weights[:, end] for end in self._ends], dim=1)
         self._end_gradient = torch.zeros_like(self._end_weights)
         self._adam = Adam(self._end_weights.view(-1), self._end_gradient.view(-1))

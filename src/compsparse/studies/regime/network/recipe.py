@@ -1,4 +1,4 @@
-"""How a network is trained."""
+"""Hyperparameters of training."""
 
 import math
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ OPTIMIZERS = ("adam", "muon")
 
 @dataclass(frozen=True)
 class Recipe:
-    """Optimizer, rates and pixels of a training.
+    """Optimizer, learning rates and batch of pixels of a training.
 
-    The rate falls along half a cosine from ``rate`` at the first step to ``final_rate`` after the
-    last. The whole image, a normalised gradient and Adam at 3e-3 throughout is the recipe of the
-    networks that come with the evolved ones.
+    The learning rate follows half a cosine from ``rate`` at the first step to ``final_rate`` after
+    the last. The networks published with the evolved ones were trained on the whole image with
+    normalised gradients and Adam at a constant 3e-3.
     """
 
-    optimizer: str  # adam, or muon: Muon on the hidden matrices and Adam on first and last block
+    optimizer: str  # adam, or muon: Muon on the hidden matrices, Adam on first and last block
     rate: float
-    final_rate: float  # equal to ``rate`` for a constant one
+    final_rate: float  # equal to ``rate`` for a constant learning rate
     steps: int
-    pixels: int  # drawn for each step from as many equal strata; 0 for the whole image
+    pixels: int  # per step, one from each of as many equal strata; 0 for the whole image
     normalised: bool = True  # divide each run's gradient by its Euclidean norm
     newton_schulz: int = 5  # iterations of Muon
-    ends_rate: float = 1.0  # Adam's rate on first and last block in units of Muon's
+    ends_rate: float = 1.0  # Adam's learning rate on first and last block, relative to Muon's
 
     def __post_init__(self) -> None:
         if self.optimizer not in OPTIMIZERS:
@@ -37,21 +37,21 @@ class Recipe:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least {least}.")
 
     def rate_at(self, step: int) -> float:
-        """Return the rate of an update; the first is 0."""
+        """Return the learning rate of an update; the first is update 0."""
         share = (1 + math.cos(math.pi * step / max(self.steps, 1))) / 2
         return self.final_rate + (self.rate - self.final_rate) * share
 
 
 @dataclass(frozen=True)
 class RetryRule:
-    """When a run counts as stuck and begins anew.
+    """When a run is stuck and restarts from new weights.
 
     Adam leaves some deep networks on a plateau: a grey or one-coloured image.
     """
 
-    after: float = 0.25  # share of the steps after which a run is looked at, in (0, 1]
+    after: float = 0.25  # fraction of the steps after which a run is tested, in (0, 1]
     error: float = 0.05  # mean squared error of the whole image above which it is stuck
-    retries: int = 2  # how often at most a run begins anew
+    retries: int = 2  # largest number of restarts
 
     def __post_init__(self) -> None:
         if not (0 < self.after <= 1 and self.error > 0 and self.retries >= 0):
@@ -60,6 +60,6 @@ class RetryRule:
                 "least 0."
             )
 
-    def step_of(self, recipe: Recipe) -> int:
-        """Return the number of updates after which a run is looked at."""
+    def decisive_step(self, recipe: Recipe) -> int:
+        """Return the number of updates after which a run is tested."""
         return math.ceil(self.after * recipe.steps)

@@ -44,7 +44,9 @@ class LayeredShape:
             raise ValueError(f"The units are {dict(self.units)}; a layer needs at least one unit.")
 
     @classmethod
-    def of(cls, depth: int, units: Mapping[str, int], inputs: int = len(INPUTS)) -> "LayeredShape":
+    def from_units(
+        cls, depth: int, units: Mapping[str, int], inputs: int = len(INPUTS)
+    ) -> "LayeredShape":
         """Return the shape with units in the order of the known activations."""
         unknown = {name: number for name, number in units.items() if name not in ACTIVATIONS}
         ordered = {name: units[name] for name in ACTIVATIONS if units.get(name, 0) > 0}

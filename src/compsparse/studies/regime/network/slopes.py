@@ -1,7 +1,7 @@
-"""Values of a layer's units and their derivatives in one go, in memory that is there already.
+"""Values of a layer's units and their derivatives in one pass, written in place.
 
-The same functions as in the table of activations, which knows what they are; here for training,
-where every pass over memory counts.
+The functions are those of ``activations``; this form is for training, where every pass over memory
+counts.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _ZERO, _HALF, _ONE = torch.tensor(0.0), torch.tensor(0.5), torch.tensor(1.0)
 
 def curved_groups(shape: LayeredShape) -> list[tuple[str, slice, slice]]:
     """Return the groups of units that are no identity: activation, units of the layer, and rows."""
-    # rows count only such units: derivatives of the others, all 1, are nowhere kept
+    # rows count only such units: derivatives of the others, all 1, are not stored
     groups: list[tuple[str, slice, slice]] = []
     unit = row = 0
     for name, number in shape.units:
@@ -46,7 +46,7 @@ def activate_with_slopes(name: str, sums: Rows, slopes: Rows) -> None:
 
 
 def _gaussian(sums: Rows, slopes: Rows) -> None:
-    # 2^-86 already rounds to nothing beside 1, and exp slows down tenfold where it underflows
+    # 2^-86 already vanishes beside 1, and exp slows down tenfold where it underflows
     bell = torch.addcmul(_ZERO, sums, sums, value=-1).clamp_(min=-60).exp_()
     torch.addcmul(_ZERO, sums, bell, value=-4, out=slopes)
     torch.add(-_ONE, bell, alpha=2, out=sums)

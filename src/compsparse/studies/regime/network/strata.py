@@ -14,8 +14,8 @@ _BLOCK = 2**16  # pixels drawn at once for one run: few calls, little memory
 def tile(size: int, number: int) -> tuple[int, int]:
     """Return rows and columns of the ``number`` equal rectangles that cover a square image.
 
-    They are squares where that is possible, and otherwise as near to squares as can be, wider than
-    tall: 1,024 of the 256 x 256 pixels are 8 x 8, 4,096 are 4 x 4, 512 are 8 x 16.
+    They are squares where possible, and otherwise as near to squares as possible, wider than tall:
+    1,024 of the 256 x 256 pixels are 8 x 8, 4,096 are 4 x 4, 512 are 8 x 16.
     """
     if size < 1 or number < 1 or size**2 % number:
         raise ValueError(
@@ -33,7 +33,7 @@ def tile(size: int, number: int) -> tuple[int, int]:
 
 
 class PixelDraws:
-    """The pixels of every step and run: one of each stratum, all pixels of it equally likely.
+    """The pixels of every step and run: one of each stratum, uniformly drawn.
 
     Each run draws from its own generator, so stacking runs changes no draw. Several images of equal
     size that lie one after the other are each drawn from in every step.
@@ -54,8 +54,8 @@ class PixelDraws:
         self._drawn: Int64[np.ndarray, "run step stratum"] = np.empty((0, 0, 0), dtype=np.int64)
         self._before = self._states()
 
-    def at(self, step: int) -> Int64[np.ndarray, "run stratum"]:
-        """Return the pixels, counted row by row, of a step; steps must be asked for in order."""
+    def pixels(self, step: int) -> Int64[np.ndarray, "run stratum"]:
+        """Return the pixels, counted row by row, of a step; steps must be requested in order."""
         block, position = divmod(step, self._steps)
         if block != self._block:
             self._before = self._states()
@@ -64,17 +64,17 @@ class PixelDraws:
         return self._drawn[:, position]
 
     def state(self) -> dict[str, np.ndarray]:
-        """Return what decides all further draws, if the next step is known."""
+        """Return the state that determines all further draws, given the next step."""
         return {f"random/{run}": words for run, words in enumerate(self._before)}
 
     def restore(self, state: Mapping[str, np.ndarray], next_step: int) -> None:
-        """Go on from a state that was taken before ``next_step`` was asked for."""
+        """Continue from a state that was taken before ``next_step``."""
         for run, random in enumerate(self._randoms):
             restore(random, state[f"random/{run}"])
         self._before, self._block = self._states(), -1
-        # the state is that before the last block: its numbers are drawn once more
+        # the state is that before the last block, which is drawn again
         if next_step:
-            self.at(next_step - 1)
+            self.pixels(next_step - 1)
 
     def _states(self) -> list[np.ndarray]:
         return [state_of(random) for random in self._randoms]

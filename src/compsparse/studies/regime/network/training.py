@@ -1,4 +1,4 @@
-"""Train networks of one shape towards images, stacked."""
+"""Training of stacked networks of one shape on images."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ Targets = Float32[Tensor, "target 3 pixel"]
 
 @dataclass(frozen=True)
 class Trained:
-    """What training came to.
+    """Result of a training.
 
-    ``training_loss`` is the mean error at the drawn pixels over the updates since the step logged
-    before, each before its update; at step 0 the error of the whole image.
+    ``training_loss`` is the mean error at the drawn pixels over the updates since the previous
+    logged step, each before its update; at step 0 the error of the whole image.
     """
 
     weights: Weights  # of every run at the end
@@ -52,20 +52,19 @@ def train(
     images: int = 1,
     keep: bool = False,
 ) -> Trained:
-    """Train all runs to the recipe's last step, or on from the last checkpoint.
+    """Train all runs to the recipe's last step, from the last checkpoint if there is one.
 
     Args:
         shape: of all networks.
         targets: red, green, blue in [0, 1], row by row; one for all runs, or one for each.
         start: weights to begin with; they are not changed. Masked ones are set to zero.
         mask: weights that are trained; the others stay exactly zero. None for all.
-        recipe: how.
         randoms: a generator for each run, which draws its pixels.
         logged_steps: increasing, from 0 or later to the recipe's last step.
-        checkpoints: where to keep the state between two updates, and to find it again.
+        checkpoints: of the state between two updates.
         inputs: of every pixel; None for those of one square image.
         images: how many square images of equal size a target has, one after the other. A network
-            that paints several is told which one by a further input.
+            that paints several selects one by a further input.
         keep: whether to keep the weights at every logged step.
 
     Raises:
@@ -87,7 +86,7 @@ def train(
     with torch.inference_mode():
         for logged in logged_steps.tolist()[len(history.errors) :]:
             while history.done < logged:
-                drawn, colours = batches.at(history.done)
+                drawn, colours = batches.batch(history.done)
                 loss = whole.gradient(weights, drawn, colours, gradient)
                 if factors is not None:
                     gradient.mul_(factors)
@@ -145,17 +144,17 @@ class _Batches:
         self._draws: PixelDraws | None = None
         if number:
             self._draws = PixelDraws(side, number, randoms, images)
-            # all numbers of a pixel side by side: drawing one touches one place in memory
+            # all numbers of a pixel are adjacent, so that drawing it reads one place in memory
             both = [inputs.expand(len(targets), *inputs.shape), targets]
             self._pixels = torch.cat(both, dim=1).mT.flatten(0, 1).contiguous()
             offsets = np.arange(len(targets)) * inputs.shape[1]
             self._offsets = offsets[:, None]
             self._inputs = len(inputs)
 
-    def at(self, step: int) -> tuple[Tensor, Tensor]:
+    def batch(self, step: int) -> tuple[Tensor, Tensor]:
         if self._draws is None:
             return self._whole
-        drawn = self._draws.at(step) + self._offsets
+        drawn = self._draws.pixels(step) + self._offsets
         rows = self._pixels[torch.from_numpy(drawn)].mT.contiguous()
         return rows[:, : self._inputs], rows[:, self._inputs :]
 
@@ -169,7 +168,7 @@ class _Batches:
 
 @dataclass
 class _History:
-    """How far training is, and what was logged."""
+    """Progress of the training, and what was logged."""
 
     losses: list[Float64[np.ndarray, " run"]]
     errors: list[Float64[np.ndarray, " run"]]
@@ -182,7 +181,7 @@ class _History:
     def resumed(
         cls, checkpoints: Checkpoints, optimizer: Adam | Muon, batches: _Batches, runs: int
     ) -> "_History":
-        """Restore the last checkpoint; without one, begin."""
+        """Restore the last checkpoint; without one, start."""
         stored = checkpoints.load()
         if stored is None:
             return cls([], [], np.zeros(runs))

@@ -1,4 +1,4 @@
-"""Random weights to start from, for networks of a given wiring.
+"""Initial weights of networks of a given wiring.
 
 LeCun's variance is 1 / fan-in. With the fan-in of a dense layer, a unit with two weights would
 start almost at zero; so the fan-in is the number of weights that the unit has. For a dense network
@@ -20,9 +20,9 @@ def wired_normal(
     random: np.random.Generator,
     scale: float = 1.0,
 ) -> Float32[Tensor, " weight"]:
-    """Draw LeCun normal weights by the fan-in that each unit has; zero where the mask is off."""
-    # one number for every weight of the shape: two wirings start alike where both have a weight, up
-    # to the factor of their fan-ins
+    """Draw LeCun normal weights by the fan-in of each unit; zero where masked."""
+    # one draw for every weight of the shape: two wirings start alike at common weights, up to the
+    # factor of their fan-ins
     weights = lecun_normal(shape, [random], scale)[0]
     for block in shape.blocks:
         place = slice(block.start, block.stop)

@@ -1,1 +1,1 @@
-"""Optimizers: loss at several rates, and what they make of networks pruned by similarity."""
+"""Optimizers: loss at several learning rates, and their influence on pruned networks."""

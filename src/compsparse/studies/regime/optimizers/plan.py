@@ -1,45 +1,36 @@
 """Settings and jobs on optimizers (document 001, Figures 13, 18 to 23 and 38 to 41).
 
-How they train pruned networks is read off the comparison of methods, where several optimizers train
-the same pruned networks.
+Their influence on pruned networks is evaluated on the comparison of methods, where several
+optimizers train the same pruned networks.
 """
 
 from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.collector import STUDY, Collector, LabelledFiles
 from compsparse.studies.regime.optimizers.rate_name import rate_name
-from compsparse.studies.regime.shared_settings import Recipe, Retry, Seeds
-from workflow_engine.configuration.values import (
-    Distinct,
-    Increasing,
-    Positive,
-    PositiveNumber,
-    StrictModel,
-)
+from compsparse.studies.regime.shared_settings import DenseNetworks, Recipe, Targets
+from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "optimizers"
 # optimizer and Newton-Schulz steps, by the names of the figures
 KINDS = {"adam": ("adam", 5), "muon": ("muon", 5), "muon_20": ("muon", 20)}
 
 
-class AtRates(StrictModel):
-    """Dense networks trained by every optimizer at constant rates."""
+class LearningRates(DenseNetworks):
+    """Dense networks trained by every optimizer at constant learning rates, from equal starts."""
 
-    depth: Positive
-    runs: Seeds = Field(description="of each target, optimizer and rate; starts are the same")
     rates: Annotated[list[PositiveNumber], Field(min_length=2), Increasing]
     steps: Positive
     pixels: Annotated[int, Field(ge=0)] = Field(description="per step; 0: the whole image")
 
 
 class LossCurves(StrictModel):
-    """The loss of every optimizer at several rates."""
+    """The loss of every optimizer at several learning rates."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
-    train: AtRates
+    targets: Targets
+    train: LearningRates
 
 
 class Optimizers(StrictModel):
@@ -50,15 +41,14 @@ class Optimizers(StrictModel):
 
 def collect(plan: Collector, settings: Optimizers) -> None:
     """Add the jobs of this theme."""
-    curves = settings.optimizers
-    train = curves.train
+    train = settings.optimizers.train
     shape = {"depth": train.depth, "units": plan.networks.units}
-    # a rate at which nothing is learned is a finding, not a run to begin anew
-    retry = Retry(after=plan.networks.retry.after, error=plan.networks.retry.error, retries=0)
-    files: list[tuple[dict[str, object], str]] = []
-    for target in curves.targets:
-        for kind, own in KINDS.items():
-            optimizer, newton_schulz = worlds.of_optimizer(plan.world, own, KINDS["adam"])
+    # a learning rate at which nothing is learned is a finding: no restarts
+    retry = plan.networks.retry.model_copy(update={"retries": 0})
+    files = LabelledFiles()
+    for target in settings.optimizers.targets:
+        for kind, planned in KINDS.items():
+            optimizer, newton_schulz = KINDS["adam"] if plan.world == "one_optimizer" else planned
             for rate in train.rates:
                 recipe = Recipe.model_validate(
                     {
@@ -80,10 +70,15 @@ def collect(plan: Collector, settings: Optimizers) -> None:
                     retry=retry,
                     seed_names=(STUDY, NAME, target),
                 )
-                files.append(({"target": target, "optimizer": kind, "rate": rate}, networks))
+                files.add(networks, target=target, optimizer=kind, rate=rate)
     plan.evaluate(
-        NAME,
-        {"networks": [path for _, path in files]},
-        {"networks": [labels for labels, _ in files]},
+        "compsparse.studies.regime.optimizers.evaluate_optimizers",
+        {"networks": files.paths},
+        {"networks": files.labels},
+        render="compsparse.studies.regime.optimizers.render_optimizers",
     )
-    plan.evaluate("optimizer_influence", {"networks": plan.table("pruning_comparison")})
+    plan.evaluate(
+        "compsparse.studies.regime.optimizers.evaluate_optimizer_influence",
+        {"networks": plan.table("pruning_comparison")},
+        render="compsparse.studies.regime.optimizers.render_optimizer_influence",
+    )

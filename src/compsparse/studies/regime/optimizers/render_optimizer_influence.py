@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
 
 _PANELS = {
     "alignment": "alignment",
@@ -23,7 +23,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
     fig.headline(figure, "The optimizer hardly moves alignment")
     for column, target in enumerate(targets):
-        panels[0, column].set_title(spoken(target))
+        panels[0, column].set_title(display_name(target))
         for row, (measure, name) in enumerate(_PANELS.items()):
             axes = panels[row, column]
             if measure.startswith("excess"):
@@ -68,8 +68,8 @@ def _draw(
     values = wide[[name for name in trainings if name in wide]].to_numpy(dtype=np.float64)
     for seed in values:
         axes.plot(places, seed, "-o", color=color, alpha=0.35, linewidth=0.5, markersize=2)
-    for place, of_training in zip(places, values.T, strict=True):
-        known = of_training[np.isfinite(of_training)]
+    for place, column in zip(places, values.T, strict=True):
+        known = column[np.isfinite(column)]
         if len(known):
             mean = np.exp(np.log(known).mean()) if measure == "error" else known.mean()
             axes.plot(place, mean, "_", color=color, markersize=9, markeredgewidth=2)

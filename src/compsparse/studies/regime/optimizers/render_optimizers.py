@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import OPTIMIZER_COLORS, OPTIMIZERS, spoken
+from compsparse.studies.regime.kinds import OPTIMIZER_COLORS, OPTIMIZERS, display_name
 
 
 @fig.renders("target", "optimizer", "rate", "run", "step", "error")
@@ -46,7 +46,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             if row == len(targets) - 1:
                 axes.set_xlabel("steps")
             if column == 0:
-                axes.set_ylabel(f"{spoken(target)}:\nmean squared error")
+                axes.set_ylabel(f"{display_name(target)}:\nmean squared error")
         labels.append(fig.label_line_ends(panels[row, -1], ends))
     least = float(np.min(table["step"]))
     fig.footer(

@@ -1,1 +1,1 @@
-"""A reader's own target: networks, pruned and judged beside what their error alone brings."""
+"""A reader's own target: networks, pruned and judged, and the null of their errors."""

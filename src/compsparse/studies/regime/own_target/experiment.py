@@ -26,11 +26,12 @@ from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from workflow_engine.artifacts.arrays import encode, read_arrays
+from workflow_engine.provenance.arguments import arguments
 from workflow_engine.provenance.job import Job
 
 DENSE = "dense"
 METHODS = ("connection_similarity", "unit_merging")  # two readings of the document's SP
-_NAME = "own_target"  # in the names of random generators, whatever the file is called
+_NAME = "own_target"  # in the names of random generators, independent of the file's name
 _DOING = {
     DENSE: "dense networks",
     "connection_similarity": "pruning by SP-C",
@@ -43,7 +44,7 @@ Picture = Float32[np.ndarray, "row column 3"]
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of one picture."""
+    """Results on one picture."""
 
     target: StoredTarget
     depth: int  # hidden layers of all networks
@@ -60,7 +61,7 @@ def experiment(
     seeds: int,  # dense networks, each of which is pruned
     root_seed: int,
     folder: Path,  # for files between the steps
-    say: Callable[[str], None],  # is told of every phase
+    say: Callable[[str], None],  # called with the name of every phase
 ) -> Findings:
     """Run everything on a genome (.json, or Picbreeder's .zip) or a PNG.
 
@@ -75,7 +76,7 @@ def experiment(
     layers = predicted if depth is None else depth
     shape = {"depth": layers, "units": values.networks.units}
     try:
-        LayeredShape.of(layers, values.networks.units)
+        LayeredShape.from_units(layers, values.networks.units)
         scores, networks = _collect(plan, shape, values, seeds)
         references = plan.references(_NAME, _NAME, _NAME, layers, values.networks.units)
     except ValueError as error:
@@ -86,16 +87,14 @@ def experiment(
         [read_scores(folder / path, {**place, "kind": kind}) for kind, path in scores.items()],
         ignore_index=True,
     )
-    of_references = pd.concat(
-        [
-            read_scores(folder / path, {**place, "kind": kind.partition("_")[0]})
-            for kind, path in references.items()
-        ],
+    dense_references = pd.concat(
+        [read_scores(folder / path, {**place, "kind": kind}) for kind, path in references],
         ignore_index=True,
     )
-    compared, no_null = _compared(judged, of_references)
+    compared, no_null = _compared(judged, dense_references)
     table = pd.concat(
-        [compared.assign(reference=False), of_references.assign(reference=True)], ignore_index=True
+        [compared.assign(reference=False), dense_references.assign(reference=True)],
+        ignore_index=True,
     )
     stuck = read_arrays(folder / networks[DENSE])["stuck"]
     last = {kind: _picture(shape, folder / path) for kind, path in networks.items()}
@@ -151,7 +150,7 @@ def _make_target(job: Job, folder: Path, file: Path) -> None:
 def _run(
     jobs: list[Job], seeds: int, values: Values, folder: Path, say: Callable[[str], None]
 ) -> None:
-    """Do all jobs; a phase is what is done about one cell: to make its networks, and to judge."""
+    """Run all jobs; a phase is the training and judging of one cell."""
     progress = Progress(say)
     phases = [
         (cell, [(job, expected_seconds(job, number)) for job, number in found])
@@ -181,12 +180,13 @@ def _phases(
 
 
 def _do(job: Job, folder: Path) -> None:
-    """Run a step and write what it makes, as the frame does, but without a record."""
+    """Run a step and write its outputs like the runner, but without a record."""
     inputs: dict[str, Path | list[Path]] = {
         name: folder / str(path) for name, path in job.inputs.items()
     }
     inputs |= {name: Path(path) for name, path in job.sources.items()}
-    outputs = importlib.import_module(job.module).run(inputs, job.params)
+    run = importlib.import_module(job.module).run
+    outputs = run(inputs, **arguments(run, job.params, {"checkpoints"}))
     for name, path in job.outputs.items():
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -194,7 +194,7 @@ def _do(job: Job, folder: Path) -> None:
 
 
 def _compared(networks: pd.DataFrame, references: pd.DataFrame) -> tuple[pd.DataFrame, str]:
-    """Return the networks with their excess; and why there is none, if so."""
+    """Return the networks with their excess, or the reason why there is none."""
     try:
         found = with_excess(networks, references, by=("depth",))
     except ValueError as error:  # too few reference networks have a score, or all the same error
@@ -210,7 +210,7 @@ def _picture(shape: Mapping[str, object], path: Path) -> Picture:
     networks = read_networks(path)
     chosen = np.flatnonzero((networks.run == 0) & (networks.stage == networks.stage.max()))
     painted = images(
-        LayeredShape.of(**shape),  # type: ignore[arg-type]
+        LayeredShape.from_units(**shape),  # type: ignore[arg-type]
         torch.from_numpy(networks.weights[chosen]),
         torch.from_numpy(pixel_inputs(IMAGE_SIZE)),
     )[0]

@@ -1,4 +1,4 @@
-"""A target, what networks make of it, and their measure beside that of dense ones."""
+"""A target, the images of networks, and their measure compared with dense networks."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from jaxtyping import Float32
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES
-from compsparse.studies.regime.scores.excess import nulls_of
+from compsparse.studies.regime.scores.excess import fit_nulls
 
 _TARGET = "target"
 _LINES = {"stopped": "-", "width": "--"}  # by the kind of reference networks, as nulls are sorted
@@ -18,6 +18,7 @@ _MARKERS = ("^", "o")  # rounds before the last one, and the last
 @fig.renders("kind", "stage", "run", "error", "ssim", "comparable", "reference")
 def run(
     table: pd.DataFrame,
+    *,
     name: str,
     measure: str,
     pictures: Mapping[str, Float32[np.ndarray, "row column 3"]],
@@ -56,8 +57,8 @@ def run(
 
 
 def _fit(rows: pd.DataFrame) -> str:
-    of_first = rows[(rows["run"] == 0) & (rows["stage"] == rows["stage"].max())].iloc[0]
-    return f"error {of_first['error']:.4f}, SSIM {of_first['ssim']:.2f}"
+    first = rows[(rows["run"] == 0) & (rows["stage"] == rows["stage"].max())].iloc[0]
+    return f"error {first['error']:.4f}, SSIM {first['ssim']:.2f}"
 
 
 def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, marker: str, color: str) -> None:
@@ -76,7 +77,7 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, marker: str, color: 
 def _draw_null(axes: fig.Axes, references: pd.DataFrame, measure: str) -> None:
     axes.plot(references["error"], references[measure], ".", color=fig.GREY, markersize=2.5)
     try:
-        nulls = nulls_of(references, measure)
+        nulls = fit_nulls(references, measure)
     except ValueError:  # too few references for a line; the points stay
         return
     kinds = sorted(set(references.dropna(subset=[measure])["kind"]))

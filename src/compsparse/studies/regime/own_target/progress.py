@@ -1,4 +1,4 @@
-"""Tell what is being done, and how long the rest will take."""
+"""Report progress and the remaining time."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ _CHANGE = 0.0016
 
 
 class Progress:
-    """The time that is left, from what jobs cost elsewhere and from what was done here."""
+    """The remaining time, from the usual cost of jobs and the speed so far."""
 
     def __init__(self, say: Callable[[str], None], clock: Callable[[], float] = time.monotonic):
         """Start the clock."""
@@ -21,28 +21,28 @@ class Progress:
         self._done = 0.0
 
     def begin(self, what: str, left: float) -> None:
-        """Say what begins now, and when all will be done with ``left`` seconds expected."""
+        """Announce a phase, and the time until the end, with ``left`` seconds expected."""
         # the first phases are short: this machine's speed counts more and more
         spent = self._clock() - self._began
         pace = (spent + 5.0) / (self._done + 5.0)
-        self._say(f"{what}; about {_spoken(pace * left)} left")
+        self._say(f"{what}; about {_duration(pace * left)} left")
 
     def finish(self, expected: float) -> None:
-        """Note that a phase of so many expected seconds is done."""
+        """Note the end of a phase that was expected to take so long."""
         self._done += expected
 
 
 def expected_seconds(job: Job, networks: int) -> float:
-    """Return what a job of this study costs, roughly, for so many networks."""
-    params = job.params
-    width: int = sum(params["units"].values())
-    layers: float = networks * (int(params["depth"]) + 1) * (8 + width) / 30
+    """Return roughly the seconds that a job takes for a number of networks."""
+    given = job.params
+    width: int = sum(given["units"].values())
+    layers: float = networks * (int(given["depth"]) + 1) * (8 + width) / 30
     if job.step == "generate":
-        return _CHANGE * layers * int(params["weights"])
-    rounds = len(params["weights"]) if job.step == "prune" else 1
-    return _UPDATE * layers * rounds * int(params["recipe"]["steps"])
+        return _CHANGE * layers * int(given["weights"])
+    rounds = len(given["weights"]) if job.step == "prune" else 1
+    return _UPDATE * layers * rounds * int(given["recipe"]["steps"])
 
 
-def _spoken(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

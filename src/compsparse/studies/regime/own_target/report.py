@@ -30,13 +30,15 @@ def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
     known = f"{parts} known parts" if parts else "no known parts, so no alignment"
     yield f"{printable(file)}: PNG complexity {target.complexity:.3f}, {known}"
     predicted = predicted_depth(values.line, target.complexity, values.depths)
-    of_line = f"predicted from its complexity: {predicted}"
+    origin = f"predicted from its complexity: {predicted}"
     first, last = values.depths
-    if not first <= values.line.at(target.complexity) <= last:
-        of_line += f", the line's {values.line.at(target.complexity):.0f} cut to {first} to {last}"
+    if not first <= values.line.depth(target.complexity) <= last:
+        origin += (
+            f", the line's {values.line.depth(target.complexity):.0f} cut to {first} to {last}"
+        )
     units = values.networks.units
     kinds = ", ".join(f"{number} {name}" for name, number in units.items())
-    yield f"{findings.depth} hidden layers ({of_line}) of {sum(units.values())} units: {kinds}"
+    yield f"{findings.depth} hidden layers ({origin}) of {sum(units.values())} units: {kinds}"
     lacking = sorted(_activations(file) - set(units))
     if lacking:
         yield f"The genome also uses {', '.join(lacking)}; the networks have no such units."
@@ -84,7 +86,7 @@ def _number(value: float) -> str:
 
 
 def _mean_and_error(values: np.ndarray) -> str:
-    """Return the mean over seeds with its standard error, as far as there are seeds."""
+    """Return the mean over seeds with its standard error, if there are several."""
     if not len(values):
         return _UNKNOWN
     if len(values) == 1:
@@ -100,4 +102,4 @@ def _reading(findings: Findings, networks: pd.DataFrame) -> Iterator[str]:
     factor = special.stdtrit(seeds - 1, 0.975)
     yield f"Excess: {measure} over that of dense networks of the same depth and error, ± standard"
     yield f"error over {seeds} seeds; an interval of 95 % is {factor:.1f} times as wide either way."
-    yield "Not comparable: no dense reference network has this error, so that nothing is said."
+    yield "Not comparable: no dense reference network has this error, so there is no comparison."

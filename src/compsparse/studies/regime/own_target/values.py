@@ -10,7 +10,7 @@ from typing import Any
 
 from compsparse.studies.regime.own_target.errors import OwnTargetError
 from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
-from compsparse.studies.regime.targets.predicted_depth import Line
+from compsparse.studies.regime.targets.predicted_depth import Artifact, Line
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.provenance.project import Project, ProjectError
 from workflow_engine.validation.printable import printable
@@ -28,7 +28,7 @@ class Values:
     depths: tuple[int, int]  # where it is cut
 
     def shortened(self, share: float) -> "Values":
-        """Return the same with this share of the steps of every training, at least one."""
+        """Return the same with this fraction of the steps of every training, at least one."""
 
         def fewer(recipe: Recipe) -> Recipe:
             return recipe.model_copy(update={"steps": max(1, round(share * recipe.steps))})
@@ -63,7 +63,7 @@ def read_values(params: Path | None) -> Values:
     return Values(
         validated(f"{place}, networks", networks, Networks, ConfigurationError),
         validated(f"{place}, depth_sweep.prune", rounds, Rounds, ConfigurationError),
-        Line.of_document(heuristic.model_dump()["artifacts"]),
+        Line.through_artifacts([Artifact(**a.model_dump()) for a in heuristic.artifacts]),
         (heuristic.shallowest, heuristic.deepest),
     )
 

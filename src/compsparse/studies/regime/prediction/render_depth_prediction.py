@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
 from compsparse.studies.regime.targets.predicted_depth import Line
 
 _PANELS = {"score": "best depth by score", "excess_score": "best depth by excess of score"}
@@ -13,16 +13,18 @@ _APART = 0.004  # in complexity, between kinds of networks of one target
 
 
 @fig.renders("target", "source", "kind", "measure", "complexity", "best", "line", "predicted")
-def run(table: pd.DataFrame, shallowest: int, deepest: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, shallowest: int, deepest: int) -> fig.Figure:
     document = table[table["source"] == "document"].sort_values("complexity")
     swept, others = (table[table["source"] == source] for source in ("swept", "not swept"))
     kinds = [kind for kind in NAMES if kind in set(swept["kind"])]
     line = Line.through(*(document[name].to_numpy(np.float64) for name in ("complexity", "best")))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     panels = figure.subplots(1, len(_PANELS), sharex=True, sharey=True)
-    own = table[table["source"] != "document"].drop_duplicates("target")
-    beyond = ~own["line"].between(shallowest, deepest)
-    fig.headline(figure, f"Beyond the grid for {beyond.sum()} of {len(own)}: the document's line")
+    targets = table[table["source"] != "document"].drop_duplicates("target")
+    beyond = ~targets["line"].between(shallowest, deepest)
+    fig.headline(
+        figure, f"Beyond the grid for {beyond.sum()} of {len(targets)}: the document's line"
+    )
     reach = np.linspace(0.0, 1.1 * max(table["complexity"].max(), 0.25), 300)
     depths = line.slope * reach + line.intercept
     for axes, (measure, name) in zip(panels, _PANELS.items(), strict=True):
@@ -41,20 +43,20 @@ def run(table: pd.DataFrame, shallowest: int, deepest: int) -> fig.Figure:
             markersize=4.5,
         )
         _name_points(axes, document)
-        of_measure = swept[swept["measure"] == measure]
+        measured = swept[swept["measure"] == measure]
         for place, kind in enumerate(kinds):
-            rows = of_measure[of_measure["kind"] == kind]
+            rows = measured[measured["kind"] == kind]
             shift = _APART * (place - (len(kinds) - 1) / 2)
             axes.plot(
                 rows["complexity"] + shift, rows["best"], "o", color=COLORS[kind], markersize=4
             )
-        if of_measure["target"].nunique() <= _FEW:
-            for target, rows in of_measure.groupby("target"):
+        if measured["target"].nunique() <= _FEW:
+            for target, rows in measured.groupby("target"):
                 # below the line, where no point can be
                 axes.text(
                     rows["complexity"].iloc[0],
                     0.4 * shallowest,
-                    spoken(str(target)),
+                    display_name(str(target)),
                     ha="center",
                     va="center",
                     fontsize=fig.SMALL_TEXT_SIZE,
@@ -79,7 +81,7 @@ def _name_points(axes: fig.Axes, points: pd.DataFrame) -> None:
         points["target"], points["complexity"], points["best"], strict=True
     ):
         axes.annotate(
-            spoken(str(name)),
+            display_name(str(name)),
             (complexity, best),
             (-6, 0),
             textcoords="offset points",

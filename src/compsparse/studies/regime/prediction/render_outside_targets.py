@@ -3,11 +3,11 @@
 import math
 import textwrap
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES, spoken
+from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
+from compsparse.studies.regime.strip import depth_bands
 
 _PANELS = {"score": "score", "error": "squared error", "excess_score": "excess"}
 _COLUMNS = 4
@@ -32,12 +32,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 axes.set_axis_off()
             continue
         rows = table[table["target"] == targets[place]]
-        rows_of_panels[0].set_title("\n".join(textwrap.wrap(spoken(targets[place]), _LETTERS)))
+        rows_of_panels[0].set_title(
+            "\n".join(textwrap.wrap(display_name(targets[place]), _LETTERS))
+        )
         depths = sorted(rows["depth"].unique().tolist())
         predicted = rows.loc[rows["offset"] == 0, "depth"].iloc[0]
         for axes, measure in zip(rows_of_panels, measures, strict=True):
             axes.axvline(predicted, color=fig.PALE, linewidth=5, zorder=0)
-            bands += _draw(axes, rows, measure)
+            bands += [band for _, _, band in depth_bands(axes, rows, measure) if band]
             axes.set_xticks(depths, [])
             if column == 0:
                 axes.set_ylabel(_PANELS[measure])
@@ -50,33 +52,18 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Shaded: the predicted depth. Pruned networks after the last round;\n"
         f"{fig.band_note(bands)}\n"
-        "A network that fits badly scores high whatever its wiring: a difference of scores may be "
+        "A network that fits badly scores high for any wiring: a difference of scores may be "
         "that\nof the errors below it.",
     )
     return fig.settle(figure, labels)
 
 
-def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str) -> list[fig.Band]:
-    bands = []
-    for kind, of_kind in rows.groupby("kind", sort=False):
-        wide = of_kind.pivot(index="run", columns="depth", values=measure)
-        known = wide.dropna(axis="columns")
-        if not known.shape[1]:
-            continue
-        values = known.to_numpy(dtype=np.float64)
-        band = fig.log_band(values, measure) if measure == "error" else fig.mean_band(values)
-        depths = known.columns.to_numpy(dtype=np.float64)
-        fig.draw_band(axes, depths, band, color=COLORS[str(kind)])
-        bands.append(band)
-    return bands
-
-
 def _ends(table: pd.DataFrame, target: str) -> list[fig.LineEnd]:
     """Return where the lines of a target's scores end; a kind without a line is named at 0."""
     ends = []
-    of_target = table[table["target"] == target]
+    networks = table[table["target"] == target]
     for kind in dict.fromkeys(table["kind"]):
-        means = of_target[of_target["kind"] == kind].groupby("depth")["score"].mean()
+        means = networks[networks["kind"] == kind].groupby("depth")["score"].mean()
         known = means.dropna()
         place = (float(known.index[-1]), float(known.iloc[-1])) if len(known) else (0.0, 0.0)
         ends.append(fig.LineEnd(*place, NAMES[kind], COLORS[kind]))

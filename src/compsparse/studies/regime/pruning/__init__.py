@@ -1,1 +1,1 @@
-"""Which weights of a trained network stay: by similarity, size, gradient, chance, wiring."""
+"""Pruning of trained networks: by similarity, magnitude, gradient, at random, or to a wiring."""

@@ -1,4 +1,4 @@
-"""Of which layer each of the flat weights is, and into which unit it leads."""
+"""The layer and the target unit of each of the flat weights."""
 
 import torch
 from jaxtyping import Int64
@@ -14,6 +14,6 @@ def block_numbers(shape: LayeredShape) -> Int64[Tensor, " weight"]:
 
 
 def target_numbers(shape: LayeredShape) -> Int64[Tensor, " weight"]:
-    """Return the number of the unit into which each weight leads, counted from the first layer."""
+    """Return the number of each weight's target unit, counted from the first layer."""
     fan_in = torch.tensor([block.columns for block in shape.blocks for _ in range(block.rows)])
     return torch.arange(len(fan_in)).repeat_interleave(fan_in)

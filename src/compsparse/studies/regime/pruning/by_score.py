@@ -14,9 +14,9 @@ from compsparse.studies.regime.pruning.widest_path import widest_path
 
 def prune_by_score(
     network: TrainedNetwork,
-    scores: Float64[Tensor, " weight"],  # infinite for one that no threshold takes
+    scores: Float64[Tensor, " weight"],  # infinite for a weight that no threshold removes
     budget: Budget,
-    start: Float32[Tensor, " weight"],  # from which training goes on
+    start: Float32[Tensor, " weight"],  # from which training continues
 ) -> Pruned:
     """Keep the weights whose score is at least the threshold, and of these the live ones.
 

@@ -1,4 +1,4 @@
-"""Similarity-based pruning of connections: a weight stays if its two ends show like maps.
+"""Similarity-based pruning of connections: a weight stays if its two ends have similar maps.
 
 The similarity of source i and target j is |<a_i, a_j>| / (|a_i| |a_j|) of their maps over the
 pixels, each centred; inputs and linear outputs have maps like hidden units. A reconstruction: the

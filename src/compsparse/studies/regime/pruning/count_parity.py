@@ -14,10 +14,10 @@ from compsparse.studies.regime.pruning.wiring import Wiring
 def with_count(wiring: Wiring, wanted: int, random: np.random.Generator) -> Wiring:
     """Return the wiring with the wanted number of live weights, or the nearest that is reached.
 
-    Edges go in a random order, each with the dead ends that it leaves behind, unless this would
-    leave too few; where each that is left would, the count stays above. New edges are drawn among
-    those between used units of neighbouring layers, each of which counts as one; if all of these
-    are there, the count stays below. ``changed`` is the number of edges removed or added.
+    Edges are removed in a random order, each with the dead ends that it leaves, unless too few
+    would remain; if this holds for every remaining edge, the count stays above. New edges are drawn
+    among those between used units of neighbouring layers; if all of these are present, the count
+    stays below. ``changed`` is the number of edges removed or added.
     """
     if not 1 <= wanted <= wiring.shape.weights:
         raise ValueError(
@@ -49,7 +49,7 @@ def _without_edges(
     mask = wiring.mask.clone()
     order = random.permutation(torch.nonzero(mask)[:, 0].numpy()).tolist()
     before = -1
-    # an edge that would have taken too many can take fewer once its neighbours are gone
+    # an edge that would have removed too many may remove fewer once its neighbours are gone
     while int(mask.sum()) not in (before, wanted):
         before = int(mask.sum())
         for edge in order:

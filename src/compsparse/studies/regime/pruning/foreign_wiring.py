@@ -1,8 +1,8 @@
-"""Another genome's wiring, brought to a shape as far as this is possible.
+"""Another genome's wiring, embedded in a shape where this is possible.
 
 Layers correspond one to one and units by activation, so that depths and inputs must be equal and
-the shape must have enough units of each activation that the other genome uses. The places among
-units of one activation mean nothing, so they are filled in order. Where only units are missing,
+the shape must have enough units of each activation that the other genome uses. The order of
+units of one activation is arbitrary, so they are assigned in order. Where only units are missing,
 both wirings fit the joint shape. Where depths differ, the other wiring is used at its own shape,
 and only its number of weights can be made equal (``count_parity``).
 """
@@ -23,7 +23,7 @@ def joint_shape(first: LayeredShape, second: LayeredShape) -> LayeredShape:
     """Return the smallest shape with the units of both; their wirings keep their counts there."""
     _check_layers(first, second)
     units = Counter(dict(first.units)) | Counter(dict(second.units))  # the larger of both numbers
-    return LayeredShape.of(first.depth, units, first.inputs)
+    return LayeredShape.from_units(first.depth, units, first.inputs)
 
 
 def at_shape(shape: LayeredShape, other: Wiring) -> Wiring:

@@ -1,8 +1,9 @@
-"""Which weights of a mask can carry anything from an input to an output, and how many they are.
+"""Live weights: those on a path from an input to an output, and their number.
 
 A unit without a path of kept weights from an input, or without one to an output, is dead and loses
-all its weights. What is left has a path through every weight, so that a mask is either empty or
-keeps at least one unit of every layer. This count is the number of weights everywhere in the study.
+all its weights. A path then leads through every remaining weight, so that a mask is either empty
+or keeps at least one unit of every layer. Everywhere in the study, the number of weights is the
+number of live ones.
 """
 
 import torch

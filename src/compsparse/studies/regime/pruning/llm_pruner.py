@@ -1,9 +1,9 @@
-"""LLM-Pruner's structured form: whole units go, those whose removal changes the loss least.
+"""LLM-Pruner's structured form: removal of the units that change the loss least.
 
 The importance of a unit is |sum of g w| over its incoming and outgoing weights, w, with the
 gradient g of the mean squared error of the colours: to first order, the change of the loss when the
 group is set to zero (Ma et al. 2023; Document 001, Figures 30 to 37). Every layer loses the same
-share of its units.
+fraction of its units.
 """
 
 from itertools import pairwise
@@ -25,29 +25,29 @@ from compsparse.studies.regime.pruning.widest_path import widest_path
 
 def prune_units_by_gradient(
     network: TrainedNetwork,
-    budget: Budget,  # share of its units that every layer loses, 0 to 1, or wanted count
-    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which the loss is taken
+    budget: Budget,  # fraction of its units that every layer loses, 0 to 1, or wanted count
+    inputs: Float32[Tensor, "input pixel"],  # at the pixels of the loss
     colours: Float32[Tensor, "channel pixel"],  # wanted at these pixels
     random: np.random.Generator,  # not used
 ) -> Pruned:
-    """Keep in every layer the same share of its live units, with all their weights.
+    """Keep in every layer the same fraction of its live units, with all their weights.
 
-    The units of one path, through units as important in their layers as can be, stay in any case.
+    The units of one path, through the most important units of each layer, always stay.
     """
     if isinstance(budget, Threshold):
-        check_threshold(budget.value, 0.0, 1.0, "the share of its units that a layer loses")
+        check_threshold(budget.value, 0.0, 1.0, "the fraction of its units that a layer loses")
     shape = network.shape
     importances = unit_importances(network, inputs, colours)
     units = torch.full_like(importances, -torch.inf)
     live = _live_units(network)
     layers = torch.arange(shape.depth).repeat_interleave(live.sum(dim=1))
     units[live] = shares(importances[live], layers)
-    scores = torch.where(network.live, _of_weights(shape, units), -torch.inf)
+    scores = torch.where(network.live, _weight_scores(shape, units), -torch.inf)
     path = widest_path(shape, scores)
     for layer, block in enumerate(shape.blocks[:-1]):
         into = path[block.start : block.stop].view(block.rows, block.columns).any(dim=1)
         units[layer, into] = torch.inf
-    return prune_by_score(network, _of_weights(shape, units), budget, network.weights)
+    return prune_by_score(network, _weight_scores(shape, units), budget, network.weights)
 
 
 def unit_importances(
@@ -77,7 +77,7 @@ def _live_units(network: TrainedNetwork) -> Bool[Tensor, "layer unit"]:
     )
 
 
-def _of_weights(
+def _weight_scores(
     shape: LayeredShape, units: Float64[Tensor, "layer unit"]
 ) -> Float64[Tensor, " weight"]:
     """Return the lower score of each weight's two ends; inputs and outputs take none away."""

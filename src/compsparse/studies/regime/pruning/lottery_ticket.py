@@ -1,6 +1,6 @@
-"""Lottery tickets: the largest weights stay and go back to where they started.
+"""Lottery tickets: the largest weights stay and are rewound to their initial values.
 
-One round; in several of them the network is trained again in between (Document 001, Figures 30
+One round; between rounds the network is trained again (Document 001, Figures 30
 to 37, which give the number of weights and no schedule).
 """
 
@@ -19,12 +19,12 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 def prune_by_magnitude(
     network: TrainedNetwork,
-    budget: Budget,  # smallest absolute weight that stays, ``per_layer`` share that goes, or count
+    budget: Budget,  # smallest kept absolute weight, ``per_layer`` the removed fraction, or count
     inputs: Float32[Tensor, "input pixel"],  # not used
     colours: Float32[Tensor, "channel pixel"],  # not used
     random: np.random.Generator,  # not used
     *,
-    per_layer: bool = False,  # whether every layer loses the same share
+    per_layer: bool = False,  # whether every layer loses the same fraction
     rewind: bool = True,  # whether training starts again from the initial weights
 ) -> Pruned:
     """Keep the weights that are largest in absolute value, of all or of every layer."""

@@ -1,4 +1,4 @@
-"""The threshold at which a method comes nearest to a wanted number of weights."""
+"""The threshold at which a method is nearest to a target number of weights."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from jaxtyping import Float64
 
 
 def check_wanted(wanted: int, present: int) -> None:
-    """Refuse a number of weights that no pruning can leave: below one, or more than there are."""
+    """Refuse a target number of weights below one, or above the present one."""
     if not 1 <= wanted <= present:
         raise ValueError(
             f"{wanted} weights are wanted of a network with {present} live ones; allowed: 1 to "
@@ -31,10 +31,9 @@ def nearest_threshold(
 ) -> float:
     """Return the candidate whose count is nearest to the wanted one, by bisection.
 
-    Counts fall along the candidates, which ascend; where they do so without exception, the nearest
-    of all is found, otherwise the nearest of those seen, among them ``neighbours`` on either side
-    of where the bisection ends. Of two that are equally near, the smaller one, which keeps more, is
-    taken.
+    Counts fall along the ascending candidates. If they are monotonic, the nearest of all is found,
+    otherwise the nearest of those evaluated, which include ``neighbours`` on either side of the end
+    of the bisection. Of two equally near candidates, the smaller one, which keeps more, is taken.
     """
     seen: dict[int, int] = {}
 

@@ -10,10 +10,10 @@ from compsparse.studies.regime.pruning.wiring import Wiring
 def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
     """Return the wiring with the activations permuted among the used units of each layer.
 
-    Every activation stands at fixed positions of a layer, so units change places instead: the graph
-    stays the same up to the names of its units, and so do the number of used units of each
-    activation in each layer. ``changed`` is the number of units with another activation. Copies are
-    units of the identity like others.
+    Every activation has fixed positions in a layer, so the units are permuted instead: the graph is
+    the same up to the names of its units, and so is the number of used units of each activation in
+    each layer. ``changed`` is the number of units with another activation. Copies count as identity
+    units.
     """
     shape, live = wiring.shape, wiring.live_units.numpy()
     names = np.array(shape.activations)
@@ -23,7 +23,7 @@ def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
             "that permuting them changes nothing; a control needs a layer with at least two."
         )
     changed = 0
-    while not changed:  # in small layers, chance may put every activation where it was
+    while not changed:  # in small layers, a permutation may leave every activation in place
         places = [_permuted(used, random) for used in live]
         changed = sum(int((names[place] != names).sum()) for place in places)
     mask = wiring.mask.clone()
@@ -36,7 +36,7 @@ def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
 
 
 def _permuted(used: np.ndarray, random: np.random.Generator) -> Int64[np.ndarray, " unit"]:
-    """Return for each place the unit that comes there; unused places keep theirs."""
+    """Return the unit at each position after the permutation; unused positions keep theirs."""
     places = np.arange(len(used))
     places[used] = random.permutation(places[used])
     return places

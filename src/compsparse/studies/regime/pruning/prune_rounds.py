@@ -1,5 +1,6 @@
-"""Step ``prune``: rounds of pruning, each followed by training what is left."""
+"""Step ``prune``: rounds of pruning, each followed by training the remaining weights."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -11,34 +12,55 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.grid import grid_pixels
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.pruning.methods import METHODS
 from compsparse.studies.regime.pruning.pruned import Pruned, WeightCount
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
-from compsparse.studies.regime.targets.stored import read_target, stacked
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.targets.stored import read_colours
+from compsparse.studies.regime.worlds import World
+from workflow_engine.steps import Inputs, Outputs, single
 
-_GRID = 32  # pixels of a side of the maps that methods look at
+_GRID = 32  # pixels per side of the maps that methods use
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Prune the networks of the input ``model`` round by round.
-
-    Params: depth and units, the shape; method, a name in ``pruning.methods``; weights, the number
-    of live weights wanted after each round; recipe of the training after each.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    method: str,
+    weights: Sequence[int],
+    recipe: Recipe,
+    world: World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Prune the networks of the input ``model`` in several rounds.
 
     ``model`` has the networks after each round (``network.stored``), those of the first round
-    first; the stage is the round, from 1 on. [network] ``threshold``, ``wanted`` and
+    first; the stage is the round, from 1. [network] ``threshold``, ``wanted`` and
     ``pruned_error``, the mean squared error after pruning and before training.
+
+    Args:
+        method: name in ``pruning.methods``.
+        weights: target number of live weights after each round.
+        recipe: of the training after each round.
+        world: "identity" changes nothing.
     """
+    shape = LayeredShape.from_units(depth, units)
+    target = read_colours(single(inputs, "target"))
     networks = read_networks(single(inputs, "model"))
-    parts = Parts(checkpoints, len(params["weights"]))
+    parts = Parts(checkpoints, len(weights))
     rounds: list[dict[str, np.ndarray]] = []
-    for number, wanted in enumerate(params["weights"], start=1):
-        rounds.append(parts.do(partial(_round, inputs, params, networks, number, wanted)))
+    for number, wanted in enumerate(weights, start=1):
+        seeds = RunSeeds(root_seed, (*seed_names, "round", number))
+        train_round = partial(_round, shape, target, method, recipe, networks, seeds, wanted)
+        rounds.append(parts.do(train_round))
         networks = StoredNetworks(
             rounds[-1]["weights"],
             rounds[-1]["mask"].astype(np.bool_),
@@ -47,48 +69,39 @@ def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT)
             np.full(len(networks.run), number),
         )
         rounds[-1] = rounds[-1] | networks.arrays()
-    return {"model": {name: np.concatenate([one[name] for one in rounds]) for name in rounds[0]}}
+    return {"model": {key: np.concatenate([found[key] for found in rounds]) for key in rounds[0]}}
 
 
 def _round(
-    inputs: Inputs,
-    params: Params,
+    shape: LayeredShape,
+    target: Float32[Tensor, "1 channel pixel"],
+    method: str,
+    recipe: Recipe,
     networks: StoredNetworks,
-    number: int,
+    seeds: RunSeeds,
     wanted: int,
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
-    shape = LayeredShape.of(params["depth"], params["units"])
-    target = stacked([read_target(single(inputs, "target"))])
-    names = (*params["seed_names"], "round", number)
+    runs = networks.run.tolist()
     pruned = [
-        _prune(
-            shape,
-            networks,
-            network,
-            params["method"],
-            wanted,
-            target[0],
-            generator(params["root_seed"], *names, "pruning", int(run)),
-        )
-        for network, run in enumerate(networks.run)
+        _prune(shape, networks, network, method, wanted, target[0], seeds.generator("pruning", run))
+        for network, run in enumerate(runs)
     ]
-    recipe = Recipe(**params["recipe"])
-    mask = torch.stack([one.mask for one in pruned])
+    mask = torch.stack([network.mask for network in pruned])
     trained = train(
         shape,
         target,
-        torch.stack([one.weights for one in pruned]),
+        torch.stack([network.weights for network in pruned]),
         mask,
         recipe,
-        [generator(params["root_seed"], *names, "pixels", int(run)) for run in networks.run],
+        [seeds.generator("pixels", run) for run in runs],
         np.array([0, recipe.steps]),
         checkpoints,
     )
     return {
         "weights": trained.weights.numpy(),
         "mask": mask.numpy().astype(np.int64),
-        "threshold": np.array([one.threshold for one in pruned]),
+        "threshold": np.array([network.threshold for network in pruned]),
         "wanted": np.full(len(pruned), wanted),
         "pruned_error": trained.error[:, 0],
     }
@@ -110,7 +123,7 @@ def _prune(
         torch.from_numpy(networks.initial[network]),
     )
     pixels = torch.from_numpy(grid_pixels(_GRID))
-    # a network that is small enough already stays as it is
+    # a network that is already small enough is not pruned
     budget = WeightCount(min(wanted, trained.count))
-    whole = torch.from_numpy(pixel_inputs(256))
+    whole = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
     return METHODS[method](trained, budget, whole[:, pixels], target[:, pixels], random)

@@ -1,4 +1,4 @@
-"""What every method of pruning is asked for, and what it returns."""
+"""Arguments and results of the pruning methods."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 @dataclass(frozen=True)
 class WeightCount:
-    """Ask for so many live weights; the nearest count that the method can reach is taken."""
+    """A number of live weights; the method takes the nearest count that it can reach."""
 
     wanted: int
 
 
 @dataclass(frozen=True)
 class Threshold:
-    """Ask for a threshold, in the units of the method: more of it keeps fewer weights."""
+    """A threshold, in the units of the method: larger ones keep fewer weights."""
 
     value: float
 
@@ -31,14 +31,14 @@ Budget = WeightCount | Threshold
 class Pruned:
     """A pruned network, ready to be trained again."""
 
-    weights: Float32[Tensor, " weight"]  # where training starts; 0 where the mask is off
-    mask: Bool[Tensor, " weight"]  # the live weights that are left
+    weights: Float32[Tensor, " weight"]  # where training starts; 0 where masked
+    mask: Bool[Tensor, " weight"]  # the remaining live weights
     threshold: float  # given or found, in the units of the method; NaN for a wiring that is given
-    count: int  # of weights that are left
-    wanted: int | None  # count that was asked for; None if a threshold was
+    count: int  # of remaining weights
+    wanted: int | None  # target count; None where a threshold was given
 
 
-# network, budget, inputs at the pixels of a grid, colours that are wanted there, random numbers
+# network, budget, inputs at the pixels of a grid, target colours there, random numbers
 Method = Callable[
     [
         TrainedNetwork,

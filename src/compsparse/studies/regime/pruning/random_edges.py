@@ -1,4 +1,4 @@
-"""Weights that stay by chance: the control for every method at its count."""
+"""Random pruning: the control for every method at its count."""
 
 import numpy as np
 import torch
@@ -15,12 +15,12 @@ from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 def prune_at_random(
     network: TrainedNetwork,
-    budget: Budget,  # share that every layer loses, 0 to 1, or wanted count
+    budget: Budget,  # fraction that every layer loses, 0 to 1, or wanted count
     inputs: Float32[Tensor, "input pixel"],  # not used
     colours: Float32[Tensor, "channel pixel"],  # not used
     random: np.random.Generator,  # one number for each of the shape's weights
 ) -> Pruned:
-    """Keep of every layer the same share of its weights, drawn at random."""
+    """Keep the same fraction of the weights of every layer, drawn at random."""
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "the share that a layer loses")
     live = network.live

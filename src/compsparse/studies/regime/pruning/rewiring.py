@@ -6,11 +6,11 @@ made only if a and c, or b and d, have the same activation, so that the number o
 each pair of activations stays, too. (Inputs count as one activation, and so do outputs.)
 
 No path breaks: edges join neighbouring layers only, and a unit that had an incoming edge has one
-still, from a unit that has one still, and so on down to an input; likewise up to an output. So the
-clean-up of dead paths takes nothing, and the count is exactly the same.
+still, from a unit that has one still, and so on down to an input; likewise up to an output. So
+no path is dead, and the count is exactly the same.
 
-Pairs are proposed uniformly, and a proposal that is refused leaves the wiring as it is: the law of
-the wirings tends to the uniform one over all that swaps can reach.
+Pairs are proposed uniformly, and a refused proposal leaves the wiring unchanged: the distribution
+of the wirings tends to the uniform one over all that swaps can reach.
 """
 
 import numpy as np
@@ -24,10 +24,10 @@ PROPOSALS_PER_EDGE = 20
 def rewired(
     wiring: Wiring, random: np.random.Generator, proposals_per_edge: int = PROPOSALS_PER_EDGE
 ) -> Wiring:
-    """Return the wiring after so many proposed swaps for each edge of every block.
+    """Return the wiring after a number of proposed swaps per edge of every block.
 
-    ``changed`` is the number of edges that were not there before. It can be small: a thin wiring of
-    many copies, with one edge between most layers, has few others with its degrees.
+    ``changed`` is the number of edges that were not there before. It can be small: few wirings
+    have the degrees of a thin one with many copies, which has one edge between most layers.
     """
     inputs, outputs = ["input"] * wiring.shape.inputs, ["output"] * len(OUTPUTS)
     layers = [inputs, *[[*wiring.shape.activations]] * wiring.shape.depth, outputs]

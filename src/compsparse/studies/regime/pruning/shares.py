@@ -1,10 +1,10 @@
-"""Scores that take the same share from each of several groups, such as the layers.
+"""Scores by which a threshold removes the same fraction of every group, such as a layer.
 
-The score of a member is the share of its group that stands below it, so that a threshold p takes
-the lowest p of every group. Groups of equal size would lose a member all at the same threshold;
+The score of a member is the fraction of its group below it, so that a threshold p removes the
+lowest p of every group. Groups of equal size would all lose a member at the same threshold;
 (rank + turn) / size with turns between 0 and 1 lets them do so one after the other. The turns are
-the multiples of the golden ratio modulo 1, which lie evenly for any number of groups and lean
-neither to the first layers nor to the last.
+the multiples of the golden ratio modulo 1, which are evenly spaced for any number of groups and
+favour neither the first layers nor the last.
 """
 
 import torch
@@ -17,7 +17,7 @@ GOLDEN_RATIO = 0.6180339887498949
 def shares(
     values: Float64[Tensor, " member"], groups: Int64[Tensor, " member"]
 ) -> Float64[Tensor, " member"]:
-    """Return the share, in (0, 1), of a member's group with lower values, or equal ones before."""
+    """Return the fraction, in (0, 1), of each group with lower values, or equal earlier ones."""
     order = values.argsort(stable=True)
     order = order[groups[order].argsort(stable=True)]
     sizes = torch.bincount(groups)

@@ -1,4 +1,4 @@
-"""A trained network, as the methods of pruning take it."""
+"""A trained network, the input of the pruning methods."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,11 +13,11 @@ from compsparse.studies.regime.pruning.live import live_mask
 
 @dataclass(frozen=True)
 class TrainedNetwork:
-    """One network; a later round of pruning takes the mask that the round before has left."""
+    """One network; a later round of pruning takes the mask of the previous round."""
 
     shape: LayeredShape
-    weights: Float32[Tensor, " weight"]  # what training has reached
-    mask: Bool[Tensor, " weight"]  # weights that the network still has
+    weights: Float32[Tensor, " weight"]  # after training
+    mask: Bool[Tensor, " weight"]  # present weights
     initial: Float32[Tensor, " weight"]  # to which lottery tickets are rewound
 
     def __post_init__(self) -> None:

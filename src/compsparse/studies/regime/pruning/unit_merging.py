@@ -1,6 +1,6 @@
-"""Similarity-based pruning of units: those with like maps become one, then weak edges go.
+"""Similarity-based pruning of units: similar units are merged, then weak edges are removed.
 
-Layer by layer, with the maps that the layers below leave, units are visited by importance,
+Layer by layer, with the maps of the already pruned layers below, units are visited by importance,
 |map|_2 |outgoing weights|_2. A unit j whose map is similar to that of a unit i that stays,
 |c| = |<a_i, a_j>| / (|a_i| |a_j|) >= tau, is folded into the most similar one:
 
@@ -8,8 +8,8 @@ Layer by layer, with the maps that the layers below leave, units are visited by 
 
 where i gets the outgoing edges of j; the relative error of the fold is sqrt(1 - c^2). Maps are not
 centred, since no bias could take up a mean. Then, layer by layer, each unit loses incoming edges in
-the order of w^2 |map|^2 for as long as the sum of its inputs keeps a cosine of at least tau_e with
-what it was, and the squared change stays within 2 (1 - tau_e) of its squared length; the last edge
+the order of w^2 |map|^2 as long as the sum of its inputs keeps a cosine of at least tau_e with
+the original, and the squared change stays within 2 (1 - tau_e) of its squared length; the last edge
 is never lost. One knob e sets both: tau = 1 - e / 4, tau_e = 1 - e.
 
 A reconstruction: the documents name similarity-based pruning and give no formula (Document 001,
@@ -33,8 +33,8 @@ from compsparse.studies.regime.pruning.pruned import Budget, Pruned, Threshold
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 LARGEST_KNOB = 4.0  # tau = 0: every layer becomes one unit
-SMALLEST_KNOB = 0.004  # beside 0
-KNOBS = 2**10  # that are told apart, each 0.7 % above the one before
+SMALLEST_KNOB = 0.004  # besides 0
+KNOBS = 2**10  # distinct values, each 0.7 % above the previous
 NEIGHBOURS = 8  # on either side of where the bisection of the knob ends: counts scatter by 20 %
 PROPORTIONAL = 1e-10  # what 1 - |c| of proportional maps can be in float32
 NO_CHANGE = 1e-12  # relative squared change that is rounding

@@ -25,7 +25,7 @@ def prune_by_wanda(
     colours: Float32[Tensor, "channel pixel"],  # not used
     random: np.random.Generator,  # not used
 ) -> Pruned:
-    """Keep of every unit the same share of its incoming weights, those of largest |w| |a|_2."""
+    """Keep the same fraction of the incoming weights of every unit, of largest |w| |a|_2."""
     if isinstance(budget, Threshold):
         check_threshold(budget.value, 0.0, 1.0, "the share that every unit loses")
     shape, live = network.shape, network.live

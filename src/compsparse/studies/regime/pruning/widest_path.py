@@ -1,8 +1,8 @@
 """The path from an input to an output whose lowest score is highest.
 
-It is what every method keeps in any case. As long as a threshold leaves a path at all, it leaves
-this one: so it changes a result only where nothing would be left otherwise, and since it does not
-depend on the threshold, masks of growing thresholds remain nested.
+Every method keeps it. As long as a threshold leaves any path, it leaves this one: so keeping it
+changes a result only where nothing would be left otherwise, and since it does not depend on the
+threshold, masks of growing thresholds remain nested.
 """
 
 import torch

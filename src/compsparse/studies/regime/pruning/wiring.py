@@ -1,4 +1,4 @@
-"""Wirings that are given: which weights a network may have, whatever their values."""
+"""Given wirings: masks of the weights that a network may have."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -60,7 +60,7 @@ def wired(network: TrainedNetwork, wiring: Wiring) -> Pruned:
     if network.shape != wiring.shape:
         raise ValueError(
             f"The wiring is one of the shape {wiring.shape}, the network has {network.shape}; a "
-            "wiring of another shape needs a network of its own."
+            "wiring of another shape needs another network."
         )
     weights = torch.where(wiring.mask, network.initial, 0.0)
     return Pruned(weights, wiring.mask, float("nan"), wiring.count, None)

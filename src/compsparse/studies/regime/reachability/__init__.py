@@ -1,1 +1,1 @@
-"""From how far does training come back to a solution that is there? Document 001, Figure 7."""
+"""From what distance does training return to a known solution? (Document 001, Figure 7.)"""

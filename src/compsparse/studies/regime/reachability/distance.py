@@ -1,9 +1,9 @@
-"""How far weights are from a solution, block by block, and starts at a given distance from it.
+"""Distance of weights from a solution, block by block, and starts at a given distance.
 
 The distance of two networks is the root mean square over their blocks of the relative distance, the
-Euclidean norm of the difference of a block over that of the solution's block. So weights of a layer
-count by the size of the weights around them, and no layer counts more than another. Networks that
-differ by the order of their units count as different.
+Euclidean norm of the difference of a block over that of the solution's block. So a layer's weights
+are measured relative to their size, and all layers count equally. Networks that differ by the order
+of their units count as different.
 """
 
 import numpy as np

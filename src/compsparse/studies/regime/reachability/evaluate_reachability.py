@@ -1,10 +1,11 @@
-"""How compositional do dense networks stay that begin near a compositional solution?
+"""Do dense networks that start near a compositional solution stay compositional?
 
-What is kept: (a - n) / (s - n), with a the alignment of a network, s that of the solution before
-any training, in the same shape with all its weights, and n that of dense networks from random
-starts at the network's error. It is 1 for the solution and 0 for random starts.
+The fraction kept is (a - n) / (s - n), with a the alignment of a network, s that of the solution
+before any training, in the same shape with all its weights, and n that of dense networks from
+random starts at the network's error. It is 1 for the solution and 0 for random starts.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,9 @@ from jaxtyping import Bool, Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.embedding.generate_embedding import read_embedding
+from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.reachability.reach import reach
+from compsparse.studies.regime.scores.labelled import TargetKind, read_labelled
 from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
 from compsparse.studies.regime.scores.stored import read_scores
 
@@ -24,72 +27,56 @@ _ARRAYS = {
     "random": Bool[np.ndarray, " network"],
     "retries": Int64[np.ndarray, " network"],
 }
-_WORST = 0.1  # decades of the error beyond all dense networks, from where on nothing is said
+_WORST = 0.1  # decades of the error above all dense networks at which comparison ends
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, networks: Sequence[str], references: Sequence[TargetKind]
+) -> stats.Evaluation:
     """Return one row per network: solutions, trained ones, and dense reference networks.
 
-    Inputs: networks and their scores; solutions, the genomes' networks; references, scores. Params:
-    networks, the target of each file of networks and of its scores; references, the labels
-    target and kind.
+    Inputs: networks and their scores; solutions, the genomes' networks; references, scores.
+
+    Args:
+        networks: target of each file of networks and of its scores.
+        references: labels of each file of reference networks.
     """
-    files = zip(
-        stats.many(inputs, "networks"),
-        stats.many(inputs, "scores"),
-        params["networks"],
-        strict=True,
-    )
-    networks = pd.concat([_read(*one) for one in files], ignore_index=True)
+    files = zip(stats.many(inputs, "networks"), stats.many(inputs, "scores"), networks, strict=True)
+    scored = pd.concat([_read(*paths_and_target) for paths_and_target in files], ignore_index=True)
     deviations = [read_embedding(path)[2] for path in stats.many(inputs, "solutions")]
-    references = pd.concat(
-        [
-            read_scores(path, label)
-            for path, label in zip(
-                stats.many(inputs, "references"), params["references"], strict=True
-            )
-        ],
-        ignore_index=True,
-    )
-    solutions = networks["stage"] == 0
-    judged = with_nearest_excess(networks[~solutions], references, ["target"])
+    dense_references = read_labelled(stats.many(inputs, "references"), references)
+    solutions = scored["stage"] == 0
+    judged = with_nearest_excess(scored[~solutions], dense_references, ["target"])
     # a network that fits worse than all dense ones has learned nothing that could be compared
     judged.loc[judged["beyond"] > _WORST, "excess_alignment"] = np.nan
-    whole = judged["target"].map(networks[solutions].groupby("target")["alignment"].mean())
+    whole = judged["target"].map(scored[solutions].groupby("target")["alignment"].mean())
     null = judged["alignment"] - judged["excess_alignment"]
-    # of a solution that is no better than dense networks nothing can be kept
+    # a solution that is no better than dense networks has nothing to keep
     over = (whole - null).where(whole > null)
     judged = judged.assign(kept=judged["excess_alignment"] / over)
     table = pd.concat(
         [
             judged.assign(reference=False),
-            networks[solutions].assign(reference=False),
-            references.assign(reference=True),
+            scored[solutions].assign(reference=False),
+            dense_references.assign(reference=True),
         ],
         ignore_index=True,
     )
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "deviation": stats.exact(max(deviations), len(deviations))
-    }
+    statistics: Statistics = {"deviation": stats.exact(max(deviations), len(deviations))}
     for target, rows in judged.groupby("target", sort=False):
         near, random = rows[~rows["random"]], rows[rows["random"]]
         smallest = near[near["distance"] == near["distance"].min()]
-        statistics |= _mean(f"excess_{target}", smallest["excess_alignment"])
-        statistics |= _mean(f"random_excess_{target}", random["excess_alignment"])
+        statistics |= known_mean(f"excess_{target}", smallest["excess_alignment"])
+        statistics |= known_mean(f"random_excess_{target}", random["excess_alignment"])
         wide = near.pivot(index="run", columns="distance", values="kept")
         distances = wide.columns.to_numpy(dtype=np.float64)
         reaches = pd.Series(
             [reach(distances, kept) for kept in wide.to_numpy(dtype=np.float64)], wide.index
         )
         margin = np.log10(random.set_index("run")["start"] / reaches)
-        statistics |= _mean(f"random_over_reach_{target}", margin)
+        statistics |= known_mean(f"random_over_reach_{target}", margin)
     return stats.Evaluation(table, statistics)
-
-
-def _mean(name: str, values: pd.Series) -> dict[str, stats.MeanOf]:
-    known = values.dropna().to_numpy(dtype=np.float64)
-    return {name: stats.MeanOf(known)} if len(known) else {}
 
 
 def _read(networks: Path, scores: Path, target: str) -> pd.DataFrame:

@@ -1,12 +1,12 @@
-"""Settings and jobs on networks that begin near a solution (document 001, Figure 7)."""
+"""Settings and jobs on networks that start near a solution (document 001, Figure 7)."""
 
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import LayeredSettings, Seeds
-from workflow_engine.configuration.values import Distinct, Increasing, PositiveNumber, StrictModel
+from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.shared_settings import LayeredSettings, Seeds, Targets
+from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 NAME = "reachability"
 
@@ -21,9 +21,9 @@ class NearStarts(StrictModel):
 
 
 class Reachability(StrictModel):
-    """Networks that begin near a solution, on some targets."""
+    """Networks that start near a solution, on some targets."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
+    targets: Targets
     shapes: dict[str, LayeredSettings] = Field(description="by target")
     train: NearStarts
 
@@ -39,7 +39,7 @@ class Reachability(StrictModel):
 
 
 class ReachabilityTheme(StrictModel):
-    """The only experiment of this theme."""
+    """The experiment of this theme."""
 
     reachability: Reachability
 
@@ -47,50 +47,52 @@ class ReachabilityTheme(StrictModel):
 def collect(plan: Collector, settings: ReachabilityTheme) -> None:
     """Add the jobs of this theme."""
     chosen = settings.reachability
-    networks: dict[str, str] = {}
+    networks: list[str] = []
     solutions: list[str] = []
     scores: list[str] = []
-    references: list[tuple[dict[str, str], str]] = []
+    references = LabelledFiles()
     for target in chosen.targets:
-        shape = chosen.shapes[target]
+        layers = chosen.shapes[target]
         if target not in plan.genomes:
             raise ValueError(
                 f"reachability.targets: {target!r} has no genome to begin near; allowed: "
                 f"{', '.join(plan.genomes) or 'none of the targets'}."
             )
-        params = {
-            **shape.model_dump(),
-            **chosen.train.model_dump(),
-            "recipe": plan.networks.recipe.model_dump(),
-            "retry": plan.networks.retry.model_dump(),
-        }
-        seen = {"target": plan.targets[target]}
-        solutions.append(
-            plan.generate(
-                NAME,
-                f"{target}-solution",
-                "embedding.embedding",
-                shape.model_dump(),
-                seen,
-                sources={"genome": plan.genomes[target]},
-            )
+        shape = layers.model_dump()
+        picture = {"target": plan.targets[target]}
+        solution = plan.generate(
+            NAME,
+            f"{target}-solution",
+            "compsparse.studies.regime.embedding.generate_embedding",
+            shape,
+            picture,
+            sources={"genome": plan.genomes[target]},
         )
-        networks[target] = plan.train(
-            NAME, target, "from_solution", params, {**seen, "solution": solutions[-1]}
+        trained = plan.train(
+            NAME,
+            target,
+            "compsparse.studies.regime.reachability.train_from_solution",
+            {
+                **shape,
+                **chosen.train.model_dump(),
+                "recipe": plan.networks.recipe.model_dump(),
+                "retry": plan.networks.retry.model_dump(),
+            },
+            {**picture, "solution": solution},
         )
-        scores.append(plan.scores(NAME, target, target, shape.model_dump(), networks[target]))
-        found = plan.references(NAME, target, target, shape.depth, shape.units)
-        references += [
-            ({"target": target, "kind": kind.partition("_")[0]}, path)
-            for kind, path in found.items()
-        ]
+        solutions.append(solution)
+        networks.append(trained)
+        scores.append(plan.scores(NAME, target, target, shape, trained))
+        for kind, path in plan.references(NAME, target, target, layers.depth, layers.units):
+            references.add(path, target=target, kind=kind)
     plan.evaluate(
-        NAME,
+        "compsparse.studies.regime.reachability.evaluate_reachability",
         {
-            "networks": list(networks.values()),
+            "networks": networks,
             "scores": scores,
             "solutions": solutions,
-            "references": [path for _, path in references],
+            "references": references.paths,
         },
-        {"networks": list(networks), "references": [labels for labels, _ in references]},
+        {"networks": chosen.targets, "references": references.labels},
+        render="compsparse.studies.regime.reachability.render_reachability",
     )

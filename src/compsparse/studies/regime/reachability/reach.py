@@ -1,4 +1,4 @@
-"""Up to which distance from a solution do networks stay as compositional as half of it?"""
+"""Up to what distance from a solution do networks keep half of its compositionality?"""
 
 import numpy as np
 from jaxtyping import Float64

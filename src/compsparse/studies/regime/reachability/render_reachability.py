@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.kinds import display_name
 from compsparse.studies.regime.reachability.reach import HALF
 
 _PANELS = {"alignment": "alignment", "error": "mean squared error", "kept": "excess kept"}
@@ -22,9 +22,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Trained from the neighbourhood of a solution")
     bands: list[fig.Band] = []
     for column, target in enumerate(targets):
-        here = trained["target"] == target
+        shown = trained["target"] == target
         solution = networks[(networks["target"] == target) & (networks["stage"] == 0)]
-        panels[0, column].set_title(spoken(target))
+        panels[0, column].set_title(display_name(target))
         for axes, measure in zip(panels[:, column], _PANELS, strict=True):
             if measure == "error":
                 axes.set_yscale("log")
@@ -38,8 +38,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
                     linestyle="--",
                     label="solution",
                 )
-            bands += _draw(axes, trained[here & ~random], measure)
-            outside = trained[here & random]
+            bands += _draw(axes, trained[shown & ~random], measure)
+            outside = trained[shown & random]
             axes.plot(
                 outside["start"],
                 outside[measure],

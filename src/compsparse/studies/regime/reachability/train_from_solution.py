@@ -1,9 +1,10 @@
-"""Step ``train``: dense networks that begin near a genome's network, and others that do not.
+"""Step ``train``: dense networks that start near a genome's network, or from random weights.
 
-The genome lies in a deeper and wider shape, where it paints the same image (``targets.embedding``);
+The genome is embedded in a deeper and wider shape, where it paints the same image (``embedding``);
 noise is added to all weights, and all of them are trained.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -15,73 +16,80 @@ from compsparse.studies.regime.embedding.generate_embedding import read_embeddin
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.reachability.distance import at_distance, relative_distance
-from compsparse.studies.regime.targets.stored import read_target, stacked
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from compsparse.studies.regime.targets.stored import read_colours
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train ``params["runs"]`` networks from each distance, and as many from random weights.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    distances: Sequence[float],
+    runs: int,
+    recipe: Recipe,
+    retry: RetryRule,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train networks from each distance to a solution, and as many from random weights.
 
-    Inputs: target; solution, the genome's network in the shape. Params: depth and units, of the
-    shape; distances, of the starts from the genome's network; runs; recipe and retry, the same for
-    all. A run has the same direction of noise at all distances, and the same pixels.
+    Inputs: target; solution, the genome's network in the shape. A run has the same direction of
+    noise at all distances, and the same pixels.
 
     ``model``: first the genome's network in the shape, of stage 0, once for each run, so that
     several draws of its weights are swept; then, of stage 1, all runs of the first distance, and so
     on, random starts last (``network.stored``); [network] ``start``, the distance at the start, 0
     for the genome's network; ``moved``, that at the end; ``random``, whether the start is random;
     ``retries``, ``stuck``.
+
+    Args:
+        distances: of the starts from the genome's network, relative to its weights.
+        runs: of each distance, and of random starts.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     solution, _, _ = read_embedding(single(inputs, "solution"))
-    target = stacked([read_target(single(inputs, "target"))])
-    distances: list[float | None] = [*params["distances"], None]
-    parts = Parts(checkpoints, len(distances))
-    untrained = solution.repeat(params["runs"], 1)
-    found = [_row(shape, solution, untrained, untrained, 0)]
-    for distance in distances:
-        came_to = parts.do(partial(_train, shape, solution, target, params, distance))
-        weights, start = torch.from_numpy(came_to["weights"]), torch.from_numpy(came_to["start"])
-        rows = _row(shape, solution, start, weights, 1, distance is None)
-        found.append(rows | {name: came_to[name] for name in ("retries", "stuck")})
-    return {"model": {name: np.concatenate([one[name] for one in found]) for name in found[0]}}
+    target = read_colours(single(inputs, "target"))
+    seeds = RunSeeds(root_seed, seed_names)
+    starts: list[float | None] = [*distances, None]
+    parts = Parts(checkpoints, len(starts))
+    untrained = solution.repeat(runs, 1)
+    found = [_networks(shape, solution, untrained, untrained, stage=0, random=False)]
+    for distance in starts:
+        trained = parts.do(
+            partial(_train, shape, solution, target, distance, seeds, recipe, retry, runs)
+        )
+        weights, start = (torch.from_numpy(trained[name]) for name in ("weights", "start"))
+        networks = _networks(shape, solution, start, weights, stage=1, random=distance is None)
+        found.append(networks | {name: trained[name] for name in ("retries", "stuck")})
+    return {"model": {key: np.concatenate([group[key] for group in found]) for key in found[0]}}
 
 
 def _train(
     shape: LayeredShape,
     solution: Tensor,
     target: Tensor,
-    params: Params,
     distance: float | None,
+    seeds: RunSeeds,
+    recipe: Recipe,
+    retry: RetryRule,
+    runs: int,
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
-    place = (params["root_seed"], *params["seed_names"])
-    recipe = Recipe(**params["recipe"])
+    def initial(run: int, attempt: int) -> Tensor:
+        random = seeds.generator("noise", run, attempt)
+        if distance is None:
+            return lecun_normal(shape, [random])[0]
+        return at_distance(shape, solution, distance, random)
 
-    def begin(run: int, attempt: int) -> tuple[Tensor, np.random.Generator]:
-        again = ("attempt", attempt) if attempt else ()
-        random = generator(*place, "noise", run, *again)
-        start = (
-            lecun_normal(shape, [random])[0]
-            if distance is None
-            else at_distance(shape, solution, distance, random)
-        )
-        return start, generator(*place, "pixels", run, *again)
-
+    steps = np.array([recipe.steps])
     found = train_with_retries(
-        shape,
-        target,
-        begin,
-        None,
-        recipe,
-        RetryRule(**params["retry"]),
-        params["runs"],
-        np.array([recipe.steps]),
-        checkpoints,
+        shape, target, initial, seeds, None, recipe, retry, runs, steps, checkpoints
     )
     return {
         "weights": found.trained.weights.numpy(),
@@ -91,27 +99,20 @@ def _train(
     }
 
 
-def _row(
+def _networks(
     shape: LayeredShape,
     solution: Tensor,
     start: Tensor,
     weights: Tensor,
+    *,
     stage: int,
-    random: bool = False,
+    random: bool,
 ) -> dict[str, np.ndarray]:
-    runs = len(weights)
-    networks = StoredNetworks(
-        weights.numpy(),
-        np.ones(weights.shape, dtype=np.bool_),
-        start.numpy(),
-        np.arange(runs),
-        np.full(runs, stage),
-    )
-    nothing = np.zeros(runs, dtype=np.int64)
-    return networks.arrays() | {
-        "start": np.array([relative_distance(shape, solution, one) for one in start]),
-        "moved": np.array([relative_distance(shape, solution, one) for one in weights]),
-        "random": np.full(runs, random),
-        "retries": nothing,
-        "stuck": nothing,
+    zeros = np.zeros(len(weights), dtype=np.int64)
+    return StoredNetworks.replicates(weights, start, stage=stage).arrays() | {
+        "start": np.array([relative_distance(shape, solution, run) for run in start]),
+        "moved": np.array([relative_distance(shape, solution, run) for run in weights]),
+        "random": np.full(len(weights), random),
+        "retries": zeros,
+        "stuck": zeros,
     }

@@ -1,1 +1,1 @@
-"""Scores of trained networks beside the error at which they were reached, and the null."""
+"""Scores of trained networks, and the null of dense networks at the same error."""

@@ -1,8 +1,8 @@
 """Scores of networks over those of dense ones of the same error, target and depth.
 
-A blurred image changes smoothly, so badly fitting networks score high whatever their wiring. Two
-kinds of dense reference networks say how high: those of the same shape that were stopped early, and
-narrower ones trained to the end (``judging.null``).
+A blurred image changes smoothly, so badly fitting networks score high for any wiring. Two kinds
+of dense reference networks measure how high: networks of the same shape that were stopped early,
+and narrower ones trained to the end (``judging.null``).
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,19 @@ from compsparse.studies.regime.judging.null import Null, excess_over, fit_null
 SCORES = ("alignment", "score", "score_with_symmetry")
 
 
-def nulls_of(references: pd.DataFrame, score: str) -> list[Null]:
+def fit_nulls(references: pd.DataFrame, score: str) -> list[Null]:
     """Return a null for each ``kind`` of reference networks of one target and depth."""
     return [
-        fit_null(of_kind["error"].to_numpy(), of_kind[score].to_numpy(), of_kind["run"].to_numpy())
-        for _, of_kind in references.dropna(subset=[score]).groupby("kind", sort=True)
+        fit_null(rows["error"].to_numpy(), rows[score].to_numpy(), rows["run"].to_numpy())
+        for _, rows in references.dropna(subset=[score]).groupby("kind", sort=True)
     ]
+
+
+def with_references(networks: pd.DataFrame, references: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of networks and of reference networks, distinguished by ``reference``."""
+    return pd.concat(
+        [networks.assign(reference=False), references.assign(reference=True)], ignore_index=True
+    )
 
 
 def with_excess(
@@ -47,7 +54,7 @@ def with_excess(
                 added[f"excess_{score}"] = np.full(len(group), np.nan)
                 continue
             found = excess_over(
-                nulls_of(known[key], score), group["error"].to_numpy(), group[score].to_numpy()
+                fit_nulls(known[key], score), group["error"].to_numpy(), group[score].to_numpy()
             )
             added[f"excess_{score}"] = found.excess
             added["comparable"] = found.comparable

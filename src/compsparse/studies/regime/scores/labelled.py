@@ -1,6 +1,11 @@
-"""Scores of many files, with what each file is about."""
+"""Scores of many files, with the labels of each file as columns.
 
-from collections.abc import Mapping, Sequence
+Fields of labels are sorted by name, like the keys of a job's parameters: this is the order of the
+columns.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
@@ -8,7 +13,32 @@ import pandas as pd
 from compsparse.studies.regime.scores.stored import read_scores
 
 
-def read_labelled(paths: Sequence[Path], labels: Sequence[Mapping[str, str | int]]) -> pd.DataFrame:
-    """Return one row per network of all files, with the labels of its file as columns."""
-    tables = [read_scores(path, label) for path, label in zip(paths, labels, strict=True)]
+@dataclass(frozen=True)
+class DepthKind:
+    """Labels of networks of one target."""
+
+    depth: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class TargetKind:
+    """Labels of networks of one depth for each target."""
+
+    kind: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Labels of networks of several targets and depths."""
+
+    depth: int
+    kind: str
+    target: str
+
+
+def read_labelled(paths: Sequence[Path], labels: Sequence[object]) -> pd.DataFrame:
+    """Return one row per network of all files; labels are dataclasses, one for each file."""
+    tables = [read_scores(path, vars(label)) for path, label in zip(paths, labels, strict=True)]
     return pd.concat(tables, ignore_index=True)

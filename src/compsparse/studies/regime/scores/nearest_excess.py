@@ -1,6 +1,6 @@
 """Excess over dense networks of the same error, or of the nearest one that they have.
 
-``excess`` gives none to networks that fit better than every dense one. Here these are held against
+``excess`` gives none to networks that fit better than every dense one. Here these are compared with
 the dense networks that fit best, and those that fit worse than all against the ones that fit worst:
 ``beyond`` says by how many decades of the error, with its sign. So designs stay balanced.
 """
@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.studies.regime.judging.null import excess_over
-from compsparse.studies.regime.scores.excess import nulls_of
+from compsparse.studies.regime.scores.excess import fit_nulls
 
 
 def with_nearest_excess(
@@ -31,7 +31,7 @@ def with_nearest_excess(
         errors = group["error"].to_numpy(dtype=np.float64)
         added: dict[str, np.ndarray] = {}
         for score in scores:
-            nulls = nulls_of(known[key], score)
+            nulls = fit_nulls(known[key], score)
             lowest, highest = min(n.lowest for n in nulls), max(n.highest for n in nulls)
             held = np.clip(np.log10(errors), lowest, highest)
             values = group[score].to_numpy(dtype=np.float64)

@@ -5,19 +5,13 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field, model_validator
 
+from compsparse.studies.regime import worlds
 from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Recipe, Seeds
-from workflow_engine.configuration.values import Positive, StrictModel
+from compsparse.studies.regime.shared_settings import DenseNetworks, Recipe
+from workflow_engine.configuration.values import StrictModel
 
 NAME = "several_images"
 Selector = Annotated[float, Field(ge=-1, le=1)]
-
-
-class Painters(StrictModel):
-    """Networks of all pictures, and of one each."""
-
-    depth: Positive
-    runs: Seeds = Field(description="of the joint networks, and of those of each picture")
 
 
 class Interpolation(StrictModel):
@@ -32,7 +26,7 @@ class JointNetworks(StrictModel):
     targets: Annotated[dict[str, Selector], Field(min_length=2)] = Field(
         description="value of the input n by picture"
     )
-    train: Painters
+    train: DenseNetworks = Field(description="of all pictures, and of each picture alone")
     evaluate: Interpolation
 
     @model_validator(mode="after")
@@ -60,32 +54,36 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
     shape = {"depth": chosen.train.depth, "units": plan.networks.units}
     first, *_ = chosen.targets
     files = {
-        name: plan.targets[first if plan.planned_world == "one_picture" else name]
+        name: plan.targets[first if plan.world == "one_picture" else name]
         for name in chosen.targets
     }
-
     recipe = plan.networks.recipe
-    untaught = recipe.model_copy(update={"steps": 1})  # updates
-    own = untaught if plan.planned_world == "untrained" else recipe
+    single_steps = 1 if plan.world == "untrained" else recipe.steps
+    single_recipe = recipe.model_copy(update={"steps": single_steps})
 
-    def painters(cell: str, names: list[str], recipe: Recipe) -> str:
-        params = {
-            **shape,
-            "n": [chosen.targets[name] for name in names],
-            "runs": chosen.train.runs,
-            "recipe": recipe.model_dump(),
-            "retry": plan.networks.retry.model_dump(),
-            # joint and single networks begin at the same weights
-            "seed_names": [plan.study, NAME],
-            **plan.identity,
-        }
-        return plan.train(NAME, cell, "painters", params, {"targets": [files[n] for n in names]})
+    def train(cell: str, names: list[str], recipe: Recipe) -> str:
+        return plan.train(
+            NAME,
+            cell,
+            "compsparse.studies.regime.several_images.train_painters",
+            {
+                **shape,
+                "n": [chosen.targets[name] for name in names],
+                "runs": chosen.train.runs,
+                "recipe": recipe.model_dump(),
+                "retry": plan.networks.retry.model_dump(),
+                # joint and single networks start from the same weights
+                "seed_names": [plan.study, NAME],
+                **worlds.step_params(plan.world),
+            },
+            {"targets": [files[name] for name in names]},
+        )
 
-    joint = painters("joint", [*files], recipe)
-    singles = [painters(name, [name], own) for name in files]
+    joint = train("joint", [*files], recipe)
+    singles = [train(name, [name], single_recipe) for name in files]
     values = np.linspace(-1, 1, chosen.evaluate.steps).round(6).tolist()
     plan.evaluate(
-        NAME,
+        "compsparse.studies.regime.several_images.evaluate_several_images",
         {"targets": [*files.values()], "joint": joint, "singles": singles},
         {
             **shape,
@@ -93,4 +91,5 @@ def collect(plan: Collector, settings: SeveralImages) -> None:
             "n": [*chosen.targets.values()],
             "between": [n for n in values if n not in chosen.targets.values()],
         },
+        render="compsparse.studies.regime.several_images.render_several_images",
     )

@@ -1,9 +1,9 @@
-"""The pictures of one joint network along n, beside the targets and networks of their own."""
+"""The pictures of one joint network along n, the targets, and those of single networks."""
 
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import spoken
+from compsparse.studies.regime.kinds import display_name
 from compsparse.studies.regime.several_images.evaluate_several_images import (
     JOINT,
     NETWORKS,
@@ -22,9 +22,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.7 * len(NETWORKS) + 1.0)
     panels = figure.subplots(len(NETWORKS), len(values), squeeze=False)
     fig.headline(figure, "One network, told what to paint by an input n")
-    for network, of_network in zip(NETWORKS, panels, strict=True):
-        of_network[0].set_ylabel(_NAMES[network], rotation=0, ha="right", va="center")
-        for n, axes in zip(values, of_network, strict=True):
+    for network, row in zip(NETWORKS, panels, strict=True):
+        row[0].set_ylabel(_NAMES[network], rotation=0, ha="right", va="center")
+        for n, axes in zip(values, row, strict=True):
             axes.set_xticks([])
             axes.set_yticks([])
             axes.grid(visible=False)
@@ -36,7 +36,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             axes.imshow(from_lines(rows["colours"]), interpolation="nearest")
             error = table[(table["network"] == network) & (table["n"] == n)]["error"]
             if network == TARGET:
-                axes.set_title(spoken(str(rows["target"].iloc[0])))
+                axes.set_title(display_name(str(rows["target"].iloc[0])))
             elif error.notna().any():
                 mean = error.groupby(table["run"]).first().mean()
                 axes.set_xlabel(f"{mean:.4f}", fontsize=fig.SMALL_TEXT_SIZE, color=fig.INK)

@@ -1,4 +1,6 @@
-"""Step ``train``: networks that paint several pictures, told which one by the input n."""
+"""Step ``train``: networks that paint several pictures, selected by the input n."""
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
@@ -10,53 +12,62 @@ from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.several_images.selector import SELECTED_INPUTS, selected
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
-from compsparse.studies.regime.targets.stored import read_target, stacked
-from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, many
+from compsparse.studies.regime.targets.stored import read_colours
+from compsparse.studies.regime.worlds import World
+from workflow_engine.steps import Inputs, Outputs, many
 
 
-def run(inputs: Inputs, params: Params, checkpoints: Checkpoints = NOTHING_KEPT) -> Outputs:
-    """Train networks towards all pictures of the input ``targets`` at once.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    n: Sequence[float],
+    runs: int,
+    recipe: Recipe,
+    retry: RetryRule,
+    world: World = "none",
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Train networks on all pictures of the input ``targets`` at once.
 
-    A step draws ``recipe.pixels`` of each picture, so that a picture has as many of them in a joint
-    network as in one of its own.
+    A step draws ``recipe.pixels`` pixels of each picture, so that a picture has as many in a joint
+    network as in a network for one picture. A run is stuck by its mean error over the pictures.
 
-    Params: depth and units, the shape besides its five inputs; n, of each target in the order of
-    the files; runs; recipe; retry, the rule for runs that get stuck, by the mean over pictures.
+    Args:
+        depth: of the shape.
+        units: of the shape, which has five inputs.
+        n: value of the input n for each target, in the order of the files.
+        world: "identity" changes nothing.
     """
-    shape = LayeredShape.of(params["depth"], params["units"], SELECTED_INPUTS)
-    recipe, runs = Recipe(**params["recipe"]), params["runs"]
-    place = (params["root_seed"], *params["seed_names"])
-    pictures = stacked([read_target(path) for path in many(inputs, "targets")])
-
-    def begin(run: int, attempt: int) -> tuple[Float32[Tensor, " weight"], np.random.Generator]:
-        again = ("attempt", attempt) if attempt else ()
-        weights = lecun_normal(shape, [generator(*place, "weights", run, *again)])[0]
-        return weights, generator(*place, "pixels", run, *again)
-
+    shape = LayeredShape.from_units(depth, units, SELECTED_INPUTS)
+    seeds = RunSeeds(root_seed, seed_names)
+    pictures = read_colours(*many(inputs, "targets"))
     pixels = pixel_inputs(IMAGE_SIZE)
+
+    def initial(run: int, attempt: int) -> Float32[Tensor, " weight"]:
+        return lecun_normal(shape, [seeds.generator("weights", run, attempt)])[0]
+
     found = train_with_retries(
         shape,
         torch.cat(list(pictures), dim=1)[None],
-        begin,
+        initial,
+        seeds,
         None,
         recipe,
-        RetryRule(**params["retry"]),
+        retry,
         runs,
         np.array([recipe.steps]),
         checkpoints,
-        inputs=torch.cat([selected(pixels, n) for n in params["n"]], dim=1),
+        inputs=torch.cat([selected(pixels, value) for value in n], dim=1),
         images=len(pictures),
     )
-    networks = StoredNetworks(
-        found.trained.weights.numpy(),
-        np.ones((runs, shape.weights), dtype=np.bool_),
-        found.start.numpy(),
-        np.arange(runs),
-        np.zeros(runs, dtype=np.int64),
-    )
+    networks = StoredNetworks.replicates(found.trained.weights, found.start)
     return {"model": networks.arrays() | {"retries": found.retries, "stuck": found.stuck}}

@@ -17,6 +17,6 @@ def as_lines(picture: Float64[np.ndarray, "row column channel"]) -> list[str]:
 
 
 def from_lines(lines: Iterable[str]) -> UInt8[np.ndarray, "row column 3"]:
-    """Return red, green and blue of lines of pixels, the other way round."""
+    """Return red, green and blue of lines of pixels, the inverse of ``as_lines``."""
     rows = [bytes.fromhex(line.replace("#", "")) for line in lines]
     return np.array([np.frombuffer(row, dtype=np.uint8).reshape(-1, 3) for row in rows])

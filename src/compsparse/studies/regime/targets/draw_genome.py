@@ -1,4 +1,4 @@
-"""The image that a genome paints, and what each of its nodes contributes.
+"""The image of a genome, and the values of its nodes.
 
 The inputs at row i and column j of an image of n x n pixels are x = t_j, y = t_i,
 d = 1.4 sqrt(x^2 + y^2) and 1, with t_i = -1 + 2 i / (n - 1); row 0 is the top. Every other node
@@ -6,7 +6,7 @@ has the value f(z), z the sum of weight times value over its incoming edges. Out
 for the hue h modulo 1, the saturation s clipped to [0, 1], the brightness |v| clipped to [0, 1]. A
 genome with the single output ink is grey: v = ink, h = s = 0.
 
-Everything is in 64 bits, apart from the networks' own code, so that each tests the other.
+Everything is in float64 and independent of the code of networks, so that each tests the other.
 """
 
 from collections.abc import Callable

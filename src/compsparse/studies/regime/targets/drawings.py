@@ -1,7 +1,7 @@
 """Drawings made by code, in place of the pictures of document 001, Figures 24 to 29.
 
 They are of the same kinds: a car, a cat, a butterfly with and without background, a red cube with a
-yellow sphere. No genome is behind them, so that nobody knows a network that composes them. Only the
+yellow sphere. They have no genome, so no compositional network of them is known. Only the
 butterfly's outline is mirrored.
 """
 
@@ -115,7 +115,7 @@ def butterfly_with_background(size: int) -> Drawing:
     mottle = np.sin(9 * x + 3 * np.sin(4 * y)) * np.sin(11 * y + 2 * np.cos(7 * x))
     canvas.shade(mottle > 0.45, (0.62, 0.80, 0.46), (0.26, 0.52, 0.32), (y + 1) / 2)
     canvas.shade(mottle < -0.6, (0.42, 0.64, 0.40), (0.12, 0.32, 0.22), (y + 1) / 2)
-    for number in range(15):  # blades of grass, each of its own height and lean
+    for number in range(15):  # blades of grass of different heights and angles
         foot = -0.98 + 0.14 * number
         top = 0.42 + 0.22 * np.sin(2.4 * number)
         lean = 0.12 * np.sin(1.7 * number + 0.5)

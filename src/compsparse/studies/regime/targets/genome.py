@@ -2,7 +2,7 @@
 
 A file holds ``nodes`` (``id``, ``activation``, ``role``; inputs and outputs a ``label``) and
 ``edges`` (``from``, ``to``, ``weight``), and may hold ``name`` and ``parts``: of each primitive of
-the image, by name, the edges that are its own. A part lists ids of nodes, which stand for all edges
+the image, by name, its exclusive edges. A part lists ids of nodes, which stand for all edges
 into and out of them, or numbers of edges, counted from 0. Other keys are not read.
 """
 
@@ -28,14 +28,14 @@ class GenomeError(ValueError):
     """A genome, or the file of one, that paints no image."""
 
     @classmethod
-    def of_file(cls, path: Path, problem: object) -> "GenomeError":
+    def in_file(cls, path: Path, problem: object) -> "GenomeError":
         """Return the error of a file."""
         return cls(f"{printable(path)}: {problem}")
 
 
 @dataclass(frozen=True)
 class Node:
-    """A node; ``label`` says which input or output it is and is empty for hidden nodes."""
+    """A node; ``label`` names the input or output and is empty for hidden nodes."""
 
     id: str
     activation: str
@@ -177,13 +177,17 @@ def _refused(what: str, key: str, value: str, allowed: Iterable[str]) -> GenomeE
 
 
 def read_genome_json(path: Path) -> Genome:
-    """Read a genome from a JSON file; a GenomeError says what is not as it must be."""
+    """Read a genome from a JSON file.
+
+    Raises:
+        GenomeError: the file holds no genome.
+    """
     try:
         return _genome(read_json(path), path.stem)
     except ArtifactError as error:
         raise GenomeError(str(error)) from None
     except GenomeError as error:
-        raise GenomeError.of_file(path, error) from None
+        raise GenomeError.in_file(path, error) from None
 
 
 def _genome(content: Any, stem: str) -> Genome:
@@ -244,16 +248,18 @@ def _parts(
     for part, members in content.items():
         if not isinstance(members, list) or not members:
             raise GenomeError(f"The part {part!r} is {members!r}; allowed: a list, not empty.")
-        own: set[int] = set()
+        numbers: set[int] = set()
         for member in members:
             if isinstance(member, str) and member in names:
-                own |= {i for i, edge in enumerate(edges) if member in (edge.source, edge.target)}
+                numbers |= {
+                    i for i, edge in enumerate(edges) if member in (edge.source, edge.target)
+                }
             elif isinstance(member, int) and not isinstance(member, bool):
-                own.add(member)
+                numbers.add(member)
             else:
                 raise GenomeError(
                     f"The part {part!r} has the member {member!r}; allowed: ids of nodes, and "
                     f"numbers of edges."
                 )
-        parts[part] = tuple(sorted(own))
+        parts[part] = tuple(sorted(numbers))
     return parts

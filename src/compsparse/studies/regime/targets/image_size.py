@@ -1,3 +1,3 @@
-"""The size of a target, in which everything about an image is measured."""
+"""The size of a target, at which everything about an image is measured."""
 
-IMAGE_SIZE = 256  # pixels of a side
+IMAGE_SIZE = 256  # pixels per side

@@ -4,11 +4,11 @@ The layer of a node is 1 + the largest layer of its sources, and 0 for an input.
 used further up is carried there by copy units, one in each layer between, which are identity units
 with one incoming weight 1; values of outputs are carried to the last hidden layer, from where
 weights 1 lead to the linear outputs. Every hidden layer has, of each activation and of copies, as
-many units as the layer that needs most. In a layer, identity units stand first: those of nodes,
-then copies.
+many units as the layer that needs most. In a layer, identity units come first: those of nodes, then
+copies.
 
 A grey genome has no hue and no saturation. In the layered network these are nodes of activation
-identity above the ink, with weights that are no weights of the mask, so that the shape has units
+identity above the ink, with weights outside the mask, so that the shape has units
 for colour; their outputs have none either.
 """
 
@@ -58,9 +58,9 @@ def layered(genome: Genome) -> LayeredGenome:
     edge_weights = np.empty(len(genome.edges), dtype=np.int64)
     for number, edge in enumerate(genome.edges):
         layer = layers[edge.target]
-        at = index(layer, place[edge.target, layer], place[edge.source, layer - 1])
-        edge_weights[number] = at
-        weights[at] = edge.weight
+        weight = index(layer, place[edge.target, layer], place[edge.source, layer - 1])
+        edge_weights[number] = weight
+        weights[weight] = edge.weight
     mask[edge_weights] = True
     carried = [
         index(layer, place[node, layer], place[node, layer - 1])
@@ -93,7 +93,7 @@ def node_layers(genome: Genome) -> dict[str, int]:
 
 
 class _Units:
-    """Which values stand in which hidden layer."""
+    """The values of each hidden layer."""
 
     def __init__(self, genome: Genome, layers: dict[str, int], depth: int) -> None:
         self._genome = genome
@@ -125,7 +125,7 @@ class _Units:
         ]
 
     def _needed(self) -> Counter[str]:
-        """Return how many units of each kind a layer has, of the layer that needs most."""
+        """Return the largest number of units of each kind that a layer needs."""
         needed: Counter[str] = Counter()
         for layer in range(1, self._depth + 1):
             kinds = Counter(kind for kind, _ in self._computed(layer))
@@ -138,10 +138,10 @@ class _Units:
     def shape(self) -> LayeredShape:
         needed = self._needed()
         needed["identity"] += needed.pop(_COPY, 0)
-        return LayeredShape.of(self._depth, needed)
+        return LayeredShape.from_units(self._depth, needed)
 
     def places(self, shape: LayeredShape) -> dict[tuple[str, int], int]:
-        """Return the unit of each node in each layer where its value stands; inputs in layer 0."""
+        """Return the unit that holds the value of a node in a layer; inputs in layer 0."""
         nodes = self._genome.nodes
         place = {(n.id, 0): INPUTS.index(n.label) for n in nodes if n.role == "input"}
         names = shape.activations

@@ -23,11 +23,15 @@ _ROLES = {"in": "input", "hidden": "hidden", "out": "output"}
 
 
 def read_picbreeder_zip(path: Path) -> Genome:
-    """Read a genome from Picbreeder's zip; a GenomeError says what is not as it must be."""
+    """Read a genome from a zip of Picbreeder.
+
+    Raises:
+        GenomeError: the file holds no genome.
+    """
     try:
         return _genome(_parsed(_unpacked(path)), path.stem)
     except GenomeError as error:
-        raise GenomeError.of_file(path, error) from None
+        raise GenomeError.in_file(path, error) from None
 
 
 def _unpacked(path: Path) -> bytes:

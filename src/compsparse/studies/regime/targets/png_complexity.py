@@ -1,11 +1,11 @@
-"""How complex an image is: the share of its bytes that a PNG of it needs. Document 001, Figure 4.
+"""Complexity of an image: bytes of its PNG over its raw bytes (document 001, Figure 4).
 
-The encoder is our own, so that no version of an imaging library changes the number: RGB of 8 bits,
+The encoder is part of this project, so that no imaging library changes the number: RGB of 8 bits,
 round(255 value), no interlacing; of the five filters each row takes the first with the smallest sum
 of absolute values of its bytes read as signed, as the specification recommends; all rows in one
-zlib stream of level 6, window of 32 kB, memory level 9, strategy for filtered data. What remains is
-zlib itself: its versions and its replacements pack a little differently, so that the number is
-exact for a given zlib and about right, to some tenths of a percent, for another.
+zlib stream of level 6, window of 32 kB, memory level 9, strategy for filtered data. Versions
+and replacements of zlib compress slightly differently: the number is exact for a given zlib, and
+differs by some tenths of a percent for another.
 """
 
 import struct
@@ -52,16 +52,16 @@ def _filtered(pixels: UInt8[np.ndarray, "row column 3"]) -> bytes:
     rows = len(pixels)
     padded = np.zeros((rows + 1, pixels.shape[1] + 1, 3), dtype=np.int16)
     padded[1:, 1:] = pixels
-    here, left, above = padded[1:, 1:], padded[1:, :-1], padded[:-1, 1:]
+    values, left, above = padded[1:, 1:], padded[1:, :-1], padded[:-1, 1:]
     corner = padded[:-1, :-1]
     predictions = [
-        np.zeros_like(here),  # none
+        np.zeros_like(values),  # none
         left,  # sub
         above,  # up
         (left + above) // 2,  # average
         _paeth(left, above, corner),
     ]
-    differences = np.stack([here - predicted for predicted in predictions])
+    differences = np.stack([values - predicted for predicted in predictions])
     candidates = differences.astype(np.uint8).reshape(len(predictions), rows, -1)  # modulo 256
     signed = candidates.view(np.int8).astype(np.int64)
     chosen = np.abs(signed).sum(axis=-1).argmin(axis=0).astype(np.uint8)

@@ -1,9 +1,9 @@
 """A reader's own picture: a square PNG of any size, as the target of 256 x 256 pixels.
 
-Grey, palette and colour, 8 or 16 bits; 16 bits of colour are cut to 8, of grey they are kept. What
-is transparent is blended over white: alpha * colour + 1 - alpha. Other sizes become 256 x 256 by
-averaging over areas (a box filter, weights by overlap); a smaller picture is enlarged by repeating
-pixels.
+Grey, palette and colour, 8 or 16 bits; 16 bits of colour are reduced to 8, of grey they are kept.
+Transparent pixels are blended over white: alpha * colour + 1 - alpha. Other sizes become 256 x 256
+by averaging over areas (a box filter, weights by overlap); a smaller picture is enlarged by
+repeating pixels.
 """
 
 import io
@@ -25,7 +25,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 class PictureError(ValueError):
-    """A file that is no picture of the kind that is read here."""
+    """A file that is not a readable picture."""
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(
@@ -35,7 +35,11 @@ class PictureError(ValueError):
 
 
 def read_picture(path: Path) -> Float32[np.ndarray, "256 256 3"]:
-    """Read a square PNG as red, green and blue in [0, 1]; a PictureError says what is wrong."""
+    """Read a square PNG as red, green and blue in [0, 1].
+
+    Raises:
+        PictureError: the file is no such picture.
+    """
     try:
         content = read_regular(path, through_links=True, limit=_LARGEST_FILE)
     except OSError as error:
@@ -52,14 +56,14 @@ def read_picture(path: Path) -> Float32[np.ndarray, "256 256 3"]:
 
 
 def _check_header(path: Path, content: bytes) -> None:
-    """Refuse by the first bytes what would cost much to unpack."""
+    """Refuse by the header what would be expensive to decode."""
     if len(content) < 24 or not content.startswith(_SIGNATURE) or content[12:16] != b"IHDR":
         raise PictureError(path, "This is no PNG.")
     columns, rows = struct.unpack(">II", content[16:24])
     if columns != rows:
         raise PictureError(path, f"The picture has {columns} x {rows} pixels, not a square.")
     if not 1 <= rows <= _LARGEST_SIDE:
-        raise PictureError(path, f"The picture has {rows} pixels a side.")
+        raise PictureError(path, f"The picture has {rows} pixels per side.")
 
 
 def _check_chunks(path: Path, content: bytes) -> None:

@@ -1,14 +1,14 @@
-"""The depth that the complexity of a picture predicts: a line, r its PNG's share of the raw bytes.
+"""The depth that the complexity r of a picture, bytes of its PNG over raw bytes, predicts.
 
-best depth = a r + b, by least squares; rounded, and clipped to a grid of depths, since lines go on
-below the first layer. Encoder (``targets.png_complexity``) and form were fixed before any sweep
-over depths. The document's line goes through its three artifacts (document 001, Figure 4).
+best depth = a r + b, by least squares; rounded, and clipped to a grid of depths, since a line
+continues below the first layer. The encoder (``targets.png_complexity``) and the form were fixed
+before any sweep over depths. The document's line goes through its three artifacts (document 001,
+Figure 4).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float64
@@ -19,8 +19,17 @@ Values = Float64[np.ndarray, " target"]
 
 
 @dataclass(frozen=True)
+class Artifact:
+    """A picture of the document; fields in the order of columns."""
+
+    complexity: float
+    depth: int  # the best one
+    name: str
+
+
+@dataclass(frozen=True)
 class Line:
-    """Depth against complexity, continued without end."""
+    """Depth as a linear function of complexity, not clipped."""
 
     slope: float  # layers per unit of complexity
     intercept: float  # layers at complexity 0
@@ -38,22 +47,21 @@ class Line:
         return cls(slope, float(depths.mean() - slope * complexities.mean()))
 
     @classmethod
-    def of_document(cls, points: Sequence[Mapping[str, Any]]) -> "Line":
-        """Return the line through points that have ``complexity`` and ``depth``."""
-        complexities, depths = (
-            np.array([point[name] for point in points], dtype=np.float64)
-            for name in ("complexity", "depth")
+    def through_artifacts(cls, artifacts: Sequence[Artifact]) -> "Line":
+        """Return the line through the document's artifacts."""
+        return cls.through(
+            np.array([artifact.complexity for artifact in artifacts], dtype=np.float64),
+            np.array([artifact.depth for artifact in artifacts], dtype=np.float64),
         )
-        return cls.through(complexities, depths)
 
-    def at(self, complexity: float) -> float:
+    def depth(self, complexity: float) -> float:
         """Return the depth on the line, which may lie below the first layer."""
         return self.slope * complexity + self.intercept
 
 
 def predicted_depth(line: Line, complexity: float, grid: tuple[int, int]) -> int:
-    """Return the depth on the line, rounded and clipped to a grid from its first to its last."""
-    return int(np.clip(np.rint(line.at(complexity)), *grid))
+    """Return the depth on the line, rounded and clipped to ``grid``, its first and last depth."""
+    return int(np.clip(np.rint(line.depth(complexity)), *grid))
 
 
 def read_complexities(targets: Path) -> dict[str, float]:
@@ -65,8 +73,8 @@ def read_complexities(targets: Path) -> dict[str, float]:
 def require_predicted(
     depths: Mapping[str, int], complexities: Mapping[str, float], line: Line, grid: tuple[int, int]
 ) -> None:
-    """Refuse depths that are not those which the complexities predict, and say which are."""
-    # a plan reads no pictures, so the depths stand in params.yaml
+    """Refuse depths that differ from those that the complexities predict."""
+    # a plan reads no pictures, so the depths are given in params.yaml
     predicted = {name: predicted_depth(line, complexities[name], grid) for name in depths}
     for name, depth in depths.items():
         if depth != predicted[name]:

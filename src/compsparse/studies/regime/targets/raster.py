@@ -1,4 +1,4 @@
-"""Flat shapes painted one over the other, antialiased by supersampling.
+"""Flat shapes, painted over each other and antialiased by supersampling.
 
 Coordinates are those of the networks' inputs: pixel (i, j) of n x n has its centre at y = t_i,
 x = t_j, t_i = -1 + 2 i / (n - 1), so that every size shows the same picture. Each pixel is the mean
@@ -35,7 +35,7 @@ class Canvas:
         self._rgb[area] = colour
 
     def shade(self, area: Area, start: Colour, end: Colour, share: Field) -> None:
-        """Cover an area with colours between two, by a share from 0 to 1 at each sample."""
+        """Cover an area with colours between two, by a fraction from 0 to 1 at each sample."""
         part = np.clip(share[area], 0.0, 1.0)[:, None]
         self._rgb[area] = (1 - part) * np.array(start) + part * np.array(end)
 
@@ -55,12 +55,12 @@ class Canvas:
 
     def polygon(self, *corners: tuple[float, float]) -> Area:
         """Return a polygon, by the even-odd rule."""
-        inside = np.zeros(self.x.shape, dtype=bool)
+        area = np.zeros(self.x.shape, dtype=bool)
         for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
             if y0 != y1:
                 crosses = (self.y >= min(y0, y1)) & (self.y < max(y0, y1))
-                inside ^= crosses & (self.x < x0 + (self.y - y0) * (x1 - x0) / (y1 - y0))
-        return inside
+                area ^= crosses & (self.x < x0 + (self.y - y0) * (x1 - x0) / (y1 - y0))
+        return area
 
     def stroke(self, width: float, *points: tuple[float, float]) -> Area:
         """Return a line of straight pieces with round ends and joints."""

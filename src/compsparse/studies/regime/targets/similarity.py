@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from jaxtyping import Float, Float64
 
-WINDOW = 11  # pixels of a side
+WINDOW = 11  # pixels per side
 _DEVIATION = 1.5  # pixels
 _C1 = 0.01**2
 _C2 = 0.03**2

@@ -1,4 +1,4 @@
-"""Targets in files."""
+"""Files of targets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,20 +24,25 @@ class StoredTarget:
     """A picture to learn."""
 
     rgb: Float32[np.ndarray, "row column channel"]  # in [0, 1]
-    complexity: float  # bytes of its PNG over bytes without compression
-    influence: Float32[np.ndarray, "map pixel"] | None  # of a known part's edges on pixels
-    part: Int64[np.ndarray, " map"] | None  # number of the part that each map belongs to
+    complexity: float  # bytes of the PNG over bytes of the raw image
+    influence: Float32[np.ndarray, "map pixel"] | None  # of the edges of known parts on pixels
+    part: Int64[np.ndarray, " map"] | None  # number of the part of each map
 
 
 def read_target(path: Path) -> StoredTarget:
-    """Read a target; one without known parts has no maps of influence."""
+    """Read a target; without known parts, it has no influence maps."""
     found = read_named_axes(path, ARRAYS, optional=("influence", "part"))
     maps = (found.get("influence"), found.get("part"))
     return StoredTarget(found["rgb"], float(found["complexity"]), *maps)
 
 
+def read_colours(*paths: Path) -> Float32[Tensor, "target 3 pixel"]:
+    """Read the colours of targets in the form that networks learn."""
+    return stacked([read_target(path) for path in paths])
+
+
 def stacked(targets: Sequence[StoredTarget]) -> Float32[Tensor, "target 3 pixel"]:
-    """Return the colours of targets as networks learn them, pixels row by row."""
+    """Return red, green and blue of targets, pixels row by row."""
     return torch.stack(
         [torch.from_numpy(np.ascontiguousarray(target.rgb.reshape(-1, 3).T)) for target in targets]
     )

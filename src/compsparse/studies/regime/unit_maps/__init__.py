@@ -1,1 +1,1 @@
-"""Maps of hidden units: which are shown, how they stand in tables, and how they are drawn."""
+"""Maps of hidden units: their selection, their form in tables, and their drawing."""

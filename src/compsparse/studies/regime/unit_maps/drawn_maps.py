@@ -30,10 +30,11 @@ def extent(layers: int, columns: int) -> tuple[float, float]:
 def draw_network(
     axes: fig.Axes,
     picture: Float64[np.ndarray, "row column channel"],  # red, green and blue in [0, 1]
-    layers: Sequence[Sequence[Map | None]],  # from left to right; None for a place that stays empty
+    layers: Sequence[Sequence[Map | None]],  # from left to right; None for an empty position
+    columns: int,  # of the widest network in the figure
 ) -> list[AxesImage]:
-    """Draw the picture above the maps, the first layer lowest; return the maps."""
-    width, height = extent(len(layers), max(map(len, layers), default=0))
+    """Draw the picture above the maps, the first layer lowest; return the images of the maps."""
+    width, height = extent(len(layers), columns)
     left, below = (width - PICTURE) / 2, height - PICTURE
     axes.imshow(
         picture, extent=(left, left + PICTURE, below, below + PICTURE), interpolation="bilinear"

@@ -1,4 +1,4 @@
-"""All maps of a network's hidden units, and its image, as they stand in tables."""
+"""All maps of a network's hidden units, its image, and their form in tables."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.pruning.live import live_mask
 
-SIDE = 32  # pixels of a side of a map
+SIDE = 32  # pixels per side of a map
 _STEPS = 100  # of a value of 1 in a table
 
 
@@ -26,7 +26,9 @@ class NetworkMaps:
     image: Float32[np.ndarray, "3 pixel"]  # red, green and blue
 
     @classmethod
-    def of(cls, shape: LayeredShape, networks: StoredNetworks, network: int) -> "NetworkMaps":
+    def from_network(
+        cls, shape: LayeredShape, networks: StoredNetworks, network: int
+    ) -> "NetworkMaps":
         """Return the maps of one of the networks of a file."""
         mask = live_mask(shape, torch.from_numpy(networks.mask[network]))
         weights = torch.where(mask, torch.from_numpy(networks.weights[network]), 0.0)[None]

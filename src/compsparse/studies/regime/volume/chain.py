@@ -1,4 +1,4 @@
-"""Pictures that are chains of known primitives, and whether a network's units hold these.
+"""Pictures that are chains of known primitives, and a test whether units hold these.
 
 The primitives are functions of the pixel,
 
@@ -6,7 +6,7 @@ The primitives are functions of the pixel,
 
 and a chain takes one after the other: e_1 = p_1, e_k = gaussian(e_(k-1) + p_k). The picture is grey
 of brightness |e_P|. Three units a layer, one of each activation, and P layers paint it exactly: the
-primitives stand in the first layer, e_k in layer k.
+primitives are in the first layer, e_k in layer k.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from scipy.optimize import linear_sum_assignment
 from compsparse.studies.regime.network.pixels import pixel_inputs
 
 MOST = 3  # primitives
-ACTIVATIONS = ("gaussian", "sigmoid", "sin")  # equal shares of a layer's units
+ACTIVATIONS = ("gaussian", "sigmoid", "sin")  # equal fractions of a layer's units
 _CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as constant
 
 
@@ -30,7 +30,7 @@ def primitive_maps(primitives: int, size: int) -> Float64[np.ndarray, "primitive
 
 
 def chain_picture(primitives: int, size: int) -> Float32[np.ndarray, "3 pixel"]:
-    """Return red, green and blue of the chain of so many primitives."""
+    """Return red, green and blue of the chain of P primitives."""
     first, *others = primitive_maps(primitives, size)
     value = first
     for primitive in others:

@@ -6,9 +6,10 @@ join P primitives two by two, L >= ceil(log2 P):
 
     ratio(W, L) = (C(W, P) / (2^W - 1))^L.
 
-Being the L-th power of a share it falls with depth, so its sweet spot is the smallest depth that
+As the L-th power of a fraction it falls with depth, so its sweet spot is the smallest depth that
 suffices. The rival rule C(W, P) / W^L keeps the caption's numerator as it stands and takes tuples
-of one unit from each layer for the total; it is no share (it may exceed 1) and has no least depth.
+of one unit from each layer for the total; it is no fraction, since it may exceed 1, and has no
+least depth.
 """
 
 import math

@@ -1,10 +1,11 @@
 """The volume ratio of random wiring against the number of primitives (document 001, Figure 9).
 
-The document's predicted score has no formula in it. What stands here is the third reading, units
-that copy or compose, in the limit of wide layers. Its probability of copying is free, so several
-are looked at. All of it is computed; nothing is drawn.
+The document gives no formula for its predicted score. Here it is the third reading, units that copy
+or compose, in the limit of wide layers. Its probability of copying is free, so several are
+compared. Everything is computed; nothing is drawn.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -16,34 +17,46 @@ from compsparse.studies.regime.volume.random_wiring import mean_field_ratios, pe
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs,
+    *,
+    primitives: Sequence[int],
+    copying: Sequence[float],
+    depth: int,
+    narrow_at: int,
+) -> stats.Evaluation:
     """Return one row per probability of copying, number of primitives and depth.
 
-    Params: primitives, numbers P; copying, probabilities a; depth, the largest; narrow_at, the P at
-    which widths of the peak are a metric. ``at_half_height``: the depth belongs to the peak.
+    ``at_half_height``: the depth belongs to the peak.
+
+    Args:
+        primitives: numbers P.
+        copying: probabilities a.
+        depth: the largest L.
+        narrow_at: P at which widths of the peak are a metric.
     """
     frames = []
     steps, factors, widths = [], [], []
-    for copying in params["copying"]:
+    for probability in copying:
         peaks, heights = [], []
-        for primitives in params["primitives"]:
-            ratios = mean_field_ratios(primitives, params["depth"], copying)
+        for number in primitives:
+            ratios = mean_field_ratios(number, depth, probability)
             reached = half_height_depths(ratios)
             if reached[-1]:
                 raise ValueError(
-                    f"With {primitives} primitives and copying {copying:g} the ratio has not "
-                    f"fallen to half its peak at depth {params['depth']}; raise depth."
+                    f"With {number} primitives and copying {probability:g} the ratio has not "
+                    f"fallen to half its peak at depth {depth}; raise depth."
                 )
             peaks.append(peak_depth(ratios))
             heights.append(float(ratios.max()))
-            if primitives == params["narrow_at"]:
+            if number == narrow_at:
                 widths.append(int(reached.sum()))
             frames.append(
                 pd.DataFrame(
                     {
-                        "copying": copying,
-                        "primitives": primitives,
-                        "depth": np.arange(1, params["depth"] + 1),
+                        "copying": probability,
+                        "primitives": number,
+                        "depth": np.arange(1, depth + 1),
                         "ratio": ratios,
                         "at_half_height": reached.astype(np.int64),
                     }

@@ -1,15 +1,18 @@
 """The volume ratio over width and depth, in three readings (document 001, Figure 6).
 
-The document says ratio = C(W, P) / Total and not what Total counts or what depth does, so all three
-readings are reconstructions. Monte Carlo of the laws of the second and the third stands beside
-them: it checks their algebra, and is not the document's experiment on trained networks.
+The document gives ratio = C(W, P) / Total, but neither what Total counts nor the role of depth, so
+all three readings are reconstructions. Monte Carlo of the second and the third checks their
+algebra; it is not the document's experiment on trained networks.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.known_means import Statistics
 from compsparse.studies.regime.volume.counting import log10_ratios
 from compsparse.studies.regime.volume.half_height import half_height_width
 from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
@@ -33,16 +36,16 @@ _DRAWN = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation:
     """Return one row per reading, source, group, width and depth, with log10 of the ratio.
 
-    The column ``group`` is empty but for Monte Carlo, and ``copying`` is that of wirings;
-    ``log10_ratio`` is minus infinity for a ratio
-    of 0, and empty where a reading is not computed: separation in layers too wide for the exact
-    chain, where Monte Carlo would find nothing either. Random wiring is exact in narrow layers and
-    the mean field, the limit of wide ones, in others.
+    The column ``group`` is empty except for Monte Carlo, and ``copying`` is that of wirings.
+    ``log10_ratio`` is minus infinity for a ratio of 0, and empty where a reading is not computed:
+    separation in layers too wide for the exact chain, where Monte Carlo would find nothing either.
+    Random wiring is exact in narrow layers, and elsewhere the mean field, the limit of wide ones.
 
-    Params: densities, q, of which each cell of separation has the best.
+    Args:
+        densities: q; every width and depth of separation has the best of them.
     """
     drawn = stats.read_named_axes(stats.single(inputs, "monte_carlo"), _DRAWN)
     primitives, copying = int(drawn["primitives"]), float(drawn["copying"])
@@ -54,7 +57,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         WIRING: _log10(np.array([ratios for _, ratios in wiring])),
     }
     sources = {COUNTING: [EXACT] * len(widths), WIRING: [source for source, _ in wiring]}
-    best, separation = _separation(primitives, widths, depth, params["densities"])
+    best, separation = _separation(primitives, widths, depth, densities)
     theory[SEPARATION], sources[SEPARATION] = separation, sources[COUNTING]
     frames = [
         _rows(reading, sources[reading], widths, theory[reading], density=density)
@@ -73,7 +76,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             )
         )
     peaks = [_peak(theory[reading]) for reading in READINGS]
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+    statistics: Statistics = {
         "spread_of_depths": stats.exact(max(peaks) - min(peaks), len(peaks)),
         "half_height_width": stats.MeanOf(_half_height_widths(drawn["wiring"])),
         "separation_over_exact": stats.MeanOf(_separation_over_exact(drawn)),
@@ -116,7 +119,7 @@ def _wiring(
 
 
 def _separation(
-    primitives: int, widths: Int64[np.ndarray, " width"], depth: int, densities: list[float]
+    primitives: int, widths: Int64[np.ndarray, " width"], depth: int, densities: Sequence[float]
 ) -> tuple[Float64[np.ndarray, "width depth"], Float64[np.ndarray, "width depth"]]:
     """Return the best density of every width and depth, and log10 of the ratio there."""
     best = np.full((len(widths), depth), np.nan)

@@ -1,46 +1,70 @@
 """Step ``generate``: random wirings and random masks, counted by width and depth.
 
-They are drawn by the laws of ``random_wiring`` and ``separation``, so that they check the algebra
-of these, and nothing about networks that are trained. A group of networks is the replicate.
+They are drawn from the distributions of ``random_wiring`` and ``separation``, so that they check
+the algebra of these modules, and nothing about trained networks. The replicate is a group of
+networks.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from compsparse.studies.regime.volume.random_wiring import sample_wiring
 from compsparse.studies.regime.volume.separation import sample_separation
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    primitives: int,
+    copying: float,
+    groups: int,
+    widths: Sequence[int],
+    depth: int,
+    networks: int,
+    density: float,
+    mask_widths: Sequence[int],
+    mask_depth: int,
+    masks: int,
+) -> Outputs:
     """Draw the networks of every width, group by group.
 
-    Params: root_seed; seed_names; primitives, P; copying, a, of wirings; groups; widths; depth, the
-    largest, and networks in a group, of wirings; density, q, of masks; mask_widths; mask_depth, the
-    largest, and masks in a group.
+    Args:
+        primitives: P.
+        copying: a, probability that a unit of a wiring copies.
+        groups: number of replicates.
+        widths: of wirings.
+        depth: the largest L of wirings.
+        networks: wirings in a group.
+        density: q, of masks.
+        mask_widths: of masks.
+        mask_depth: the largest L of masks.
+        masks: in a group.
 
     Returns:
         ``data``: ``primitives``, ``copying``, ``density``, ``masks``; ``width`` and ``wiring``
-        [group, width, depth], the share of units that compute the chain; ``mask_width`` and
+        [group, width, depth], the fraction of units that compute the chain; ``mask_width`` and
         ``separated`` [group, mask_width, mask_depth], how many of the masks separate. Depths count
         from 1.
     """
-    names = (params["root_seed"], *params["seed_names"])
-    primitives, groups = params["primitives"], range(params["groups"])
     wiring = [
         [
             sample_wiring(
                 primitives,
                 width,
-                params["depth"],
-                params["copying"],
-                params["networks"],
+                depth,
+                copying,
+                networks,
                 # a generator per group and width: more of either change no earlier draw
-                generator(*names, "wiring", width, group),
+                generator(root_seed, *seed_names, "wiring", width, group),
             ).mean(axis=0)
-            for width in params["widths"]
+            for width in widths
         ]
-        for group in groups
+        for group in range(groups)
     ]
     separated = [
         [
@@ -48,26 +72,26 @@ def run(inputs: Inputs, params: Params) -> Outputs:
                 sample_separation(
                     primitives,
                     width,
-                    depth,
-                    params["density"],
-                    params["masks"],
-                    generator(*names, "masks", width, depth, group),
+                    layers,
+                    density,
+                    masks,
+                    generator(root_seed, *seed_names, "masks", width, layers, group),
                 )
-                for depth in range(1, params["mask_depth"] + 1)
+                for layers in range(1, mask_depth + 1)
             ]
-            for width in params["mask_widths"]
+            for width in mask_widths
         ]
-        for group in groups
+        for group in range(groups)
     ]
     return {
         "data": {
             "primitives": np.array(primitives),
-            "copying": np.array(params["copying"], dtype=np.float64),
-            "density": np.array(params["density"], dtype=np.float64),
-            "masks": np.array(params["masks"]),
-            "width": np.array(params["widths"]),
+            "copying": np.array(copying, dtype=np.float64),
+            "density": np.array(density, dtype=np.float64),
+            "masks": np.array(masks),
+            "width": np.array(widths),
             "wiring": np.array(wiring),
-            "mask_width": np.array(params["mask_widths"]),
+            "mask_width": np.array(mask_widths),
             "separated": np.array(separated),
         }
     }

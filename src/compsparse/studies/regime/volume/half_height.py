@@ -1,4 +1,4 @@
-"""How broad a peak over depth is: the depths around it that reach half of its height."""
+"""Width of a peak over depth: the depths around it that reach half of its height."""
 
 import numpy as np
 from jaxtyping import Bool, Float64
@@ -22,5 +22,5 @@ def half_height_depths(ratios: Float64[np.ndarray, " depth"]) -> Bool[np.ndarray
 
 
 def half_height_width(ratios: Float64[np.ndarray, " depth"]) -> int:
-    """Return how many depths belong to the peak; if the last one does, the peak may go on."""
+    """Return the number of depths of the peak; if the last is one of them, it may continue."""
     return int(half_height_depths(ratios).sum())

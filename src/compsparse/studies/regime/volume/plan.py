@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.regime.shared_settings import Evaluated, GeneratedAndEvaluated
 from workflow_engine.configuration import values
 from workflow_engine.job_collector import JobCollector
 
@@ -32,18 +33,11 @@ class MonteCarlo(values.StrictModel):
 
 
 class Densities(values.StrictModel):
-    """Where separation is looked at."""
+    """Where separation is evaluated."""
 
     densities: Annotated[list[values.Share], Field(min_length=1), values.Increasing] = Field(
         description="q; every width and depth has the best of them"
     )
-
-
-class VolumeRatio(values.StrictModel):
-    """Maps over width and depth."""
-
-    generate: MonteCarlo
-    evaluate: Densities
 
 
 class Sensitivity(values.StrictModel):
@@ -65,22 +59,31 @@ class Sensitivity(values.StrictModel):
         return self
 
 
-class PrimitiveCount(values.StrictModel):
-    """Sensitivity to the number of primitives."""
-
-    evaluate: Sensitivity
-
-
 class Volume(values.StrictModel):
     """The experiments on the volume ratio."""
 
-    volume_ratio: VolumeRatio
-    primitives: PrimitiveCount
+    volume_ratio: GeneratedAndEvaluated[MonteCarlo, Densities]
+    primitives: Evaluated[Sensitivity]
 
 
 def collect(plan: JobCollector, settings: Volume) -> None:
     """Add the jobs of this theme."""
-    name, maps = "volume_ratio", settings.volume_ratio
-    drawn = plan.generate(name, "all", "monte_carlo", maps.generate.model_dump())
-    plan.evaluate(name, {"monte_carlo": drawn}, maps.evaluate.model_dump())
-    plan.evaluate("primitives", {}, settings.primitives.evaluate.model_dump())
+    maps = settings.volume_ratio
+    drawn = plan.generate(
+        "volume_ratio",
+        "all",
+        "compsparse.studies.regime.volume.generate_monte_carlo",
+        maps.generate.model_dump(),
+    )
+    plan.evaluate(
+        "compsparse.studies.regime.volume.evaluate_volume_ratio",
+        {"monte_carlo": drawn},
+        maps.evaluate.model_dump(),
+        render="compsparse.studies.regime.volume.render_volume_ratio",
+    )
+    plan.evaluate(
+        "compsparse.studies.regime.volume.evaluate_primitives",
+        {},
+        settings.primitives.evaluate.model_dump(),
+        render="compsparse.studies.regime.volume.render_primitives",
+    )

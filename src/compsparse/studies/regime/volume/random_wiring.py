@@ -1,13 +1,13 @@
-"""Reading 3: units that copy or compose what stands below them, at random.
+"""Reading 3: units that copy or compose units of the layer below, at random.
 
 Every unit copies one unit of the layer below (probability a, ``copying``) or composes two different
-ones (1 - a), each uniformly chosen; below the first layer stand P inputs, the primitives. Composing
-gives the chain one link further where the two are e_(k-1) and p_k, in either order:
-e_1 = p_1, e_k = (e_(k-1) p_k). Everything else is of no use. The ratio at depth L is the share of
+ones (1 - a), each uniformly chosen; the inputs of the first layer are the P primitives. Composing
+extends the chain by one link where the two are e_(k-1) and p_k, in either order: e_1 = p_1,
+e_k = (e_(k-1) p_k). All other expressions are useless. The ratio at depth L is the fraction of
 units of layer L that compute the whole chain e_P.
 
-Mean field. Let pi_l(e) be the share of units of layer l that compute e. The first layer draws from
-exactly P inputs, two different ones for a composition, so
+Mean field. Let pi_l(e) be the fraction of units of layer l that compute e. The first layer draws
+from exactly P inputs, two different ones for a composition, so
 
     pi_1(p_k) = a / P,    pi_1(e_2) = (1 - a) 2 / (P (P - 1)),
 
@@ -16,16 +16,16 @@ not (1 - a) 2 / P^2, as if both could be the same input. Above it,
     pi_(l+1)(p_k) = a pi_l(p_k),
     pi_(l+1)(e_k) = a pi_l(e_k) + 2 (1 - a) pi_l(e_(k-1)) pi_l(p_k).
 
-How exact it is. Given layer l - 1, the units of layer l are independent with one law p(e), which
-counts of layer l - 1 fix, so two different ones compute f and g with probability p(f) p(g), and
+Accuracy. Given layer l - 1, the units of layer l are independent with one distribution p(e), fixed
+by the counts of layer l - 1, so two different ones compute f and g with probability p(f) p(g), and
 pi_(l+1) differs from the mean field by 2 (1 - a) Cov(p(f), p(g)) over those counts. The inputs are
-fixed, so the law of layer 1 has no variance: layers 1 and 2 are exact at every width. From layer 3
-on the counts vary like a multinomial of W, the covariance is of order 1 / W, and so is the gap. For
-P = 3 in layer 3, whose counts below are multinomial with pi_1, it is exactly
+fixed, so the distribution of layer 1 has no variance: layers 1 and 2 are exact at every width. From
+layer 3 on the counts vary like a multinomial of W, the covariance is of order 1 / W, and so is the
+gap. For P = 3 in layer 3, whose counts below are multinomial with pi_1, it is exactly
 
     -(2 (1 - a) a / W) (a pi_1(e_2) pi_1(p_3) + 4 (1 - a) pi_1(p_1) pi_1(p_2) pi_1(p_3)),
 
-at a = 0.7 the share -0.668 / W of the mean field; it grows with depth. ``wiring_ratios`` has no
+at a = 0.7 the fraction -0.668 / W of the mean field; it grows with depth. ``wiring_ratios`` has no
 gap, for small widths.
 
 The ratio rises while chains grow and falls once copying and useless composition dilute the
@@ -39,13 +39,13 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.regime.volume.layer_counts import layer_states, multinomial
 
-# classes of units, for P primitives: 0 of no use, 1 .. P the primitives, P + k - 1 the chain e_k
+# classes of units, for P primitives: 0 useless, 1 .. P the primitives, P + k - 1 the chain e_k
 _USELESS = 0
 _CHUNK = 1 << 20  # units drawn at a time
 
 
 def mean_field_ratios(primitives: int, depth: int, copying: float) -> Float64[np.ndarray, " depth"]:
-    """Return the share of units that compute the chain at the depths 1 .. ``depth``, for wide W."""
+    """Return the fraction of units that compute the chain at depths 1 .. ``depth``, for wide W."""
     _require(primitives, depth, copying)
     shares = _first_layer(primitives, copying)
     ratios = [shares[-1]]
@@ -59,7 +59,7 @@ def mean_field_ratios(primitives: int, depth: int, copying: float) -> Float64[np
 def wiring_ratios(
     primitives: int, width: int, depth: int, copying: float
 ) -> Float64[np.ndarray, " depth"]:
-    """Return the expected share exactly, at the depths 1 .. ``depth``, for a small width W.
+    """Return the exact expected fraction at the depths 1 .. ``depth``, for a small width W.
 
     Raises:
         TooManyStatesError: W and P are too large for the chain.
@@ -91,7 +91,7 @@ def sample_wiring(
     networks: int,
     random: np.random.Generator,
 ) -> Float64[np.ndarray, "network depth"]:
-    """Return the share of units that compute the chain in random networks, by layer."""
+    """Return the fraction of units that compute the chain in random networks, by layer."""
     # units of a network are not independent: take errors over networks
     _require(primitives, depth, copying, width)
     table = _composition_table(primitives)
@@ -103,10 +103,10 @@ def sample_wiring(
         shares = np.empty((number, depth))
         for layer in range(depth):
             units = below.shape[1]
-            one = random.integers(units, size=(number, width))
-            other = (one + random.integers(1, units, size=(number, width))) % units
-            first = np.take_along_axis(below, one, axis=1)
-            second = np.take_along_axis(below, other, axis=1)
+            source = random.integers(units, size=(number, width))
+            partner = (source + random.integers(1, units, size=(number, width))) % units
+            first = np.take_along_axis(below, source, axis=1)
+            second = np.take_along_axis(below, partner, axis=1)
             copies = random.random((number, width)) < copying
             below = np.where(copies, first, table[first, second])
             shares[:, layer] = (below == 2 * primitives - 1).mean(axis=1)

@@ -24,14 +24,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
         heights = peaks["ratio"].to_numpy(dtype=np.float64)
         half = rows[rows["at_half_height"] == 1].groupby("primitives")["depth"]
         # beside each other, or the bars hide one another
-        at = primitives + _OFFSET * (index - (len(probabilities) - 1) / 2)
-        above.vlines(at, half.min(), half.max(), color=color, linewidth=3.0, alpha=0.3)
-        above.plot(at, depths, color=color, marker="o", linewidth=0.9)
+        places = primitives + _OFFSET * (index - (len(probabilities) - 1) / 2)
+        above.vlines(places, half.min(), half.max(), color=color, linewidth=3.0, alpha=0.3)
+        above.plot(places, depths, color=color, marker="o", linewidth=0.9)
         below.plot(primitives, heights, color=color, marker="o", linewidth=0.9)
         name = f"a = {copying:g}"
         ends.append(
             (
-                fig.LineEnd(float(at[-1]), float(depths[-1]), name, color),
+                fig.LineEnd(float(places[-1]), float(depths[-1]), name, color),
                 fig.LineEnd(float(primitives[-1]), float(heights[-1]), name, color),
             )
         )
@@ -45,7 +45,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         "Reading 3, a reconstruction: units copy (probability a) or compose two of\n"
-        "the layer below; ratio: share of units that compute the whole chain, in\n"
+        "the layer below; ratio: fraction of units that compute the whole chain, in\n"
         "the limit of wide layers. The document's predicted score is not defined.",
     )
     return fig.settle(

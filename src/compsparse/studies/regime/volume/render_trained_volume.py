@@ -1,4 +1,4 @@
-"""The share of trained networks that hold the primitives, and readings (document 001, Figure 6)."""
+"""Trained networks that hold the primitives, and the readings (document 001, Figure 6)."""
 
 import numpy as np
 import pandas as pd
@@ -26,9 +26,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     held = int(table["held"].sum())
     fig.headline(figure, f"{held} of {len(table)} networks hold the primitives")
     for number, (primitives, row) in enumerate(zip(counts, panels, strict=True)):
-        of_chain = shown[shown["primitives"] == primitives]
+        rows = shown[shown["primitives"] == primitives]
         for axes, (column, title) in zip(row, _TITLES.items(), strict=True):
-            grid = of_chain.groupby(["depth", "width"])[column].mean().unstack("width")
+            grid = rows.groupby(["depth", "width"])[column].mean().unstack("width")
             _draw(axes, grid, numbers=column == "held")
             if number == 0:
                 axes.set_title(title)

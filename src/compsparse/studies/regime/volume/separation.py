@@ -50,7 +50,7 @@ def separation_ratios(
 def sample_separation(
     primitives: int, width: int, depth: int, density: float, masks: int, random: np.random.Generator
 ) -> int:
-    """Return how many of so many random masks separate."""
+    """Return the number of random masks that separate."""
     _require(primitives, width, depth, density)
     sizes = [primitives, *[width] * (depth - 1), primitives]
     most = max(1, _CHUNK // max(width, primitives) ** 2)

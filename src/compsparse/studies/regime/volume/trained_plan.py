@@ -1,9 +1,10 @@
-"""Settings and jobs that train networks beside the volume ratio (document 001, Figure 6)."""
+"""Settings and jobs on the volume ratio of trained networks (document 001, Figure 6)."""
 
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.regime.collector import LabelledFiles
 from compsparse.studies.regime.shared_settings import Recipe, Seeds, units_of_width
 from compsparse.studies.regime.volume.chain import ACTIVATIONS, MOST
 from compsparse.studies.regime.volume.plan import Copying, Widths
@@ -54,30 +55,31 @@ class TrainedVolume(StrictModel):
 
 def collect(plan: JobCollector, settings: TrainedVolume) -> None:
     """Add the jobs of this part of the theme."""
-    chosen = settings.trained_volume
-    files = []
-    for primitives in chosen.train.primitives:
-        for width in chosen.train.widths:
-            labels = {
-                "primitives": primitives,
-                "width": width,
-                "units": units_of_width(dict.fromkeys(ACTIVATIONS, 1), width),
-            }
-            params = {
-                "primitives": primitives,
-                "units": labels["units"],
-                "depths": chosen.train.depths,
-                "runs": chosen.train.runs,
-                "recipe": chosen.train.recipe.model_dump(),
-            }
-            cell = f"primitives_{primitives}-width_{width}"
-            files.append((labels, plan.train(NAME, cell, "chains", params)))
+    train = settings.trained_volume.train
+    files = LabelledFiles()
+    for primitives in train.primitives:
+        for width in train.widths:
+            units = units_of_width(dict.fromkeys(ACTIVATIONS, 1), width)
+            networks = plan.train(
+                NAME,
+                f"primitives_{primitives}-width_{width}",
+                "compsparse.studies.regime.volume.train_chains",
+                {
+                    "primitives": primitives,
+                    "units": units,
+                    "depths": train.depths,
+                    "runs": train.runs,
+                    "recipe": train.recipe.model_dump(),
+                },
+            )
+            files.add(networks, primitives=primitives, width=width, units=units)
     plan.evaluate(
-        NAME,
-        {"networks": [path for _, path in files]},
+        "compsparse.studies.regime.volume.evaluate_trained_volume",
+        {"networks": files.paths},
         {
-            "networks": [labels for labels, _ in files],
-            "depths": chosen.train.depths,
-            **chosen.evaluate.model_dump(),
+            "networks": files.labels,
+            "depths": train.depths,
+            **settings.trained_volume.evaluate.model_dump(),
         },
+        render="compsparse.studies.regime.volume.render_trained_volume",
     )

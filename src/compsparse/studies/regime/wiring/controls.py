@@ -1,4 +1,4 @@
-"""The wirings that are compared: a genome's own, controls of equal counts, and no wiring at all."""
+"""Wirings to compare: a genome's own, controls of equal counts, and dense."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ DENSE = "dense"
 class Pair:
     """The wirings of two genomes, each at its own shape; the second one is a control."""
 
-    own: Wiring
+    genome: Wiring
     other: Wiring
 
     @property
@@ -31,30 +31,30 @@ class Pair:
         """The smallest shape with the units of both."""
         # units that a network does not use have no weights: every other network is of the genome's
         # shape
-        return joint_shape(self.own.shape, self.other.shape)
+        return joint_shape(self.genome.shape, self.other.shape)
 
 
 def _dense(pair: Pair, _: np.random.Generator) -> Wiring:
-    return Wiring(pair.own.shape, torch.ones_like(pair.own.mask))
+    return Wiring(pair.genome.shape, torch.ones_like(pair.genome.mask))
 
 
 def _foreign(pair: Pair, random: np.random.Generator) -> Wiring:
-    return with_count(at_shape(pair.shape, pair.other), pair.own.count, random)
+    return with_count(at_shape(pair.shape, pair.other), pair.genome.count, random)
 
 
 _TRAINED: dict[str, Callable[[Pair, np.random.Generator], Wiring]] = {
-    OWN: lambda pair, _: pair.own,
-    "rewired": lambda pair, random: rewired(pair.own, random),
+    OWN: lambda pair, _: pair.genome,
+    "rewired": lambda pair, random: rewired(pair.genome, random),
     "foreign": _foreign,
-    "permuted": lambda pair, random: with_permuted_types(pair.own, random),
-    "random": lambda pair, random: random_wiring(pair.own, random),
+    "permuted": lambda pair, random: with_permuted_types(pair.genome, random),
+    "random": lambda pair, random: random_wiring(pair.genome, random),
     DENSE: _dense,
 }
 CONTROLS = tuple(kind for kind in _TRAINED if kind not in (OWN, DENSE))
 KINDS = (GENOME, *_TRAINED)  # files hold their numbers
 
 
-def wiring_of(kind: str, pair: Pair, random: np.random.Generator) -> Wiring:
+def make_wiring(kind: str, pair: Pair, random: np.random.Generator) -> Wiring:
     """Return a wiring of a kind of ``KINDS`` but the genome itself, at the pair's joint shape.
 
     own: the genome's. rewired: of the same degrees and activations. foreign: another genome's,

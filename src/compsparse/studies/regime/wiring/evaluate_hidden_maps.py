@@ -1,14 +1,17 @@
-"""Maps of hidden units: a built genome's, those of its wiring retrained, and a dense network's.
+"""Maps of hidden units: of a built genome, of its wiring retrained, and of a dense network.
 
-Pictures alone prove little, so all runs also say how much of the genome's own hidden units they
-have, in any of their units.
+Pictures alone prove little, so for all runs it is measured how much of the genome's hidden units
+they recover, in any of their units.
 """
+
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float32
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.known_means import Statistics
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.unit_maps.network_maps import SIDE, NetworkMaps
@@ -19,18 +22,22 @@ from compsparse.studies.regime.wiring.stored import read_judged
 
 SHOWN = (GENOME, OWN, DENSE)  # of the first run
 COLOURS = ("red", "green", "blue")  # stand for activations in the rows of the painted image
-# of dense networks, which have more units and so more chances, this is a hard comparison
+# dense networks have more units and so more chances to recover them: a hard comparison
 _COMPARED = ("rewired", "permuted", "random", DENSE)
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, depth: int, units: Mapping[str, int], units_shown: int
+) -> stats.Evaluation:
     """Return one row per line of pixels of a map; values are in hundredths.
 
-    Params: depth and units, the shape; units_shown of a layer, at most. The layer above the last
-    hidden one is the painted image.
+    The layer above the last hidden one is the painted image.
+
+    Args:
+        units_shown: of a layer, at most.
     """
-    shape = LayeredShape.of(params["depth"], params["units"])
+    shape = LayeredShape.from_units(depth, units)
     path = stats.single(inputs, "networks")
     networks = read_networks(path)
     judged = read_judged(path, stats.single(inputs, "scores"), {})
@@ -41,38 +48,40 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     held: dict[str, dict[int, float]] = {}
     wanted = np.empty((0, SIDE**2), dtype=np.float32)
     for network, kind in enumerate(kinds):
-        one = NetworkMaps.of(shape, networks, network)
+        maps = NetworkMaps.from_network(shape, networks, network)
         if kind == GENOME:
-            wanted = one.units[one.live & (activations != LINEAR)]
+            wanted = maps.units[maps.live & (activations != LINEAR)]
         else:
-            share = recovered(wanted, one.units[one.live])
+            share = recovered(wanted, maps.units[maps.live])
             held.setdefault(str(kind), {})[int(networks.run[network])] = share
         if kind in SHOWN and networks.run[network] == 0:
-            shown = _table(one, shape, params["units_shown"])
+            shown = _table(maps, shape, units_shown)
             rows.append(
                 shown.assign(network=kind, error=errors[network], alignment=aligned[network])
             )
     table = pd.concat(rows, ignore_index=True)
     front = ["network", "error", "alignment", "layer", "unit", "activation", "line"]
     wide = pd.DataFrame(held).sort_index()
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+    statistics: Statistics = {
         f"recovered_over_{other}": stats.MeanOf(
             (wide[OWN] - wide[other]).to_numpy(dtype=np.float64)
         )
         for other in _COMPARED
         if other in wide
     }
-    return stats.Evaluation(table[front + [c for c in table if c not in front]], statistics)
+    return stats.Evaluation(
+        table[front + [name for name in table if name not in front]], statistics
+    )
 
 
-def _table(one: NetworkMaps, shape: LayeredShape, most: int) -> pd.DataFrame:
-    """Return the lines of the units that are shown, and of the image."""
+def _table(network: NetworkMaps, shape: LayeredShape, most: int) -> pd.DataFrame:
+    """Return the lines of the shown units, and of the image."""
     parts: list[pd.DataFrame] = []
-    for layer, (maps, live) in enumerate(zip(one.units, one.live, strict=True), start=1):
+    for layer, (maps, live) in enumerate(zip(network.units, network.live, strict=True), start=1):
         for unit in shown_units(shape.activations, live, most):
             parts.append(_lines(maps[unit], layer, unit, shape.activations[unit]))
     for unit in range(len(OUTPUTS)):
-        parts.append(_lines(one.image[unit], shape.depth + 1, unit, COLOURS[unit]))
+        parts.append(_lines(network.image[unit], shape.depth + 1, unit, COLOURS[unit]))
     return pd.concat(parts, ignore_index=True)
 
 

@@ -1,4 +1,4 @@
-"""How wirings are named and coloured in figures."""
+"""Names and colours of wirings in figures."""
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS as SHARED

@@ -1,4 +1,4 @@
-"""Settings and jobs on the wiring: the same counts, other connections (document 001, Figure 2)."""
+"""Settings and jobs on the wiring: equal counts, other connections (document 001, Figure 2)."""
 
 from collections import Counter
 from typing import Annotated, Literal
@@ -6,8 +6,15 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Collector
-from compsparse.studies.regime.shared_settings import Judging, LayeredSettings, Recipe, Seeds
+from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.shared_settings import (
+    Evaluated,
+    Judging,
+    LayeredSettings,
+    Recipe,
+    Seeds,
+    Targets,
+)
 from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "wiring"
@@ -18,11 +25,11 @@ class WiredTraining(StrictModel):
     """How networks of every wiring are trained from random weights."""
 
     controls: Annotated[list[Control], Field(min_length=1), Distinct] = Field(
-        description="beside the own wiring and dense networks"
+        description="besides the own wiring and dense networks"
     )
     runs: Seeds = Field(description="of each kind of wiring")
     recipes: Annotated[list[Recipe], Field(min_length=1)] = Field(
-        description="one for each optimizer; equal for all wirings"
+        description="one for each optimizer, the same for all wirings"
     )
 
     @model_validator(mode="after")
@@ -34,9 +41,9 @@ class WiredTraining(StrictModel):
 
 
 class WiringControls(StrictModel):
-    """Built targets whose wiring is retrained beside controls."""
+    """Built targets whose wiring, and controls of it, are retrained."""
 
-    targets: Annotated[list[str], Field(min_length=1), Distinct]
+    targets: Targets
     others: dict[str, str] = Field(
         description="by target, the genome of equal depth whose wiring is a control"
     )
@@ -52,41 +59,33 @@ class WiringControls(StrictModel):
             unknown = [n for n in (target, self.others[target]) if n not in self.shapes]
             if unknown:
                 raise ValueError(f"shapes has every genome that is used; it lacks {unknown[0]!r}")
-            own, other = (self.shapes[n].depth for n in (target, self.others[target]))
-            if own != other:
+            depth, other = (self.shapes[n].depth for n in (target, self.others[target]))
+            if depth != other:
                 raise ValueError(
-                    f"a genome as deep as {target!r}, {own} layers; {self.others[target]!r} has "
+                    f"a genome as deep as {target!r}, {depth} layers; {self.others[target]!r} has "
                     f"{other}"
                 )
         return self
 
 
 class ShownMaps(StrictModel):
-    """Whose maps are shown."""
+    """Networks whose maps of hidden units are shown."""
 
     target: str
     optimizer: str
     units: Positive = Field(description="shown of each layer, at most")
 
 
-class HiddenMaps(StrictModel):
-    """Maps of hidden units."""
-
-    evaluate: ShownMaps
-
-
 class WiringTheme(StrictModel):
     """The experiments on the wiring."""
 
     wiring: WiringControls
-    hidden_maps: HiddenMaps
+    hidden_maps: Evaluated[ShownMaps]
 
     @model_validator(mode="after")
     def _shown_are_trained(self) -> "WiringTheme":
-        shown, optimizers = (
-            self.hidden_maps.evaluate,
-            [recipe.optimizer for recipe in self.wiring.prune.recipes],
-        )
+        shown = self.hidden_maps.evaluate
+        optimizers = [recipe.optimizer for recipe in self.wiring.prune.recipes]
         if shown.target not in self.wiring.targets or shown.optimizer not in optimizers:
             raise ValueError(
                 f"hidden_maps shows a target among {self.wiring.targets} and an optimizer among "
@@ -100,7 +99,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
     controls = settings.wiring
     networks: dict[tuple[str, str], str] = {}
     scores: dict[tuple[str, str], str] = {}
-    references: list[tuple[dict[str, str], str]] = []
+    references = LabelledFiles()
     for target in controls.targets:
         other = controls.others[target]
         for name in (target, other):
@@ -109,58 +108,60 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                     f"wiring uses the genome {name!r}; targets that have one: "
                     f"{', '.join(plan.genomes)}."
                 )
-        own = controls.shapes[target]
-        shape = _joint(own, controls.shapes[other])
+        layers = controls.shapes[target]
+        shape = _joint(layers, controls.shapes[other])
         for recipe in controls.prune.recipes:
-            cell = f"{target}-{recipe.optimizer}"
-            networks[target, recipe.optimizer] = plan.prune(
+            cell, case = f"{target}-{recipe.optimizer}", (target, str(recipe.optimizer))
+            networks[case] = plan.prune(
                 NAME,
                 cell,
-                "wirings",
+                "compsparse.studies.regime.wiring.prune_wirings",
                 {
                     **shape,
                     "controls": list(controls.prune.controls),
                     "runs": controls.prune.runs,
                     "recipe": recipe.model_dump(),
                     "retry": plan.networks.retry.model_dump(),
-                    # optimizers begin at the same weights and see the same pixels
+                    # optimizers start from the same weights and draw the same pixels
                     "seed_names": [plan.study, NAME, target],
-                    **worlds.of_wirings(plan.world),
+                    **worlds.step_params(plan.world, "rewired"),
                 },
                 {"target": plan.targets[target]},
                 sources={"genome": plan.genomes[target], "other": plan.genomes[other]},
             )
-            made = networks[target, recipe.optimizer]
-            scores[target, recipe.optimizer] = plan.scores(
-                NAME, cell, target, shape, made, sweeps=controls.generate.sweeps
+            scores[case] = plan.scores(
+                NAME, cell, target, shape, networks[case], sweeps=controls.generate.sweeps
             )
-        found = plan.references(NAME, target, target, own.depth, own.units)
-        references += [
-            ({"target": target, "kind": kind.partition("_")[0]}, path)
-            for kind, path in found.items()
-        ]
-    labels = [{"target": target, "optimizer": optimizer} for target, optimizer in scores]
+        for kind, path in plan.references(NAME, target, target, layers.depth, layers.units):
+            references.add(path, target=target, kind=kind)
     plan.evaluate(
-        "wiring",
+        "compsparse.studies.regime.wiring.evaluate_wiring",
         {
             "networks": list(networks.values()),
             "scores": list(scores.values()),
-            "references": [path for _, path in references],
+            "references": references.paths,
         },
-        {"networks": labels, "references": [label for label, _ in references]},
+        {
+            "networks": [
+                {"target": target, "optimizer": optimizer} for target, optimizer in scores
+            ],
+            "references": references.labels,
+        },
+        render="compsparse.studies.regime.wiring.render_wiring",
     )
     shown = settings.hidden_maps.evaluate
-    place = shown.target, shown.optimizer
+    case = shown.target, shown.optimizer
     shape = _joint(controls.shapes[shown.target], controls.shapes[controls.others[shown.target]])
     plan.evaluate(
-        "hidden_maps",
-        {"networks": networks[place], "scores": scores[place]},
+        "compsparse.studies.regime.wiring.evaluate_hidden_maps",
+        {"networks": networks[case], "scores": scores[case]},
         {**shape, "units_shown": shown.units},
+        render="compsparse.studies.regime.wiring.render_hidden_maps",
         render_params={"target": shown.target, "optimizer": shown.optimizer},
     )
 
 
-def _joint(own: LayeredSettings, other: LayeredSettings) -> dict[str, object]:
+def _joint(first: LayeredSettings, second: LayeredSettings) -> dict[str, object]:
     """Return the smallest shape with the units of both."""
-    units = Counter(own.units) | Counter(other.units)  # the larger of both numbers
-    return {"depth": own.depth, "units": dict(units)}
+    units = Counter(first.units) | Counter(second.units)  # the larger number of each activation
+    return {"depth": first.depth, "units": dict(units)}

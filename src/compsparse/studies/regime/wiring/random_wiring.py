@@ -1,11 +1,11 @@
-"""A random wiring with the counts of another one: used units and weights of every layer.
+"""A random wiring with as many used units and weights in every layer as a given one.
 
 The used units of each layer are drawn among all units of the shape, so that their activations are
 random too. The edges then move one at a time: an edge and a free place between used units of its
 two layers are drawn, and the move is made if both units that the edge leaves keep one on that side.
 So every used unit has an edge below and one above, all weights are live, and the counts are exact.
-Proposals are uniform and can be undone: the law of the wirings tends to the uniform one over all
-that moves can reach, whatever the degrees.
+Proposals are uniform and reversible: the distribution of the wirings tends to the uniform one over
+all that moves can reach, for any degrees.
 """
 
 import numpy as np

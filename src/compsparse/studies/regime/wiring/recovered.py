@@ -1,4 +1,4 @@
-"""How much of one network's hidden units stands in another network."""
+"""How well the hidden units of one network are recovered by those of another."""
 
 import numpy as np
 from jaxtyping import Float64, Shaped

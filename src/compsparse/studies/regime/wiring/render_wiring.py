@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import spoken
-from compsparse.studies.regime.scores.excess import nulls_of
+from compsparse.studies.regime.kinds import OPTIMIZERS, display_name
+from compsparse.studies.regime.scores.excess import fit_nulls
+from compsparse.studies.regime.strip import draw_seeds
 from compsparse.studies.regime.wiring.controls import GENOME, KINDS
 from compsparse.studies.regime.wiring.kinds import COLORS, NAMES
 
 _MARKERS = ("o", "^")  # by optimizer
-_SPOKEN = {"adam": "Adam", "muon": "Muon"}
 
 
 @fig.renders(
@@ -28,18 +28,18 @@ def run(table: pd.DataFrame) -> fig.Figure:
     )
     fig.headline(figure, "Rewired networks align almost as well")
     for target, (against, strips) in zip(targets, panels.T, strict=True):
-        of_target = networks[networks["target"] == target]
+        rows = networks[networks["target"] == target]
         references = table[table["reference"] & (table["target"] == target)]
-        against.set_title(spoken(target))
-        _draw_against_error(against, of_target, references, markers)
-        _draw_excess(strips, of_target, kinds, markers)
+        against.set_title(display_name(target))
+        _draw_against_error(against, rows, references, markers)
+        _draw_excess(strips, rows, kinds, markers)
         against.set_xlabel("mean squared error")
         strips.set_xlabel("excess of alignment")
     panels[0, 0].set_ylabel("alignment")
     panels[1, 0].set_yticks(range(len(kinds)), [NAMES[kind] for kind in kinds])
     panels[1, 0].set_ylim(len(kinds) - 0.4, -0.6)
     shapes = {"o": "dots", "^": "triangles"}
-    said = ", ".join(f"{shapes[markers[name]]}: {_SPOKEN[name]}" for name in optimizers)
+    said = ", ".join(f"{shapes[markers[name]]}: {OPTIMIZERS[name]}" for name in optimizers)
     fig.footer(
         figure,
         f"A point per network, {networks['run'].nunique()} seeds; {said}. Bars: means. Dashed:\n"
@@ -63,7 +63,7 @@ def _draw_against_error(
         label="reference",
     )
     errors = np.geomspace(references["error"].min(), references["error"].max(), 200)
-    expected = np.stack([null.scores(errors) for null in nulls_of(references, "alignment")])
+    expected = np.stack([null.scores(errors) for null in fit_nulls(references, "alignment")])
     axes.plot(errors, np.fmax.reduce(expected, axis=0), color=fig.GREY, linewidth=1.0, label="null")
     genome = networks[networks["kind"] == GENOME]["alignment"].mean()
     axes.axhline(genome, color=fig.INK, linewidth=0.8, linestyle="--", label=GENOME)
@@ -91,23 +91,15 @@ def _draw_excess(
         for place, kind in enumerate(kinds):
             rows = networks[(networks["optimizer"] == optimizer) & (networks["kind"] == kind)]
             values = rows["excess_alignment"].dropna().to_numpy(dtype=np.float64)
-            if not len(values):
-                continue
-            axes.plot(
+            draw_seeds(
+                axes,
+                place + shift,
                 values,
-                np.full(len(values), place + shift),
+                COLORS[kind],
                 marker,
-                color=COLORS[kind],
+                mean=(9, 1.6),
                 markersize=3.2,
                 markeredgewidth=0.0,
                 alpha=0.6,
                 label=f"{optimizer} {kind}",
-            )
-            axes.plot(
-                values.mean(),
-                place + shift,
-                "|",
-                color=COLORS[kind],
-                markersize=9,
-                markeredgewidth=1.6,
             )

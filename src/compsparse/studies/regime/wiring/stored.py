@@ -1,5 +1,6 @@
-"""Networks of several wirings in files: which kind each of them is."""
+"""Files of networks of several wirings, with the kind of each."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -20,12 +21,12 @@ ARRAYS = {
 
 
 def read_kinds(path: Path) -> pd.DataFrame:
-    """Return the kind of each network, by name, its run, and what came of its wiring."""
+    """Return the kind of each network, by name, its run, and the outcome of its training."""
     table = pd.DataFrame(read_named_axes(path, ARRAYS))
     return table.assign(kind=[KINDS[number] for number in table["kind"]])
 
 
-def read_judged(networks: Path, scores: Path, labels: dict[str, str | int]) -> pd.DataFrame:
+def read_judged(networks: Path, scores: Path, labels: Mapping[str, str | int]) -> pd.DataFrame:
     """Return the scores of wired networks, with ``labels`` and the kind of each in front."""
     kinds = read_kinds(networks)
     judged = read_scores(scores, labels)

@@ -32,10 +32,10 @@ def networks(unknown: list[tuple[str, int]]) -> pd.DataFrame:
 def metrics(table: pd.DataFrame, folder: Path) -> dict[str, dict[str, float]]:
     path = folder / "networks.csv"
     table.to_csv(path, index=False)
-    found = evaluate_depth_peak.run({"networks": path}, PARAMS)["metrics"]
+    found = evaluate_depth_peak.run({"networks": path}, **PARAMS)["metrics"]
     assert isinstance(found, dict)
-    of_result: dict[str, dict[str, float]] = found["regime_depth_peak"]
-    return of_result
+    metrics: dict[str, dict[str, float]] = found["regime_depth_peak"]
+    return metrics
 
 
 def test_a_dead_network_costs_its_seed_alone(tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.evolved import evaluate_evolved, render_evolved
+from compsparse.studies.regime.evolved.evaluate_evolved import TrainedCell
 from compsparse.studies.regime.kinds import COLORS
 from compsparse.studies.regime.scores.excess import SCORES
+from compsparse.studies.regime.scores.labelled import Cell
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.methods.planted import write_references, write_scores
 from workflow_engine.artifacts.arrays import encode
@@ -25,7 +27,7 @@ Evaluated = tuple[pd.DataFrame, dict[str, dict[str, float]]]
 @pytest.fixture
 def evaluated(tmp_path: Path) -> Evaluated:
     """Evaluate one genome at three depths, by several methods at one of them."""
-    scores: list[tuple[Path, dict[str, object]]] = []
+    scores: list[tuple[Path, TrainedCell]] = []
     for depth, value in DEPTHS.items():
         kinds = {"dense": 0.01, "connection_similarity": value}
         kinds |= RIVALS if depth == 12 else {}
@@ -41,20 +43,16 @@ def evaluated(tmp_path: Path) -> Evaluated:
                 dict.fromkeys(SCORES, excess),
             )
             training = "none" if kind == "dense" else "muon"
-            place = {"target": "skull", "depth": depth}
-            scores.append((path, place | {"training": training, "kind": kind}))
+            scores.append((path, TrainedCell(depth, kind, "skull", training)))
     references = write_references(tmp_path)
-    labels = [
-        {"target": "skull", "depth": depth, "kind": kind}
-        for depth, kind in product(DEPTHS, references)
-    ]
+    labels = [Cell(depth, kind, "skull") for depth, kind in product(DEPTHS, references)]
     genome = tmp_path / "skull.genome.npz"
     values = {"depth": 12.0, "width": 22.0, "count": 145.0, "difference": 1e-5}
     genome.write_bytes(encode(genome, {name: np.array(value) for name, value in values.items()}))
     inputs: dict[str, Any] = {
         "genomes": [genome],
         "scores": [path for path, _ in scores],
-        "references": [references[str(label["kind"])] for label in labels],
+        "references": [references[label.kind] for label in labels],
     }
     params = {
         "root_seed": 0,
@@ -65,7 +63,7 @@ def evaluated(tmp_path: Path) -> Evaluated:
         "weights": {"skull": [1404, 473]},
         "beside": "muon",
     }
-    outputs = evaluate_evolved.run(inputs, params)
+    outputs = evaluate_evolved.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["regime_evolved"]

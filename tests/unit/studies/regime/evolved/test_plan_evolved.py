@@ -11,8 +11,8 @@ from workflow_engine.provenance.project import Project
 
 def settings(**changed: object) -> Settings:
     """Return the settings of params.yaml with some of them changed."""
-    own = load(Project.find().params).settings["regime"]
-    return Settings.model_validate(own.model_dump() | changed)
+    written = load(Project.find().params).settings["regime"]
+    return Settings.model_validate(written.model_dump() | changed)
 
 
 @pytest.mark.parametrize("folder", ["/data/genomes", "../genomes", "a//b", "./genomes", ""])
@@ -22,12 +22,12 @@ def test_a_folder_outside_of_the_project_is_refused(folder: str) -> None:
 
 
 def test_what_is_asked_for_does_not_depend_on_where_genomes_lie() -> None:
-    here, nowhere = settings(picbreeder_dir="genomes"), settings()
-    assert requests(here)["evolved"] == requests(nowhere)["evolved"]
+    named, nowhere = settings(picbreeder_dir="genomes"), settings()
+    assert requests(named)["evolved"] == requests(nowhere)["evolved"]
     asked = requests(nowhere)["evolved"]
     sources = {path for job in jobs(asked, 0, "default") for path in job.sources.values()}
     assert f"{NOWHERE}/skull.json" in sources
-    made = here.model_copy(update={"on_request": ["evolved"]})
+    made = named.model_copy(update={"on_request": ["evolved"]})
     assert "genomes/skull.json" in {
         path for job in jobs(made, 0, "default") for path in job.sources.values()
     }

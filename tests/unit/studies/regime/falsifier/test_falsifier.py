@@ -50,7 +50,7 @@ def tables(folder: Path, outside: float) -> dict[str, Path]:
 
 
 def evaluated(folder: Path, outside: float) -> tuple[pd.DataFrame, dict[str, Any]]:
-    outputs = evaluate_falsifier.run(tables(folder, outside), {"root_seed": 1, "apart": 2})
+    outputs = evaluate_falsifier.run(tables(folder, outside), root_seed=1, apart=2)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
     assert isinstance(metrics, dict)

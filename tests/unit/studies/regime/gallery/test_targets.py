@@ -24,7 +24,8 @@ def evaluated(target: Path, tmp_path_factory: pytest.TempPathFactory) -> pd.Data
     path.write_bytes(encode(path, {"rgb": rgb, "complexity": np.array(0.01)}))
     outputs = evaluate_targets.run(
         {"targets": [target, path], "genome_two_objects": GENOME},
-        {"root_seed": 0, "targets": ["two_objects", "square"]},
+        root_seed=0,
+        targets=["two_objects", "square"],
     )
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)

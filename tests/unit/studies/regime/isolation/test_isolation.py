@@ -1,5 +1,6 @@
 """From the starts to the figure: what is varied, what it explains, what is drawn."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from compsparse.studies.regime.isolation import (
     render_isolation,
     train_variants,
 )
+from compsparse.studies.regime.isolation.evaluate_isolation import VariantLabels
 from compsparse.studies.regime.isolation.half_image import half_of_pixels
 from compsparse.studies.regime.isolation.variance import variance_shares
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.wired_normal import wired_normal
+from compsparse.studies.regime.scores.labelled import DepthKind
 from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
@@ -30,23 +33,23 @@ from workflow_engine.artifacts.arrays import encode
 _RUNS = 3
 
 
-def file_of(folder: Path, name: str, content: dict[str, np.ndarray]) -> Path:
+def write_file(folder: Path, name: str, content: dict[str, np.ndarray]) -> Path:
     path = folder / f"{name}.npz"
     path.write_bytes(encode(path, content))
     return path
 
 
 def test_starts_are_scaled_and_dense_ones_are_lecun_normal() -> None:
-    shape = LayeredShape.of(2, {"identity": 3})
-    every = torch.ones(shape.weights, dtype=torch.bool)
+    shape = LayeredShape.from_units(2, {"identity": 3})
+    full = torch.ones(shape.weights, dtype=torch.bool)
     plain = lecun_normal(shape, [np.random.default_rng(0)])[0]
-    assert torch.equal(wired_normal(shape, every, np.random.default_rng(0), 1.0), plain)
-    half = wired_normal(shape, every, np.random.default_rng(0), 0.5)
+    assert torch.equal(wired_normal(shape, full, np.random.default_rng(0), 1.0), plain)
+    half = wired_normal(shape, full, np.random.default_rng(0), 0.5)
     assert half.numpy() == pytest.approx(plain.numpy() / 2)
     # a unit with one of four inputs has the fan-in 1
-    one = every.clone()
-    one[1:4] = False
-    assert float(wired_normal(shape, one, np.random.default_rng(0), 1.0)[0]) == pytest.approx(
+    sparse = full.clone()
+    sparse[1:4] = False
+    assert float(wired_normal(shape, sparse, np.random.default_rng(0), 1.0)[0]) == pytest.approx(
         2 * float(plain[0])
     )
 
@@ -85,18 +88,18 @@ def test_noise_explains_nothing_on_average() -> None:
 
 
 def test_variants_differ_in_what_they_are_told(tmp_path: Path, target: Path) -> None:
-    size = LayeredShape.of(SHAPE["depth"], SHAPE["units"]).weights
+    size = LayeredShape.from_units(SHAPE["depth"], SHAPE["units"]).weights
     mask = np.random.default_rng(0).random(size) < 0.6
     content = {"weights": np.zeros(size, dtype=np.float32), "mask": mask}
     inputs = {
         "target": target,
-        "solution": file_of(tmp_path, "solution", content | {"deviation": np.array(0.0)}),
+        "solution": write_file(tmp_path, "solution", content | {"deviation": np.array(0.0)}),
     }
     params = {**SEEDS, **SHAPE, "own": True, "runs": 2, "recipe": RECIPE, "scale": 1.0}
-    params |= {"retry": RETRY | {"error": 10.0}, "half": False}
+    params |= {"retry": replace(RETRY, error=10.0), "half": False}
 
     def trained(**changed: Any) -> dict[str, np.ndarray]:
-        return arrays(train_variants.run(inputs, params | changed))
+        return arrays(train_variants.run(inputs, **(params | changed)))
 
     centre, dense = trained(), trained(own=False)
     assert (centre["mask"] == mask).all() and dense["mask"].all()
@@ -123,20 +126,19 @@ def planted(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
                 known = {"error": error, "alignment": value, "score": value}
                 name = f"{depth}-{variant}-{wiring}"
                 content = scores_file(np.arange(_RUNS), known)
-                inputs["networks"].append(file_of(folder, name, content))
-                labels = {"depth": depth, "wiring": wiring, "variant": variant, "factor": factor}
-                params["networks"].append(labels)
+                inputs["networks"].append(write_file(folder, name, content))
+                params["networks"].append(VariantLabels(depth, factor, variant, wiring))
         errors = np.tile(np.geomspace(1e-4, 1e-1, 5), 2)
         line = {"error": errors, "alignment": null_at(errors), "score": null_at(errors)}
         content = scores_file(np.repeat([0, 1], 5), line)
-        inputs["references"].append(file_of(folder, f"{depth}", content))
-        params["references"].append({"depth": depth, "kind": "stopped"})
+        inputs["references"].append(write_file(folder, f"{depth}", content))
+        params["references"].append(DepthKind(depth, "stopped"))
     return inputs, params
 
 
 def test_planted_shares_are_found_and_drawn(tmp_path: Path) -> None:
     inputs, params = planted(tmp_path)
-    outputs = evaluate_isolation.run(inputs, params)
+    outputs = evaluate_isolation.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
     assert isinstance(metrics, dict)
@@ -162,7 +164,7 @@ def test_an_incomplete_design_is_refused(tmp_path: Path) -> None:
     inputs, params = planted(tmp_path)
     less = {"networks": inputs["networks"][1:], "references": inputs["references"]}
     with pytest.raises(ValueError, match="one for each of 2 x 2 x 2"):
-        evaluate_isolation.run(less, params | {"networks": params["networks"][1:]})
+        evaluate_isolation.run(less, **(params | {"networks": params["networks"][1:]}))
 
 
 NETWORKS = """

@@ -25,7 +25,7 @@ def planted(score: Score, with_symmetry: Score, runs: int) -> list[list[list[Jud
     def edit(symmetric: bool, kind: str, repeat: int) -> JudgedEdit:
         missing = kind == "mirrored pair changed" and not symmetric
         nan = float("nan")
-        own = nan if missing else score(kind, repeat)
+        headline = nan if missing else score(kind, repeat)
         return JudgedEdit(
             edit=kind,
             meaningful=kind in MEANINGFUL,
@@ -34,8 +34,8 @@ def planted(score: Score, with_symmetry: Score, runs: int) -> list[list[list[Jud
             repeat=repeat,
             half=repeat % 2,
             effect=nan if missing else EFFECT * (1.1 if repeat == 1 else 1.0),
-            score=own,
-            score_with_symmetry=with_symmetry(kind, repeat) if symmetric else own,
+            score=headline,
+            score_with_symmetry=with_symmetry(kind, repeat) if symmetric else headline,
         )
 
     return [
@@ -47,7 +47,7 @@ def planted(score: Score, with_symmetry: Score, runs: int) -> list[list[list[Jud
     ]
 
 
-def file_of(edits: list[list[list[JudgedEdit]]], folder: Path) -> Path:
+def write_edits(edits: list[list[list[JudgedEdit]]], folder: Path) -> Path:
     """Write edits and return their file."""
     path = folder / "all.npz"
     path.write_bytes(encode(path, edit_arrays(edits)))
@@ -64,6 +64,6 @@ def blind_to_windows(kind: str, repeat: int) -> float:
     return 0.85 + 0.001 * repeat if kind == "window blanked" else good(kind, repeat)
 
 
-def of_noise(kind: str, repeat: int) -> float:
+def noise_score(kind: str, repeat: int) -> float:
     """Return a score that knows nothing of kinds."""
     return float(np.random.default_rng([KINDS.index(kind), repeat]).uniform())

@@ -18,18 +18,18 @@ from tests.unit.studies.regime.judge_calibration.planted import (
     TARGETS,
     Score,
     blind_to_windows,
-    file_of,
     good,
-    of_noise,
+    noise_score,
     planted,
+    write_edits,
 )
 
 
 def evaluated(
     folder: Path, score: Score, with_symmetry: Score
 ) -> tuple[pd.DataFrame, dict[str, Any]]:
-    path = file_of(planted(score, with_symmetry, runs=3), folder)
-    outputs = run({"edits": path}, {"root_seed": 0, "targets": list(TARGETS), "permutations": 20})
+    path = write_edits(planted(score, with_symmetry, runs=3), folder)
+    outputs = run({"edits": path}, root_seed=0, targets=list(TARGETS), permutations=20)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["regime_judge_calibration"]
@@ -49,16 +49,16 @@ def test_each_judge_has_its_own_accuracy(tmp_path: Path) -> None:
 
 
 def test_the_table_has_every_edit_and_symmetry_only_where_there_is_some(tmp_path: Path) -> None:
-    table, _ = evaluated(tmp_path, good, of_noise)
+    table, _ = evaluated(tmp_path, good, noise_score)
     counts = table.groupby(["judge", "target"]).size().to_dict()
-    of_target = 3 * len(KINDS) * REPEATS
+    rows = 3 * len(KINDS) * REPEATS
     assert counts == {
-        (WITHOUT, TARGETS[0]): of_target,
-        (WITHOUT, TARGETS[1]): of_target,
-        (WITH, TARGETS[1]): of_target,
+        (WITHOUT, TARGETS[0]): rows,
+        (WITHOUT, TARGETS[1]): rows,
+        (WITH, TARGETS[1]): rows,
     }
     row = table[(table["judge"] == WITH) & (table["edit"] == "noise") & (table["repeat"] == 3)]
-    assert row["score"].tolist() == [of_noise("noise", 3)] * 3
+    assert row["score"].tolist() == [noise_score("noise", 3)] * 3
     assert row["tested"].all()
 
 

@@ -9,13 +9,13 @@ from compsparse.studies.regime.judge_calibration import generate_judged_edits
 from compsparse.studies.regime.judge_calibration.stored import KINDS, read_edits
 from compsparse.studies.regime.judging.edits import MEANINGFUL
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
-from tests.unit.studies.regime.judge_calibration.planted import TARGETS, file_of, good, planted
+from tests.unit.studies.regime.judge_calibration.planted import TARGETS, good, planted, write_edits
 from workflow_engine.artifacts.arrays import encode
 
 
 def test_edits_come_back_as_they_were(tmp_path: Path) -> None:
     edits = planted(good, lambda kind, repeat: 0.5 * good(kind, repeat), runs=2)
-    read = read_edits(file_of(edits, tmp_path), TARGETS)
+    read = read_edits(write_edits(edits, tmp_path), TARGETS)
     assert len(read) == 2
     for run, rows in enumerate(read):
         wanted = [*edits[0][run], *edits[1][run]]
@@ -23,7 +23,7 @@ def test_edits_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 def test_a_file_of_other_targets_is_refused(tmp_path: Path) -> None:
-    path = file_of(planted(good, good, runs=1), tmp_path)
+    path = write_edits(planted(good, good, runs=1), tmp_path)
     with pytest.raises(ValueError, match="has 2 targets and 9 kinds of edits; needed are 1 and 9"):
         read_edits(path, TARGETS[:1])
 
@@ -42,7 +42,7 @@ def test_edits_are_drawn_for_each_target_by_its_name(tmp_path: Path) -> None:
             "runs": 2,
             "repeats": 2,
         }
-        data = generate_judged_edits.run({"targets": [path] * len(names)}, params)["data"]
+        data = generate_judged_edits.run({"targets": [path] * len(names)}, **params)["data"]
         assert isinstance(data, dict)
         return data
 

@@ -6,7 +6,7 @@ from torch import Tensor
 
 from compsparse.studies.regime.network.shape import LayeredShape
 
-SHAPE = LayeredShape.of(3, {"identity": 4, "gaussian": 2, "sin": 2})
+SHAPE = LayeredShape.from_units(3, {"identity": 4, "gaussian": 2, "sin": 2})
 
 
 def random_weights(shape: LayeredShape = SHAPE, seed: int = 0) -> Tensor:

@@ -3,11 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.alignment import (
-    alignment,
-    influence_cosines,
-    nearest_parts,
-)
+from compsparse.studies.regime.judging.alignment import alignment, influence_cosines, nearest_parts
 
 MAPS = np.array([[1.0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])
 
@@ -23,10 +19,10 @@ def test_cosines_are_those_of_sizes() -> None:
 
 
 def test_alignment_is_the_median_of_the_best() -> None:
-    some = changes([1, -1, 0, 0], [0, 0, 3, 4], [0, 0, 0, 2])
-    assert alignment(some, MAPS) == pytest.approx(0.6)
-    assert np.isnan(alignment(some[:0], MAPS))
-    np.testing.assert_array_equal(nearest_parts(some[:2], MAPS, np.array([7, 8, 9])), [7, 8])
+    few = changes([1, -1, 0, 0], [0, 0, 3, 4], [0, 0, 0, 2])
+    assert alignment(few, MAPS) == pytest.approx(0.6)
+    assert np.isnan(alignment(few[:0], MAPS))
+    np.testing.assert_array_equal(nearest_parts(few[:2], MAPS, np.array([7, 8, 9])), [7, 8])
 
 
 def test_maps_that_are_none_are_refused() -> None:

@@ -49,7 +49,7 @@ def test_constant_and_dead_units_and_layers_of_one_are_left_out() -> None:
 
 
 def test_live_units_have_a_weight_in_and_out() -> None:
-    shape = LayeredShape.of(2, {"identity": 2})
+    shape = LayeredShape.from_units(2, {"identity": 2})
     mask = torch.zeros(shape.weights, dtype=torch.bool)
     mask[[0, 8, 12]] = True  # x -> unit 0 -> unit 0 -> hue
     mask[[5, 15]] = True  # into unit 1 of layer 1; out of unit 1 of layer 2

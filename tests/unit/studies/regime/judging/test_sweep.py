@@ -21,7 +21,7 @@ from tests.unit.studies.regime.judging.nets import SHAPE, random_weights
 
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_images_of_changed_weights_are_those_of_the_whole_network(depth: int) -> None:
-    shape = LayeredShape.of(depth, {"identity": 2, "gaussian": 2, "sigmoid": 1, "cos": 1})
+    shape = LayeredShape.from_units(depth, {"identity": 2, "gaussian": 2, "sigmoid": 1, "cos": 1})
     weights = random_weights(shape)
     inputs = torch.from_numpy(grid_inputs(16))
     random = np.random.default_rng(1)
@@ -45,8 +45,8 @@ def test_every_matched_change_has_the_effect() -> None:
     np.testing.assert_array_equal(np.sign(sweep.deltas), sweep.signs)
     # each image is that of the network with the weight so changed
     changed = weights.repeat(len(effects), 1)
-    at = torch.from_numpy(sweep.indices[sweep.matched])
-    changed[torch.arange(len(at)), at] += torch.from_numpy(
+    indices = torch.from_numpy(sweep.indices[sweep.matched])
+    changed[torch.arange(len(indices)), indices] += torch.from_numpy(
         sweep.deltas[sweep.matched].astype(np.float32)
     )
     expected = images(SHAPE, changed, torch.from_numpy(grid_inputs(64)))
@@ -60,7 +60,7 @@ def brightness_only() -> torch.Tensor:
 
 def test_a_change_whose_size_is_known() -> None:
     # grey |w x| changes by |delta| |x|: its root mean square is |delta| sqrt(<x^2>)
-    shape = LayeredShape.of(1, {"identity": 1})
+    shape = LayeredShape.from_units(1, {"identity": 1})
     weights = 0.5 * brightness_only()
     sweep = sweep_weights(shape, weights, np.array([6]))
     x = 0.5 * grid_inputs(64)[0]
@@ -71,7 +71,7 @@ def test_a_change_whose_size_is_known() -> None:
 
 def test_a_weight_that_changes_nothing_is_inert() -> None:
     # without saturation the hue has no effect
-    shape = LayeredShape.of(1, {"identity": 1})
+    shape = LayeredShape.from_units(1, {"identity": 1})
     sweep = sweep_weights(shape, brightness_only(), np.array([4]))
     np.testing.assert_array_equal(sweep.states, [State.INERT] * 2)
     np.testing.assert_allclose(np.abs(sweep.deltas), LARGEST_DELTA)

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.judging.components import connected_share
-from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes, score_network
+from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes
 from compsparse.studies.regime.judging.mirror_symmetry import (
     is_symmetric,
     relative_asymmetry,
     symmetry_kept,
 )
 from compsparse.studies.regime.judging.segments import explained_by_segments, segmented
-from compsparse.studies.regime.judging.sweep import State, Sweep
 
 SIDE = 32
 
@@ -108,23 +107,6 @@ def test_the_headline_leaves_symmetry_out() -> None:
     scores = judge_changes(target(symmetric=False), base, flat)
     assert scores.with_symmetry[0] == pytest.approx(1)
     assert np.isnan(scores.symmetry[0])
-
-
-def test_the_score_of_a_network_is_the_mean_over_matched_sweeps() -> None:
-    changes = np.concatenate([change((0, 0)), change((0, 0), (8, 8), (16, 16), (24, 24))])
-    base = np.zeros((3, SIDE**2), dtype=np.float32)
-    states = np.array([State.MATCHED, State.INERT, State.MATCHED, State.UNMATCHED])
-    four = np.zeros(4, dtype=np.int64)
-    sweep = Sweep(four, four + 1, four + 0.0, four + 0.0, states.astype(np.int64), base, changes)
-    scores = judge_changes(target(symmetric=True), base, changes)
-    threshold = float(scores.headline.mean())
-    network = score_network(sweep, scores, threshold, 0.0)
-    assert network.headline == pytest.approx(scores.headline.mean())
-    assert network.meaningful == 0.5 and network.meaningful_with_symmetry == 1
-    assert network.judged == 2
-    assert network.inert_share == network.unmatched_share == 0.25
-    with pytest.raises(ValueError, match="were matched"):
-        score_network(sweep, judge_changes(target(True), base, changes[:1]), 0.5, 0.5)
 
 
 def test_wrong_sizes_are_refused() -> None:

@@ -1,5 +1,6 @@
 """Networks of every kind are stopped at the same error."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from compsparse.studies.regime.mechanisms import prune_descents
 from compsparse.studies.regime.mechanisms.descent import first_below
 from compsparse.studies.regime.mechanisms.kinds import DENSE, GENOME, OWN, PERMUTED, REWIRED
 from compsparse.studies.regime.network.gradient import PixelError
+from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
@@ -21,7 +23,7 @@ from tests.unit.studies.regime.steps import GENOME as FILE
 from tests.unit.studies.regime.steps import SEEDS, arrays
 
 OWN_SHAPE = layered(read_genome(FILE)).shape
-RECIPE = {"optimizer": "muon", "rate": 0.02, "final_rate": 0.02, "steps": 30, "pixels": 64}
+RECIPE = Recipe("muon", 0.02, 0.02, steps=30, pixels=64)
 PARAMS: dict[str, Any] = {
     **SEEDS,
     "depth": OWN_SHAPE.depth,
@@ -36,11 +38,11 @@ PARAMS: dict[str, Any] = {
 
 def descended(target: Path, kind: str, **changed: object) -> dict[str, np.ndarray]:
     params = {**PARAMS, "kind": kind, **changed}
-    return arrays(prune_descents.run({"target": target, "genome": FILE}, params))
+    return arrays(prune_descents.run({"target": target, "genome": FILE}, **params))
 
 
-def errors_of(target: Path, weights: np.ndarray) -> np.ndarray:
-    shape = LayeredShape.of(PARAMS["depth"], PARAMS["units"])
+def grid_errors(target: Path, weights: np.ndarray) -> np.ndarray:
+    shape = LayeredShape.from_units(PARAMS["depth"], PARAMS["units"])
     pixels = torch.from_numpy(grid_inputs(JUDGED))
     picture = stacked([read_target(target)])[0][:, grid_pixels(JUDGED)]
     error = PixelError(shape, len(weights))
@@ -50,20 +52,24 @@ def errors_of(target: Path, weights: np.ndarray) -> np.ndarray:
 def test_the_genome_is_raised_and_comes_down_to_the_error(target: Path) -> None:
     found = descended(target, GENOME)
     assert found["reached"].all() and found["retries"].tolist() == [0, 0]
-    assert errors_of(target, found["initial"]) == pytest.approx([0.04, 0.04], rel=1e-3)
-    assert errors_of(target, found["weights"]) == pytest.approx([0.02, 0.02], rel=1e-3)
+    assert grid_errors(target, found["initial"]) == pytest.approx([0.04, 0.04], rel=1e-3)
+    assert grid_errors(target, found["weights"]) == pytest.approx([0.02, 0.02], rel=1e-3)
     assert (found["stage"] > 0).all()
     assert (found["weights"][~found["mask"]] == 0).all()
     assert found["mask"].sum(axis=1).tolist() == [126, 126]
 
 
 def test_controls_have_the_count_of_the_own_wiring_and_other_weights(target: Path) -> None:
-    own, rewired, permuted, dense = (
+    genome_mask, rewired, permuted, dense = (
         descended(target, kind, error=1.0, runs=1)["mask"][0]
         for kind in (OWN, REWIRED, PERMUTED, DENSE)
     )
-    assert own.sum() == rewired.sum() == permuted.sum() and dense.all()
-    assert (own != rewired).any() and (own != permuted).any() and (rewired != permuted).any()
+    assert genome_mask.sum() == rewired.sum() == permuted.sum() and dense.all()
+    assert (
+        (genome_mask != rewired).any()
+        and (genome_mask != permuted).any()
+        and (rewired != permuted).any()
+    )
 
 
 def test_runs_that_stay_above_begin_anew_and_are_told(target: Path) -> None:
@@ -75,11 +81,12 @@ def test_runs_that_stay_above_begin_anew_and_are_told(target: Path) -> None:
 
 def test_an_interrupted_training_goes_on(target: Path) -> None:
     inputs = {"target": target, "genome": FILE}
-    params = {**PARAMS, "kind": OWN, "error": 1e-9, "recipe": {**RECIPE, "steps": 2}}
-    whole = arrays(prune_descents.run(inputs, params))
+    params = {**PARAMS, "kind": OWN, "error": 1e-9, "recipe": replace(RECIPE, steps=2)}
+    whole = arrays(prune_descents.run(inputs, **params))
     kept = MemoryCheckpoints()
     found, places = interrupted_at_every_save(
-        lambda checkpoints: prune_descents.run(inputs, params, checkpoints), lambda: kept
+        lambda checkpoints: prune_descents.run(inputs, **params, checkpoints=checkpoints),
+        lambda: kept,
     )
     assert len(places) >= 4  # two updates, twice
     for name, values in arrays(found).items():

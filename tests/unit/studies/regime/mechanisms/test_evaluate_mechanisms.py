@@ -10,6 +10,7 @@ import pytest
 from compsparse.studies.regime.mechanisms import evaluate_mechanisms, render_mechanisms
 from compsparse.studies.regime.mechanisms.kinds import KINDS, REWIRED, SOLUTIONS
 from compsparse.studies.regime.mechanisms.walls import SIZES
+from compsparse.studies.regime.scores.labelled import TargetKind
 from compsparse.studies.regime.scores.stored import ARRAYS
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode
@@ -58,8 +59,8 @@ def planted(folder: Path, unreached: int | None = None) -> dict[str, list[Path]]
 
 
 def evaluated(inputs: dict[str, list[Path]]) -> tuple[pd.DataFrame, dict[str, Any]]:
-    labels = [{"target": "face", "kind": kind} for kind in KINDS]
-    outputs = evaluate_mechanisms.run(inputs, {"root_seed": 0, "networks": labels})
+    labels = [TargetKind(kind, "face") for kind in KINDS]
+    outputs = evaluate_mechanisms.run(inputs, root_seed=0, networks=labels)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["regime_mechanisms"]

@@ -17,7 +17,7 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from tests.unit.studies.regime.steps import SEEDS, arrays
 from tests.unit.studies.regime.steps import SHAPE as NETWORKS
 
-SHAPE = LayeredShape.of(2, {"identity": 3, "gaussian": 2, "sin": 1})
+SHAPE = LayeredShape.from_units(2, {"identity": 3, "gaussian": 2, "sin": 1})
 
 
 def network() -> tuple[torch.Tensor, torch.Tensor]:
@@ -63,8 +63,8 @@ def test_errors_along_are_those_of_the_moved_networks() -> None:
     error = PixelError(SHAPE, 1)
     for row, direction in enumerate(directions):
         for column, size in enumerate((0.0, 0.5)):
-            one = error.value((weights + size * direction)[None], pixels, wanted)
-            assert found[row, column] == pytest.approx(float(one), rel=1e-5)
+            value = error.value((weights + size * direction)[None], pixels, wanted)
+            assert found[row, column] == pytest.approx(float(value), rel=1e-5)
 
 
 def test_noise_is_the_covariance_of_the_gradients_of_single_pixels() -> None:
@@ -74,8 +74,8 @@ def test_noise_is_the_covariance_of_the_gradients_of_single_pixels() -> None:
     error, gradients = PixelError(SHAPE, 1), []
     for pixel in range(64):
         gradient = torch.zeros(1, SHAPE.weights)
-        one = slice(pixel, pixel + 1)
-        error.gradient(weights[None], pixels[:, one], wanted[:, one], gradient)
+        pixel_slice = slice(pixel, pixel + 1)
+        error.gradient(weights[None], pixels[:, pixel_slice], wanted[:, pixel_slice], gradient)
         gradients.append((gradient[0] * mask).double())
     stacked = torch.stack(gradients)
     found = gradient_noise(SHAPE, weights, mask, pixels, wanted)
@@ -89,7 +89,7 @@ def test_noise_is_the_covariance_of_the_gradients_of_single_pixels() -> None:
 def test_a_file_is_looked_at_network_by_network(target: Path, networks: Path) -> None:
     found = arrays(
         generate_landscape.run(
-            {"model": networks, "target": target}, {**SEEDS, **NETWORKS, "pairs": 2}
+            {"model": networks, "target": target}, **(SEEDS | NETWORKS | {"pairs": 2})
         )
     )
     assert found["around"].shape == (2, 2, 4, len(SIZES))

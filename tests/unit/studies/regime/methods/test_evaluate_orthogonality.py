@@ -15,7 +15,7 @@ KINDS = {"connection_similarity": 0.6, "unit_merging": 0.7, "wanda": 0.9, "rando
 def evaluated(table: pd.DataFrame, folder: Path, training: str) -> dict[str, Any]:
     table.to_csv(folder / "table.csv", index=False)
     params = {"root_seed": 1, "training": training}
-    return dict(evaluate_orthogonality.run({"networks": folder / "table.csv"}, params))
+    return dict(evaluate_orthogonality.run({"networks": folder / "table.csv"}, **params))
 
 
 def test_planted_gains_are_found(tmp_path: Path) -> None:

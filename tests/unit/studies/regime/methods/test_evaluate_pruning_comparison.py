@@ -8,7 +8,9 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.regime.methods import evaluate_pruning_comparison
+from compsparse.studies.regime.methods.evaluate_pruning_comparison import PrunedCell
 from compsparse.studies.regime.scores.excess import SCORES
+from compsparse.studies.regime.scores.labelled import Cell
 from tests.unit.studies.regime.methods.planted import write_references, write_scores
 
 EXCESS = {
@@ -25,12 +27,10 @@ RUNS = [0, 1, 2]
 
 def evaluated(folder: Path, **changed: Any) -> dict[str, Any]:
     """Evaluate one target; ``changed`` are kinds whose errors, counts or scores are others."""
-    files: list[tuple[Path, dict[str, object]]] = []
-    base: dict[str, object] = {"target": "face", "depth": 12}
+    files: list[tuple[Path, PrunedCell]] = []
     none = dict.fromkeys(SCORES, 0.0)
     dense = write_scores(folder / "dense.npz", RUNS, [0] * 3, [5478] * 3, [0.001] * 3, none)
-    labels = {"training": "none", "kind": "dense", "route": "dense"}
-    files.append((dense, base | labels))
+    files.append((dense, PrunedCell(12, "dense", "dense", "face", "none")))
     for kind, value in EXCESS.items():
         for route, counts in (("rounds", [1404, 473]), ("own_count", [125])):
             given = changed.get(kind, {})
@@ -47,20 +47,15 @@ def evaluated(folder: Path, **changed: Any) -> dict[str, Any]:
                 errors,
                 excess,
             )
-            files.append((path, base | {"training": "adam", "kind": kind, "route": route}))
+            files.append((path, PrunedCell(12, kind, route, "face", "adam")))
     references = write_references(folder)
     outputs = evaluate_pruning_comparison.run(
-        {
-            "scores": [path for path, _ in files],
-            "references": list(references.values()),
-        },
-        {
-            "root_seed": 1,
-            "scores": [labels for _, labels in files],
-            "references": [base | {"kind": kind} for kind in references],
-            "weights": [1404, 473],
-            "own_counts": {"face": 125},
-        },
+        {"scores": [path for path, _ in files], "references": list(references.values())},
+        root_seed=1,
+        scores=[labels for _, labels in files],
+        references=[Cell(12, kind, "face") for kind in references],
+        weights=[1404, 473],
+        own_counts={"face": 125},
     )
     return dict(outputs)
 

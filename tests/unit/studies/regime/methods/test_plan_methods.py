@@ -66,11 +66,11 @@ def test_every_method_and_optimizer_prunes_the_same_networks_on_the_same_pixels(
     jobs = collector().collect((plan,), Methods.model_validate(settings()))
     pruned = [job for job in jobs if job.step == "prune"]
     assert len(pruned) == 2 * 2 * 2 * 2  # targets, methods, optimizers, routes
-    for target, own in (("face", 9), ("car", 10)):
-        of_target = [job for job in pruned if job.wildcards["cell"].startswith(target)]
-        assert len({job.inputs["model"] for job in of_target}) == 1
-        assert len({tuple(job.params["seed_names"]) for job in of_target}) == 1
-        assert {tuple(job.params["weights"]) for job in of_target} == {(40, 20), (own,)}
+    for target, count in (("face", 9), ("car", 10)):
+        jobs_of_target = [job for job in pruned if job.wildcards["cell"].startswith(target)]
+        assert len({job.inputs["model"] for job in jobs_of_target}) == 1
+        assert len({tuple(job.params["seed_names"]) for job in jobs_of_target}) == 1
+        assert {tuple(job.params["weights"]) for job in jobs_of_target} == {(40, 20), (count,)}
     judged = [job for job in jobs if job.module.endswith("scores.generate_scores")]
     changed = {"weights": 4}
     for job in judged:
@@ -114,12 +114,13 @@ def test_maps_of_networks_that_nobody_makes_are_refused(key: str, value: str) ->
 
 
 def test_references_of_a_target_and_shape_are_made_once() -> None:
-    one = collector()
-    one._theme = "methods"
-    first = one.references("depth_sweep", "face-depth_3", "face", 3, {"identity": 4, "gaussian": 2})
-    jobs = len(one.jobs)
-    again = one.references("other", "face", "face", 3, {"gaussian": 2, "identity": 4})
+    plan = collector()
+    first = plan.references(
+        "depth_sweep", "face-depth_3", "face", 3, {"identity": 4, "gaussian": 2}
+    )
+    jobs = len(plan.jobs)
+    again = plan.references("other", "face", "face", 3, {"gaussian": 2, "identity": 4})
     assert again == first
-    assert len(one.jobs) == jobs
-    one.references("other", "face", "face", 4, {"identity": 4, "gaussian": 2})
-    assert len(one.jobs) > jobs
+    assert len(plan.jobs) == jobs
+    plan.references("other", "face", "face", 4, {"identity": 4, "gaussian": 2})
+    assert len(plan.jobs) > jobs

@@ -25,7 +25,7 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory, networks: Path) -> Evalu
     """Evaluate methods whose first round changes nothing, and whose second takes one unit."""
     folder = tmp_path_factory.mktemp("pruned_maps")
     dense = read_networks(networks)
-    shape = LayeredShape.of(**SHAPE)
+    shape = LayeredShape.from_units(**SHAPE)
     into, out_of = shape.blocks[TAKEN[0] - 1], shape.blocks[TAKEN[0]]
     mask = np.ones_like(dense.mask)
     mask[:, into.start : into.stop].reshape(-1, into.rows, into.columns)[:, TAKEN[1]] = False
@@ -57,14 +57,12 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory, networks: Path) -> Evalu
     pd.DataFrame(rows, columns=columns).to_csv(scores, index=False)
     outputs = evaluate_pruned_maps.run(
         {"networks": [networks, file, file], "scores": scores},
-        {
-            "root_seed": 0,
-            **SHAPE,
-            "kinds": KINDS,
-            "target": "two_objects",
-            "training": "muon",
-            "units_shown": 3,
-        },
+        root_seed=0,
+        **SHAPE,
+        kinds=KINDS,
+        target="two_objects",
+        training="muon",
+        units_shown=3,
     )
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
@@ -87,9 +85,9 @@ def test_what_pruning_took_leaves_its_place_empty(evaluated: Evaluated) -> None:
     hidden = table[table["layer"] <= 3]
     for (kind, stage), rows in hidden.groupby(["kind", "round"]):
         found = set(rows[["layer", "place"]].itertuples(index=False, name=None))
-        every = {(layer, place) for layer in (1, 2, 3) for place in range(3)}
+        shown = {(layer, place) for layer in (1, 2, 3) for place in range(3)}
         # the shown units of a layer are 2, 3 and 4
-        assert every - found == ({(2, 1)} if stage == 2 else set()), kind
+        assert shown - found == ({(2, 1)} if stage == 2 else set()), kind
     assert hidden["activation"].tolist()[:3] == ["gaussian", "gaussian", "sin"]
     errors = table.groupby(["kind", "round"], sort=False)["error"].first().tolist()
     assert errors == [0.01, 0.02, 0.03, 0.04, 0.05]

@@ -22,8 +22,8 @@ def by_autograd(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Errors and gradients, run by run: inputs of a run may differ from those of the others."""
     errors, gradients = [], []
-    for run, own in enumerate(weights):
-        leaf = own[None].clone().requires_grad_()
+    for run, network in enumerate(weights):
+        leaf = network[None].clone().requires_grad_()
         image = images(shape, leaf, inputs if inputs.dim() == 2 else inputs[run])
         error = ((image[0] - (wanted if wanted.dim() == 2 else wanted[run])) ** 2).mean()
         error.backward()  # type: ignore[no-untyped-call]
@@ -71,9 +71,9 @@ def test_error_and_gradient_are_those_of_autograd(
     shape = LayeredShape(depth, tuple(zip(order, counts, strict=True)), inputs)
     weights = drawn(seed, runs, shape.weights) / shape.width**0.5
     pixels = 37
-    at = drawn(seed + 1, *([runs] if own_inputs else []), inputs, pixels)
+    places = drawn(seed + 1, *([runs] if own_inputs else []), inputs, pixels)
     wanted = drawn(seed + 2, *([runs] if own_targets else []), 3, pixels).sigmoid()
-    require_equal_to_autograd(shape, weights, at, wanted)
+    require_equal_to_autograd(shape, weights, places, wanted)
 
 
 def test_a_deep_network_in_chunks_of_pixels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,8 @@ def reference_update(ahead: Tensor, iterations: int) -> Tensor:
 def test_iterations_are_those_of_the_formula(iterations: int) -> None:
     matrices = drawn(0, 6, 11, 11) * torch.tensor([1e-6, 1e-3, 1, 10, 1e4, 0])[:, None, None]
     found = newton_schulz(matrices, iterations)
-    for own, matrix in zip(found, matrices, strict=True):
-        np.testing.assert_allclose(own, reference_update(matrix, iterations), atol=2e-4)
+    for update, matrix in zip(found, matrices, strict=True):
+        np.testing.assert_allclose(update, reference_update(matrix, iterations), atol=2e-4)
     assert (found[-1] == 0).all()
 
 
@@ -36,10 +36,10 @@ def test_singular_values_end_near_1_and_vectors_stay() -> None:
     matrix = drawn(1, 1, 11, 11)
     found = newton_schulz(matrix, 5)[0]
     left, values, right = torch.linalg.svd(matrix[0])
-    inside = left.T @ found @ right.T
-    assert float((inside - inside.diag().diag()).abs().max()) < 1e-5
+    rotated = left.T @ found @ right.T
+    assert float((rotated - rotated.diag().diag()).abs().max()) < 1e-5
     usual = values > 0.05 * values.sum()
-    assert ((inside.diag()[usual] > 0.6) & (inside.diag()[usual] < 1.25)).all()
+    assert ((rotated.diag()[usual] > 0.6) & (rotated.diag()[usual] < 1.25)).all()
 
 
 @pytest.mark.parametrize("iterations", [5, 20])
@@ -49,11 +49,11 @@ def test_training_steps_are_those_of_torch(iterations: int) -> None:
     muon = Muon(SHAPE, weights, gradient, iterations=iterations, ends_rate=0.3)
     first, last = SHAPE.blocks[0].stop, SHAPE.blocks[-1].start
 
-    def matrices(of: Tensor) -> Tensor:
-        return of[:, first:last].reshape(-1, SHAPE.width, SHAPE.width)
+    def matrices(flat: Tensor) -> Tensor:
+        return flat[:, first:last].reshape(-1, SHAPE.width, SHAPE.width)
 
-    def ends(of: Tensor) -> Tensor:
-        return torch.cat([of[:, :first], of[:, last:]], dim=1)
+    def ends(flat: Tensor) -> Tensor:
+        return torch.cat([flat[:, :first], flat[:, last:]], dim=1)
 
     peers = [torch.nn.Parameter(matrix.clone()) for matrix in matrices(start)]
     torch_muon = torch.optim.Muon(peers, lr=0.02, weight_decay=0.0, ns_steps=iterations)
@@ -64,8 +64,8 @@ def test_training_steps_are_those_of_torch(iterations: int) -> None:
         gradient.copy_(drawn(10 + step, *gradient.shape))
         muon.step(0.02)
         g = matrices(gradient)
-        for peer, own in zip(peers, g, strict=True):
-            peer.grad = own.clone()
+        for peer, update in zip(peers, g, strict=True):
+            peer.grad = update.clone()
         end_peer.grad = ends(gradient)
         torch_muon.step()  # type: ignore[no-untyped-call]
         torch_adam.step()

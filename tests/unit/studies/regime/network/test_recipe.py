@@ -34,9 +34,9 @@ def test_impossible_recipes_are_refused(changed: dict[str, Any], message: str) -
 
 
 def test_the_retry_rule_looks_after_its_share_of_the_steps() -> None:
-    assert RetryRule(after=0.25).step_of(RECIPE) == 25
-    assert RetryRule(after=1.0).step_of(RECIPE) == 100
-    assert RetryRule(after=0.001).step_of(RECIPE) == 1
+    assert RetryRule(after=0.25).decisive_step(RECIPE) == 25
+    assert RetryRule(after=1.0).decisive_step(RECIPE) == 100
+    assert RetryRule(after=0.001).decisive_step(RECIPE) == 1
 
 
 @pytest.mark.parametrize(

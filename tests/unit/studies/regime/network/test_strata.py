@@ -45,7 +45,7 @@ def test_every_divisor_has_a_tile(size: int) -> None:
 def test_each_step_has_one_pixel_of_every_tile_of_every_image() -> None:
     draws = PixelDraws(12, 18, randoms(2), images=3)
     for step in range(20):
-        pixels = draws.at(step)
+        pixels = draws.pixels(step)
         assert pixels.shape == (2, 54)
         image, row, column = np.unravel_index(pixels, (3, 12, 12))
         tiles = (image * 6 + row // 2) * 3 + column // 4
@@ -55,7 +55,9 @@ def test_each_step_has_one_pixel_of_every_tile_of_every_image() -> None:
 def test_all_pixels_are_drawn_equally_often() -> None:
     draws = PixelDraws(8, 4, randoms(1))
     steps = 4000
-    counts = np.bincount(np.concatenate([draws.at(step)[0] for step in range(steps)]), minlength=64)
+    counts = np.bincount(
+        np.concatenate([draws.pixels(step)[0] for step in range(steps)]), minlength=64
+    )
     # binomial with p = 1/16: 5 standard deviations
     assert np.abs(counts - steps / 16).max() < 5 * (steps * 15 / 256) ** 0.5
 
@@ -63,20 +65,20 @@ def test_all_pixels_are_drawn_equally_often() -> None:
 def test_stacking_changes_no_draw() -> None:
     together, alone = PixelDraws(8, 16, randoms(3)), PixelDraws(8, 16, randoms(3)[2:])
     for step in range(5):
-        np.testing.assert_array_equal(together.at(step)[2], alone.at(step)[0])
+        np.testing.assert_array_equal(together.pixels(step)[2], alone.pixels(step)[0])
 
 
 def test_draws_go_on_from_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strata, "_BLOCK", 48)  # 3 steps at once
     whole = PixelDraws(8, 16, randoms(2))
-    expected = [whole.at(step).copy() for step in range(10)]
+    expected = [whole.pixels(step).copy() for step in range(10)]
     assert not np.array_equal(expected[0], expected[3])
     for stop in range(10):
         first = PixelDraws(8, 16, randoms(2))
         for step in range(stop):
-            first.at(step)
+            first.pixels(step)
         # the state is kept before the next step is asked for; generators may stand anywhere
         second = PixelDraws(8, 16, [generator(9, "other", run) for run in range(2)])
         second.restore(first.state(), stop)
         for step in range(stop, 10):
-            np.testing.assert_array_equal(second.at(step), expected[step])
+            np.testing.assert_array_equal(second.pixels(step), expected[step])

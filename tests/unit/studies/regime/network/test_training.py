@@ -13,6 +13,7 @@ from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import Retried, train_with_retries
+from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import Trained, train
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
@@ -22,6 +23,8 @@ SHAPE = LayeredShape(3, (("identity", 5), ("gaussian", 3)))
 SIZE = 16
 ADAM = Recipe("adam", 1e-2, 1e-3, 6, 64)
 MUON = Recipe("muon", 2e-2, 1e-3, 6, 64)
+
+SEEDS = RunSeeds(0, ["regime", "test"])
 
 
 def start(runs: int) -> Tensor:
@@ -101,8 +104,8 @@ def test_runs_do_not_see_each_other(recipe: Recipe) -> None:
 def test_one_target_for_all_is_that_of_each() -> None:
     shared = train(SHAPE, targets(1), start(2), None, ADAM, pixels(2), np.array([6]))
     copied = targets(1).expand(2, -1, -1).contiguous()
-    each = train(SHAPE, copied, start(2), None, ADAM, pixels(2), np.array([6]))
-    assert torch.equal(shared.weights, each.weights)
+    array = train(SHAPE, copied, start(2), None, ADAM, pixels(2), np.array([6]))
+    assert torch.equal(shared.weights, array.weights)
 
 
 def test_several_images_told_apart_by_an_input() -> None:
@@ -126,7 +129,7 @@ def test_several_images_told_apart_by_an_input() -> None:
     assert result.error[0, 1] < 0.5 * result.error[0, 0]
 
 
-def bytes_of(result: Trained) -> list[bytes]:
+def as_bytes(result: Trained) -> list[bytes]:
     return [
         result.weights.numpy().tobytes(),
         result.training_loss.tobytes(),
@@ -140,7 +143,7 @@ def test_an_interrupted_training_goes_on(recipe: Recipe, monkeypatch: pytest.Mon
     kept = MemoryCheckpoints()
     result, places = interrupted_at_every_save(lambda c: trained(recipe, 2, c), lambda: kept)
     assert places == [f"update {step} of 6" for step in range(1, 7)]
-    assert bytes_of(result) == bytes_of(trained(recipe))
+    assert as_bytes(result) == as_bytes(trained(recipe))
 
 
 def dead() -> Tensor:
@@ -154,11 +157,10 @@ def retried(
     """Train runs whose first attempts begin dead, as many as said."""
     begun: list[tuple[int, int]] = []
 
-    def begin(run: int, attempt: int) -> tuple[Tensor, np.random.Generator]:
+    def initial(run: int, attempt: int) -> Tensor:
         begun.append((run, attempt))
         alive = lecun_normal(SHAPE, [generator(0, "start", run, attempt)])[0]
-        random = generator(0, "pixels", run, attempt)
-        return (dead() if attempt < stuck_attempts[run] else alive), random
+        return dead() if attempt < stuck_attempts[run] else alive
 
     runs = len(stuck_attempts)
     light = 0.5 + 0.5 * targets(1)
@@ -166,7 +168,7 @@ def retried(
     rule = RetryRule(after=0.5, error=float((light**2).mean()) * 0.999, retries=2)
     recipe = replace(ADAM, steps=6)
     result = train_with_retries(
-        SHAPE, light, begin, None, recipe, rule, runs, np.array([0, 6]), checkpoints
+        SHAPE, light, initial, SEEDS, None, recipe, rule, runs, np.array([0, 6]), checkpoints
     )
     return result, begun
 
@@ -186,16 +188,16 @@ def test_a_run_that_began_anew_is_the_training_from_there() -> None:
     alive = lecun_normal(SHAPE, [generator(0, "start", 0, 1)])
     light = 0.5 + 0.5 * targets(1)
     expected = train(
-        SHAPE, light, alive, None, ADAM, [generator(0, "pixels", 0, 1)], np.array([0, 3, 6])
+        SHAPE, light, alive, None, ADAM, [SEEDS.generator("pixels", 0, 1)], np.array([0, 3, 6])
     )
-    assert bytes_of(result.trained) == bytes_of(expected)
+    assert as_bytes(result.trained) == as_bytes(expected)
 
 
 def test_interrupted_retries_go_on() -> None:
     kept = MemoryCheckpoints()
     (result, _), places = interrupted_at_every_save(lambda c: retried([0, 2], c), lambda: kept)
     expected, _ = retried([0, 2])
-    assert bytes_of(result.trained) == bytes_of(expected.trained)
+    assert as_bytes(result.trained) == as_bytes(expected.trained)
     assert torch.equal(result.start, expected.start)
     assert torch.equal(result.start[0], lecun_normal(SHAPE, [generator(0, "start", 0, 0)])[0])
     assert torch.equal(result.start[1], lecun_normal(SHAPE, [generator(0, "start", 1, 2)])[0])

@@ -7,7 +7,7 @@ from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.wired_normal import wired_normal
 
-SHAPE = LayeredShape.of(2, {"identity": 3, "sin": 1})
+SHAPE = LayeredShape.from_units(2, {"identity": 3, "sin": 1})
 
 
 def test_all_weights_are_lecun_s() -> None:

@@ -7,10 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.optimizers import (
-    evaluate_optimizer_influence,
-    evaluate_optimizers,
-)
+from compsparse.studies.regime.optimizers import evaluate_optimizer_influence, evaluate_optimizers
+from compsparse.studies.regime.optimizers.evaluate_optimizers import RateCell
 from compsparse.studies.regime.optimizers.rate_name import rate_name
 from tests.unit.studies.regime.methods.planted import pruned_table
 
@@ -33,10 +31,10 @@ def evaluated(folder: Path) -> dict[str, Any]:
                     training_loss=errors * 2,
                     weights=np.zeros((3, 4), dtype=np.float32),
                 )
-                labels.append({"target": target, "optimizer": optimizer, "rate": rate})
+                labels.append(RateCell(optimizer, rate, target))
                 paths.append(path)
     params = {"root_seed": 1, "networks": labels}
-    return dict(evaluate_optimizers.run({"networks": paths}, params))
+    return dict(evaluate_optimizers.run({"networks": paths}, **params))
 
 
 def test_ratios_of_final_losses_are_paired(tmp_path: Path) -> None:
@@ -83,7 +81,7 @@ def test_the_influence_is_read_after_the_last_round_of_similarity_pruning(tmp_pa
     table.loc[table["level"] == "round_1", "alignment"] = 0.0
     table.to_csv(tmp_path / "table.csv", index=False)
     outputs: dict[str, Any] = dict(
-        evaluate_optimizer_influence.run({"networks": tmp_path / "table.csv"}, {"root_seed": 1})
+        evaluate_optimizer_influence.run({"networks": tmp_path / "table.csv"}, root_seed=1)
     )
     metrics = outputs["metrics"]["regime_optimizer_influence"]
     for method in ("connection_similarity", "unit_merging"):
@@ -103,7 +101,7 @@ def test_a_seed_without_a_value_says_nothing_about_the_spread(tmp_path: Path) ->
     table.loc[gone, "excess_alignment"] = float("nan")
     table.to_csv(tmp_path / "table.csv", index=False)
     outputs: dict[str, Any] = dict(
-        evaluate_optimizer_influence.run({"networks": tmp_path / "table.csv"}, {"root_seed": 1})
+        evaluate_optimizer_influence.run({"networks": tmp_path / "table.csv"}, root_seed=1)
     )
     metrics = outputs["metrics"]["regime_optimizer_influence"]
     assert metrics["spread_unit_merging_excess_alignment"]["n"] == 2

@@ -18,11 +18,7 @@ STEPS = np.array([10.0, 60.0, 400.0])
 def curves() -> pd.DataFrame:
     rows = []
     for target, (place, optimizer), rate, run, step in product(
-        ("face", "two_objects"),
-        enumerate(("adam", "muon", "muon_20")),
-        RATES,
-        range(3),
-        STEPS,
+        ("face", "two_objects"), enumerate(("adam", "muon", "muon_20")), RATES, range(3), STEPS
     ):
         # seeds lie a factor of two around the middle one
         error = (place + 1) * rate**-0.2 / step * 2.0 ** (run - 1)

@@ -11,12 +11,7 @@ from compsparse.studies.regime.prediction.evaluate_depth_prediction import run
 from tests.unit.studies.regime.targets.test_predicted_depth import ARTIFACTS
 
 SP = "connection_similarity"
-PARAMS: dict[str, Any] = {
-    "root_seed": 0,
-    "artifacts": ARTIFACTS,
-    "shallowest": 4,
-    "deepest": 16,
-}
+PARAMS: dict[str, Any] = {"root_seed": 0, "artifacts": ARTIFACTS, "shallowest": 4, "deepest": 16}
 
 
 def evaluated(folder: Path, best: list[int]) -> tuple[pd.DataFrame, dict[str, Any]]:
@@ -38,7 +33,7 @@ def evaluated(folder: Path, best: list[int]) -> tuple[pd.DataFrame, dict[str, An
         folder / "peaks.csv", index=False
     )
     inputs = {"complexities": folder / "targets.csv", "peaks": folder / "peaks.csv"}
-    outputs = run(inputs, PARAMS)
+    outputs = run(inputs, **PARAMS)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["regime_depth_prediction"]

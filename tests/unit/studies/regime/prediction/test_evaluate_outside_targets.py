@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.prediction.evaluate_outside_targets import run
+from compsparse.studies.regime.prediction.evaluate_outside_targets import OffsetCell, run
 from tests.unit.studies.regime.methods.planted import null, write_references, write_scores
 from tests.unit.studies.regime.targets.test_predicted_depth import ARTIFACTS
 
@@ -30,27 +30,29 @@ def evaluated(
     inputs: dict[str, list[Path]] = {"scores": []}
     if nulls:
         inputs["references"] = []
-    labels: dict[str, list[dict[str, Any]]] = {name: [] for name in inputs}
+    labels: dict[str, list[OffsetCell]] = {name: [] for name in inputs}
     for target, depth in DEPTHS.items():
         for place, (excess, error) in enumerate(zip(EXCESS[target], ERRORS, strict=True)):
             offset = 2 * (place - 1)
-            cell = {"target": target, "depth": depth + offset, "offset": offset}
             errors = [1e-9 if target == beyond and not offset else error, error]
             for kind, stages, less in (("dense", [0], BEFORE[target]), (SP, [1, 2], 0.0)):
                 above = dict.fromkeys(("score", "score_with_symmetry"), excess - less)
                 above["alignment"] = np.nan
                 path = folder / f"{target}_{offset}_{kind}.npz"
-                runs, of_stage = np.tile([0, 1], len(stages)).tolist(), np.repeat(stages, 2)
-                write_scores(path, runs, of_stage.tolist(), runs, errors * len(stages), above)
+                runs, stage = np.tile([0, 1], len(stages)).tolist(), np.repeat(stages, 2)
+                write_scores(path, runs, stage.tolist(), runs, errors * len(stages), above)
                 inputs["scores"].append(path)
-                labels["scores"].append({**cell, "kind": kind})
+                labels["scores"].append(OffsetCell(depth + offset, kind, offset, target))
             for kind, path in write_references(folder).items() if nulls else ():
                 inputs["references"].append(path)
-                labels["references"].append({**cell, "kind": kind})
-    heuristic = {"artifacts": ARTIFACTS, "shallowest": 4, "deepest": 16}
+                labels["references"].append(OffsetCell(depth + offset, kind, offset, target))
+    heuristic: dict[str, Any] = {"artifacts": ARTIFACTS, "shallowest": 4, "deepest": 16}
     outputs = run(
         {"complexities": folder / "targets.csv", **inputs},
-        {"root_seed": 0, "depths": depths, **heuristic, **labels},
+        root_seed=0,
+        depths=depths,
+        **heuristic,
+        **labels,
     )
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)

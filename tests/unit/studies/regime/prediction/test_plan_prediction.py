@@ -70,7 +70,9 @@ def test_targets_are_learned_at_the_predicted_depth_and_to_either_side() -> None
     jobs = planned()
     trained = {names[2]: job for names, job in jobs.items() if names[0] == "train"}
     depths = {"car": (2, 4, 6), "cat": (4, 6, 8)}
-    cells = [f"{target}-depth_{depth}" for target, of in depths.items() for depth in of]
+    cells = [
+        f"{target}-depth_{depth}" for target, by_target in depths.items() for depth in by_target
+    ]
     assert list(trained) == cells
     for cell in cells:
         job, depth = trained[cell], int(cell.rpartition("_")[2])
@@ -92,7 +94,7 @@ def test_both_results_read_the_complexities_and_the_line() -> None:
     for result in ("regime_depth_prediction", "regime_outside_targets"):
         job = jobs["evaluate", result]
         assert job.inputs["complexities"] == "regime/tables/regime_targets.csv"
-        assert [one["depth"] for one in job.params["artifacts"]] == [12, 33]
+        assert [artifact["depth"] for artifact in job.params["artifacts"]] == [12, 33]
     drawn = jobs["render", "regime_depth_prediction"]
     assert drawn.params == {"shallowest": 4, "deepest": 16}
 

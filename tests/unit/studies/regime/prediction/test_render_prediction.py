@@ -32,8 +32,8 @@ def predictions(swept: dict[str, float]) -> pd.DataFrame:
     """Return artifacts, targets whose kinds are best at 6, 7 and 8 layers, and one not swept."""
     columns = ["target", "source", "kind", "measure", "complexity", "best", "line", "predicted"]
     rows: list[tuple[object, ...]] = [
-        (one["name"], "document", None, None, one["complexity"], one["depth"], 60, 16)
-        for one in ARTIFACTS
+        (artifact.name, "document", None, None, artifact.complexity, artifact.depth, 60, 16)
+        for artifact in ARTIFACTS
     ]
     for (name, complexity), (place, kind), measure in product(
         swept.items(), enumerate(KINDS), ("score", "excess_score")
@@ -58,7 +58,7 @@ def test_best_depths_stand_beside_the_documents_line(tmp_path: Path) -> None:
     figure = drawn(render_depth_prediction.run, table, tmp_path, GRID)
     require_legible(figure)
     score, excess = figure.axes
-    document = [[one["complexity"], one["depth"]] for one in ARTIFACTS]
+    document = [[artifact.complexity, artifact.depth] for artifact in ARTIFACTS]
     for axes in (score, excess):
         assert points(axes, "D", fig.INK) == document
         assert points(axes, "|", fig.GREY) == [[0.05, 4.0]]

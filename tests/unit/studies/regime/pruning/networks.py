@@ -15,7 +15,7 @@ from compsparse.studies.regime.pruning.pruned import Budget, Pruned
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 
-SHAPE = LayeredShape.of(3, {"identity": 3, "gaussian": 2, "sin": 1})
+SHAPE = LayeredShape.from_units(3, {"identity": 3, "gaussian": 2, "sin": 1})
 INPUTS = torch.from_numpy(pixel_inputs(12))
 
 

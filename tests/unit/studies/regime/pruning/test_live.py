@@ -12,7 +12,7 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.live import count, live_mask
 from tests.unit.studies.regime.pruning.networks import SHAPE
 
-SMALL = LayeredShape.of(2, {"identity": 2})  # blocks 2 x 4, 2 x 2, 3 x 2
+SMALL = LayeredShape.from_units(2, {"identity": 2})  # blocks 2 x 4, 2 x 2, 3 x 2
 
 
 def cleaned(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> Bool[Tensor, " weight"]:

@@ -44,8 +44,8 @@ def test_neighbours_find_what_bisection_passes_by() -> None:
     candidates = np.arange(100.0)
 
     def found(neighbours: int) -> int:
-        at = nearest_threshold(lambda t: int(counts[int(t)]), candidates, 50, neighbours)
-        return int(counts[int(at)])
+        threshold = nearest_threshold(lambda t: int(counts[int(t)]), candidates, 50, neighbours)
+        return int(counts[int(threshold)])
 
     assert found(0) != 50
     assert found(20) == 50

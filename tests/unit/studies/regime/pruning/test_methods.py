@@ -18,8 +18,8 @@ from tests.unit.studies.regime.pruning.networks import INPUTS, SHAPE, random_cas
 BY_SCORE = [name for name in METHODS if name != "unit_merging"]
 SHAPES = [
     SHAPE,
-    LayeredShape.of(1, {"identity": 2, "gaussian": 1}),
-    LayeredShape.of(5, {"relu": 2}),  # units that are zero everywhere
+    LayeredShape.from_units(1, {"identity": 2, "gaussian": 1}),
+    LayeredShape.from_units(5, {"relu": 2}),  # units that are zero everywhere
 ]
 
 

@@ -35,16 +35,16 @@ def test_every_group_loses_the_same_share() -> None:
     scores = shares(values, groups)
     assert scores.min() > 0 and scores.max() < 1
     for group, size in ((0, 10), (1, 40), (2, 200)):
-        own = groups == group
-        assert torch.equal(scores[own].argsort(), values[own].argsort())
+        members = groups == group
+        assert torch.equal(scores[members].argsort(), values[members].argsort())
         for threshold in (0.0, 0.25, 0.5, 1.0):
-            assert abs(int((scores[own] < threshold).sum()) - threshold * size) <= 1
+            assert abs(int((scores[members] < threshold).sum()) - threshold * size) <= 1
     assert len(scores.unique()) == 250  # members go one by one
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_widest_path_is_that_of_all_paths(seed: int) -> None:
-    shape = LayeredShape.of(2, {"identity": 3})
+    shape = LayeredShape.from_units(2, {"identity": 3})
     scores = torch.from_numpy(np.random.default_rng(seed).random(shape.weights))
     first, second, third = matrices(scores, shape)
     best = max(
@@ -57,7 +57,7 @@ def test_the_widest_path_is_that_of_all_paths(seed: int) -> None:
 
 
 def test_blocks_and_targets_are_numbered_along_the_flat_weights() -> None:
-    shape = LayeredShape.of(2, {"identity": 2})
+    shape = LayeredShape.from_units(2, {"identity": 2})
     assert block_numbers(shape).tolist() == [0] * 8 + [1] * 4 + [2] * 6
     targets = [0] * 4 + [1] * 4 + [2] * 2 + [3] * 2 + [4] * 2 + [5] * 2 + [6] * 2
     assert target_numbers(shape).tolist() == targets
@@ -121,12 +121,7 @@ def test_a_lottery_ticket_has_the_largest_weights_and_goes_back(rewind: bool) ->
     case = random_case(4)
     network = case.network
     pruned = prune_by_magnitude(
-        network,
-        WeightCount(80),
-        INPUTS,
-        case.colours,
-        np.random.default_rng(0),
-        rewind=rewind,
+        network, WeightCount(80), INPUTS, case.colours, np.random.default_rng(0), rewind=rewind
     )
     largest = network.weights.abs().double() >= pruned.threshold
     assert torch.equal(pruned.mask, live_mask(SHAPE, largest))
@@ -200,6 +195,6 @@ def test_nothing_depends_on_weights_that_are_not_live() -> None:
     weights = torch.where(network.live, network.weights, 7.0)
     other = Case(TrainedNetwork(SHAPE, weights, network.mask, network.initial), case.colours)
     for method in ("connection_similarity", "unit_merging", "wanda", "llm_pruner"):
-        first, second = (each.pruned(method, Threshold(0.4)) for each in (case, other))
+        first, second = (network.pruned(method, Threshold(0.4)) for network in (case, other))
         assert torch.equal(first.mask, second.mask)
         assert torch.equal(first.weights, second.weights)

@@ -77,14 +77,14 @@ def test_at_tau_1_nothing_but_proportional_maps_is_folded(seed: int) -> None:
 
 def test_the_error_of_a_fold_is_that_of_the_angle() -> None:
     """One layer of two units: the sum that an output gets changes by sqrt(1 - c^2) of a part."""
-    shape = LayeredShape.of(1, {"identity": 2})
+    shape = LayeredShape.from_units(1, {"identity": 2})
     weights = torch.tensor([1.0, 0, 0, 0, 1.0, 0.5, 0, 0, 2.0, 0.7, 0, 0, 0, 0])
     mask = weights != 0
     maps = layer_maps(shape, weights, INPUTS)[1].double()
     cosine = float(maps[0] @ maps[1] / maps[0].norm() / maps[1].norm())
     folded, kept = fold_similar_units(shape, weights, mask, cosine - 1e-6, INPUTS)
     assert live_mask_units(kept, shape) == 1
-    before, after = (layer_maps(shape, each, INPUTS)[2][0].double() for each in (weights, folded))
+    before, after = (layer_maps(shape, w, INPUTS)[2][0].double() for w in (weights, folded))
     expected = 0.7 * float(maps[1].norm()) * np.sqrt(1 - cosine**2)
     assert float((before - after).norm()) == pytest.approx(expected, rel=1e-5)
     apart = fold_similar_units(shape, weights, mask, cosine + 1e-6, INPUTS)[1]
@@ -109,7 +109,7 @@ def test_a_fold_hands_on_every_edge() -> None:
 
 
 def test_units_that_are_zero_everywhere_go_without_a_change() -> None:
-    shape = LayeredShape.of(2, {"relu": 3})
+    shape = LayeredShape.from_units(2, {"relu": 3})
     random = np.random.default_rng(0)
     weights = torch.from_numpy(random.random(shape.weights).astype(np.float32))
     matrices(weights, shape)[0][1] = torch.tensor([0.0, 0.0, 0.0, -1.0])
@@ -149,7 +149,7 @@ def test_edges_go_one_by_one_while_the_sum_stays_similar(tau: float) -> None:
 
 def test_the_first_edge_that_matters_stops_the_dropping() -> None:
     """Without two edges that cancel, the sum would be the same; without one, it is not."""
-    shape = LayeredShape.of(2, {"identity": 3})
+    shape = LayeredShape.from_units(2, {"identity": 3})
     weights = torch.zeros(shape.weights)
     first, second, third = matrices(weights, shape)
     first[[0, 1], 0] = 1.0

@@ -47,55 +47,55 @@ def degrees_of_layers(wiring: Wiring) -> list[Counter[tuple[int, int]]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_rewiring_keeps_degrees_types_and_count(seed: int) -> None:
-    own = random_wiring(seed)
-    other = rewired(own, np.random.default_rng(seed))
-    assert degrees(other) == degrees(own)
-    assert pairs_of_types(other) == pairs_of_types(own)
-    assert other.count == own.count  # and a Wiring has live weights only
-    assert other.changed == int((other.mask & ~own.mask).sum()) >= 3
-    again = rewired(own, np.random.default_rng(seed))
+    wiring = random_wiring(seed)
+    other = rewired(wiring, np.random.default_rng(seed))
+    assert degrees(other) == degrees(wiring)
+    assert pairs_of_types(other) == pairs_of_types(wiring)
+    assert other.count == wiring.count  # and a Wiring has live weights only
+    assert other.changed == int((other.mask & ~wiring.mask).sum()) >= 3
+    again = rewired(wiring, np.random.default_rng(seed))
     assert torch.equal(other.mask, again.mask)
 
 
 def test_rewiring_reaches_all_wirings_of_the_degrees_evenly() -> None:
     """Two units below and above, one edge each: two wirings, each as likely."""
-    shape = LayeredShape.of(2, {"identity": 2})
-    own = own_wiring(
+    shape = LayeredShape.from_units(2, {"identity": 2})
+    wiring = own_wiring(
         shape, torch.tensor([1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0]) > 0
     )
     random = np.random.default_rng(0)
-    crossed = sum(bool(rewired(own, random).matrices[1][0, 1]) for _ in range(144))
+    crossed = sum(bool(rewired(wiring, random).matrices[1][0, 1]) for _ in range(144))
     assert abs(crossed - 72) < 4 * 6  # four standard deviations
 
 
 def test_no_proposal_no_change() -> None:
-    own = random_wiring(0)
-    assert rewired(own, np.random.default_rng(0), 0).changed == 0
+    wiring = random_wiring(0)
+    assert rewired(wiring, np.random.default_rng(0), 0).changed == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_permuted_types_keep_the_graph_and_the_numbers_of_types(seed: int) -> None:
-    own = random_wiring(seed)
-    other = with_permuted_types(own, np.random.default_rng(seed))
-    assert used_types(other) == used_types(own)
-    assert degrees_of_layers(other) == degrees_of_layers(own)
-    assert other.count == own.count
+    wiring = random_wiring(seed)
+    other = with_permuted_types(wiring, np.random.default_rng(seed))
+    assert used_types(other) == used_types(wiring)
+    assert degrees_of_layers(other) == degrees_of_layers(wiring)
+    assert other.count == wiring.count
     assert other.changed > 0
-    assert not torch.equal(other.mask, own.mask)
+    assert not torch.equal(other.mask, wiring.mask)
 
 
 def test_a_permutation_takes_the_edges_of_a_unit_with_it() -> None:
     """An identity unit fed by x and a gaussian fed by y: there is one other arrangement."""
-    shape = LayeredShape.of(1, {"identity": 1, "gaussian": 1})
-    own = own_wiring(shape, torch.tensor([1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0]) > 0)
-    other = with_permuted_types(own, np.random.default_rng(0))
+    shape = LayeredShape.from_units(1, {"identity": 1, "gaussian": 1})
+    wiring = own_wiring(shape, torch.tensor([1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0]) > 0)
+    other = with_permuted_types(wiring, np.random.default_rng(0))
     assert other.matrices[0].int().tolist() == [[0, 1, 0, 0], [1, 0, 0, 0]]
     assert other.matrices[1].int().tolist() == [[0, 1], [1, 0], [0, 0]]
     assert other.changed == 2
 
 
 def test_types_that_are_all_alike_cannot_be_permuted() -> None:
-    wiring = random_wiring(0, shape=LayeredShape.of(3, {"gaussian": 4}))
+    wiring = random_wiring(0, shape=LayeredShape.from_units(3, {"gaussian": 4}))
     with pytest.raises(ValueError, match=r"No layer .* uses units of two activations"):
         with_permuted_types(wiring, np.random.default_rng(0))
 
@@ -103,55 +103,57 @@ def test_types_that_are_all_alike_cannot_be_permuted() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_another_wiring_comes_with_its_types(seed: int) -> None:
     other = random_wiring(seed)
-    wider = LayeredShape.of(3, {"identity": 5, "sigmoid": 2, "gaussian": 2, "sin": 3})
-    here = at_shape(wider, other)
-    assert here.shape == wider
-    assert here.count == other.count
-    assert used_types(here) == used_types(other)
-    assert pairs_of_types(here) == pairs_of_types(other)
+    wider = LayeredShape.from_units(3, {"identity": 5, "sigmoid": 2, "gaussian": 2, "sin": 3})
+    present = at_shape(wider, other)
+    assert present.shape == wider
+    assert present.count == other.count
+    assert used_types(present) == used_types(other)
+    assert pairs_of_types(present) == pairs_of_types(other)
 
 
 def test_two_wirings_meet_at_the_joint_shape() -> None:
-    other = random_wiring(1, shape=LayeredShape.of(3, {"identity": 1, "sigmoid": 2, "gaussian": 4}))
+    other = random_wiring(
+        1, shape=LayeredShape.from_units(3, {"identity": 1, "sigmoid": 2, "gaussian": 4})
+    )
     shape = joint_shape(SHAPE, other.shape)
     assert dict(shape.units) == {"identity": 3, "gaussian": 4, "sigmoid": 2, "sin": 1}
     for wiring in (random_wiring(0), other):
         assert pairs_of_types(at_shape(shape, wiring)) == pairs_of_types(wiring)
     with pytest.raises(WiringError, match="both must be equal"):
-        joint_shape(SHAPE, LayeredShape.of(2, dict(SHAPE.units)))
+        joint_shape(SHAPE, LayeredShape.from_units(2, dict(SHAPE.units)))
 
 
 def test_a_wiring_that_does_not_fit_is_refused() -> None:
     other = random_wiring(0, 1.0)
     with pytest.raises(WiringError, match=r"has 3 layers and 4 inputs, the shape 2 and 4"):
-        at_shape(LayeredShape.of(2, dict(SHAPE.units)), other)
+        at_shape(LayeredShape.from_units(2, dict(SHAPE.units)), other)
     with pytest.raises(WiringError, match=r"Layer 1 .* uses 2 units of gaussian, the shape has 1"):
-        at_shape(LayeredShape.of(3, {"identity": 9, "gaussian": 1, "sin": 1}), other)
+        at_shape(LayeredShape.from_units(3, {"identity": 9, "gaussian": 1, "sin": 1}), other)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("wanted", [10, 20, 60])
 def test_counts_are_made_equal(seed: int, wanted: int) -> None:
-    own = random_wiring(seed, 0.4)
-    other = with_count(own, wanted, np.random.default_rng(seed))
-    assert wanted <= other.count <= wanted + 3 or other.count < wanted > own.count
-    grown, shrunk = (other.mask & ~own.mask).any(), (own.mask & ~other.mask).any()
+    wiring = random_wiring(seed, 0.4)
+    other = with_count(wiring, wanted, np.random.default_rng(seed))
+    assert wanted <= other.count <= wanted + 3 or other.count < wanted > wiring.count
+    grown, shrunk = (other.mask & ~wiring.mask).any(), (wiring.mask & ~other.mask).any()
     assert not (grown and shrunk)
-    assert other.changed == abs(other.count - own.count)
+    assert other.changed == abs(other.count - wiring.count)
 
 
 def test_a_count_that_no_removal_reaches_is_missed_by_little() -> None:
-    own = random_wiring(0)
-    assert with_count(own, 1, np.random.default_rng(0)).count == SHAPE.depth + 1
-    assert with_count(own, own.count, np.random.default_rng(0)).changed == 0
+    wiring = random_wiring(0)
+    assert with_count(wiring, 1, np.random.default_rng(0)).count == SHAPE.depth + 1
+    assert with_count(wiring, wiring.count, np.random.default_rng(0)).changed == 0
 
 
 def test_new_edges_join_used_units() -> None:
-    own = random_wiring(1)
-    other = with_count(own, SHAPE.weights, np.random.default_rng(0))
-    assert torch.equal(other.live_units, own.live_units)
+    wiring = random_wiring(1)
+    other = with_count(wiring, SHAPE.weights, np.random.default_rng(0))
+    assert torch.equal(other.live_units, wiring.live_units)
     for layer in (1, 2):
-        above, below = own.live_units[layer], own.live_units[layer - 1]
+        above, below = wiring.live_units[layer], wiring.live_units[layer - 1]
         assert torch.equal(other.matrices[layer], above[:, None] & below[None])
 
 
@@ -162,12 +164,12 @@ def test_counts_outside_the_shape_are_refused(wanted: int) -> None:
 
 
 def test_a_wiring_is_live() -> None:
-    own = random_wiring(2)
-    mask = own.mask.clone()
-    fed = int(own.live_units[0].nonzero()[0, 0])
+    wiring = random_wiring(2)
+    mask = wiring.mask.clone()
+    fed = int(wiring.live_units[0].nonzero()[0, 0])
     mask[4 * fed : 4 * fed + 4] = False  # a unit of the first layer loses its inputs
     cleaned = own_wiring(SHAPE, mask)
-    assert cleaned.count < int(mask.sum()) < own.count
+    assert cleaned.count < int(mask.sum()) < wiring.count
     assert not cleaned.matrices[1][:, fed].any()
     nothing = torch.zeros(SHAPE.weights, dtype=torch.bool)
     with pytest.raises(ValueError, match="0 of the 0 weights"):
@@ -178,10 +180,10 @@ def test_a_wiring_is_live() -> None:
 
 
 def test_a_wired_network_starts_from_the_beginning() -> None:
-    network, own = random_case(3).network, random_wiring(4)
-    pruned = wired(network, own)
-    assert torch.equal(pruned.weights, network.initial * own.mask)
-    assert torch.equal(pruned.mask, own.mask)
-    assert (pruned.count, pruned.wanted) == (own.count, None) and np.isnan(pruned.threshold)
-    with pytest.raises(ValueError, match="a network of its own"):
-        wired(random_case(0, shape=LayeredShape.of(2, {"sin": 2})).network, own)
+    network, wiring = random_case(3).network, random_wiring(4)
+    pruned = wired(network, wiring)
+    assert torch.equal(pruned.weights, network.initial * wiring.mask)
+    assert torch.equal(pruned.mask, wiring.mask)
+    assert (pruned.count, pruned.wanted) == (wiring.count, None) and np.isnan(pruned.threshold)
+    with pytest.raises(ValueError, match="needs another network"):
+        wired(random_case(0, shape=LayeredShape.from_units(2, {"sin": 2})).network, wiring)

@@ -8,7 +8,7 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.reachability.distance import at_distance, relative_distance
 from compsparse.studies.regime.reachability.reach import reach
 
-_SHAPE = LayeredShape.of(2, {"identity": 2, "sin": 1})
+_SHAPE = LayeredShape.from_units(2, {"identity": 2, "sin": 1})
 
 
 def test_starts_are_at_their_distance() -> None:

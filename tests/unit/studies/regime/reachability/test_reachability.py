@@ -1,5 +1,6 @@
 """From the step to the figure: starts near a solution, what is kept, what is drawn."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from compsparse.studies.regime.reachability import (
     render_reachability,
     train_from_solution,
 )
+from compsparse.studies.regime.scores.labelled import TargetKind
 from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays
@@ -26,15 +28,15 @@ _DISTANCES, _RUNS = (0.001, 0.01, 0.1), 3
 _KEPT = (1.0, 0.75, 0.25)
 
 
-def file_of(folder: Path, name: str, content: dict[str, np.ndarray]) -> Path:
+def write_file(folder: Path, name: str, content: dict[str, np.ndarray]) -> Path:
     path = folder / f"{name}.npz"
     path.write_bytes(encode(path, content))
     return path
 
 
 def test_networks_begin_at_their_distances(tmp_path: Path, target: Path) -> None:
-    weights = np.linspace(-1, 1, LayeredShape.of(SHAPE["depth"], SHAPE["units"]).weights)
-    solution = file_of(
+    weights = np.linspace(-1, 1, LayeredShape.from_units(SHAPE["depth"], SHAPE["units"]).weights)
+    solution = write_file(
         tmp_path,
         "solution",
         {
@@ -44,8 +46,8 @@ def test_networks_begin_at_their_distances(tmp_path: Path, target: Path) -> None
         },
     )
     params = {**SEEDS, **SHAPE, "distances": [0.01, 0.1], "runs": 2, "recipe": RECIPE}
-    params["retry"] = RETRY | {"error": 10.0}
-    found = arrays(train_from_solution.run({"target": target, "solution": solution}, params))
+    params["retry"] = replace(RETRY, error=10.0)
+    found = arrays(train_from_solution.run({"target": target, "solution": solution}, **params))
     assert found["stage"].tolist() == [0] * 2 + [1] * 6
     assert found["start"][:6] == pytest.approx([0, 0, 0.01, 0.01, 0.1, 0.1], rel=1e-3)
     assert found["random"].tolist() == [False] * 6 + [True] * 2
@@ -53,7 +55,7 @@ def test_networks_begin_at_their_distances(tmp_path: Path, target: Path) -> None
     assert found["weights"][0] == pytest.approx(weights.astype(np.float32))
     fewer = arrays(
         train_from_solution.run(
-            {"target": target, "solution": solution}, params | {"distances": [0.1], "runs": 1}
+            {"target": target, "solution": solution}, **(params | {"distances": [0.1], "runs": 1})
         )
     )
     assert fewer["weights"][1] == pytest.approx(found["weights"][4], abs=1e-5)
@@ -76,10 +78,10 @@ def planted(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     errors = np.tile(np.geomspace(1e-4, 1e-1, 5), 2)
     line = {"error": errors, "alignment": np.full(10, 0.5)}
     inputs = {
-        "networks": [file_of(folder, "networks", networks)],
-        "scores": [file_of(folder, "scores", scores)],
+        "networks": [write_file(folder, "networks", networks)],
+        "scores": [write_file(folder, "scores", scores)],
         "solutions": [
-            file_of(
+            write_file(
                 folder,
                 "solution",
                 {
@@ -89,15 +91,15 @@ def planted(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
                 },
             )
         ],
-        "references": [file_of(folder, "references", scores_file(np.repeat([0, 1], 5), line))],
+        "references": [write_file(folder, "references", scores_file(np.repeat([0, 1], 5), line))],
     }
-    references = [{"target": "face", "kind": "stopped"}]
+    references = [TargetKind("stopped", "face")]
     return inputs, {"root_seed": 1, "networks": ["face"], "references": references}
 
 
 def test_planted_shares_are_kept_and_drawn(tmp_path: Path) -> None:
     inputs, params = planted(tmp_path)
-    outputs = evaluate_reachability.run(inputs, params)
+    outputs = evaluate_reachability.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
     assert isinstance(metrics, dict)

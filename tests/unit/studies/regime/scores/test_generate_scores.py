@@ -16,7 +16,7 @@ PARAMS: dict[str, Any] = {**SEEDS, **SHAPE, "weights": 4}
 def test_every_network_has_scores_beside_its_error(
     networks: Path, target: Path, tmp_path: Path
 ) -> None:
-    outputs = generate_scores.run({"model": networks, "target": target}, PARAMS)
+    outputs = generate_scores.run({"model": networks, "target": target}, **PARAMS)
     made = arrays(outputs)
     assert made["count"].tolist() == [85, 85]
     assert made["sweep_score"].shape == (2, 8)
@@ -32,7 +32,7 @@ def test_every_network_has_scores_beside_its_error(
 
 
 def test_the_error_is_that_of_the_whole_image(networks: Path, target: Path) -> None:
-    made = arrays(generate_scores.run({"model": networks, "target": target}, PARAMS))
+    made = arrays(generate_scores.run({"model": networks, "target": target}, **PARAMS))
     trained = np.load(networks)
     np.testing.assert_allclose(made["error"], trained["error_curve"][:, -1], rtol=1e-5)
 
@@ -40,10 +40,10 @@ def test_the_error_is_that_of_the_whole_image(networks: Path, target: Path) -> N
 def test_judging_a_network_alone_gives_the_same(
     networks: Path, target: Path, tmp_path: Path
 ) -> None:
-    both = arrays(generate_scores.run({"model": networks, "target": target}, PARAMS))
+    both = arrays(generate_scores.run({"model": networks, "target": target}, **PARAMS))
     second = {name: array[1:] for name, array in np.load(networks).items() if array.ndim}
     path = tmp_path / "second.npz"
     path.write_bytes(encode(path, second))
-    alone = arrays(generate_scores.run({"model": path, "target": target}, PARAMS))
+    alone = arrays(generate_scores.run({"model": path, "target": target}, **PARAMS))
     for name in ("score", "alignment", "error"):
         np.testing.assert_array_equal(alone[name], both[name][1:], err_msg=name)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.scores.paired import over
+from compsparse.studies.regime.scores.paired import differences
 
 
 def networks() -> pd.DataFrame:
@@ -18,18 +18,18 @@ def networks() -> pd.DataFrame:
     }
     rows = [
         (kind, "adam", target, "round_1", run, value)
-        for (kind, target), of_runs in values.items()
-        for run, value in enumerate(of_runs)
+        for (kind, target), by_run in values.items()
+        for run, value in enumerate(by_run)
     ]
     columns = ["kind", "training", "target", "level", "run", "value"]
     return pd.DataFrame(rows, columns=columns).sample(frac=1, random_state=1)
 
 
 def test_the_mean_over_targets_of_the_difference_from_the_mean_of_others() -> None:
-    found = over(networks(), "a", ["b", "c"], "adam", "value")
+    found = differences(networks(), "a", ["b", "c"], "adam", "value")
     # run 1 has no value for b on the car, so that only the face counts
     assert found.tolist() == pytest.approx([((1 - 0.25) + (5 - 1.5)) / 2, 2 - 1.5])
 
 
 def test_another_training_is_not_compared() -> None:
-    assert over(networks(), "a", ["b"], "muon", "value").size == 0
+    assert differences(networks(), "a", ["b"], "muon", "value").size == 0

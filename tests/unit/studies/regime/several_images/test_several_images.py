@@ -43,7 +43,7 @@ def plain(folder: Path, name: str, grey: float) -> Path:
 
 def painter(folder: Path, name: str, constants: list[float], slopes: list[float]) -> Path:
     """Write networks that paint the grey ``constant + slope * n``."""
-    shape = LayeredShape.of(GREY["depth"], GREY["units"], SELECTED_INPUTS)
+    shape = LayeredShape.from_units(GREY["depth"], GREY["units"], SELECTED_INPUTS)
     weights = np.zeros((len(constants), shape.weights), dtype=np.float32)
     weights[:, 3], weights[:, 4] = constants, slopes
     weights[:, -1] = 1.0
@@ -77,13 +77,11 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory) -> tuple[pd.DataFrame, d
                 painter(folder, "light-single", [0.79, 0.7], [0.0, 0.0]),
             ],
         },
-        {
-            **GREY,
-            "root_seed": 0,
-            "targets": ["dark", "light"],
-            "n": [-1.0, 1.0],
-            "between": [0.0],
-        },
+        **GREY,
+        root_seed=0,
+        targets=["dark", "light"],
+        n=[-1.0, 1.0],
+        between=[0.0],
     )
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
@@ -128,10 +126,10 @@ def test_the_first_run_is_in_the_table_line_by_line(
 
 def test_single_and_joint_networks_begin_alike_and_n_is_learned(tmp_path: Path) -> None:
     inputs = {"targets": [plain(tmp_path, "dark", 0.2), plain(tmp_path, "light", 0.8)]}
-    found = arrays(train_painters.run(inputs, {**TRAINING, "n": [-1.0, 1.0]}))
-    shape = LayeredShape.of(SHAPE["depth"], SHAPE["units"], SELECTED_INPUTS)
+    found = arrays(train_painters.run(inputs, **TRAINING, n=[-1.0, 1.0]))
+    shape = LayeredShape.from_units(SHAPE["depth"], SHAPE["units"], SELECTED_INPUTS)
     assert found["weights"].shape == (2, shape.weights)
-    alone = arrays(train_painters.run({"targets": inputs["targets"][:1]}, {**TRAINING, "n": [0.0]}))
+    alone = arrays(train_painters.run({"targets": inputs["targets"][:1]}, **TRAINING, n=[0.0]))
     np.testing.assert_array_equal(alone["initial"], found["initial"])
     # n = 0 moves nothing: its weights stay
     first = shape.blocks[0]

@@ -21,7 +21,7 @@ from tests.unit.studies.regime.targets.small_genomes import (
 )
 
 
-def image_of(network: LayeredGenome, size: int) -> np.ndarray:
+def painted(network: LayeredGenome, size: int) -> np.ndarray:
     inputs = torch.from_numpy(pixel_inputs(size))
     rgb = images(network.shape, network.weights[None], inputs)[0]
     return rgb.T.reshape(size, size, 3).numpy()
@@ -45,7 +45,7 @@ def check_parts_of_the_network(genome: Genome, network: LayeredGenome) -> None:
 def test_built_genomes_keep_their_image(path: Path) -> None:
     genome = read_genome_json(path)
     network = layered(genome)
-    np.testing.assert_allclose(image_of(network, 48), draw_genome(genome, 48), rtol=0, atol=1e-4)
+    np.testing.assert_allclose(painted(network, 48), draw_genome(genome, 48), rtol=0, atol=1e-4)
     check_parts_of_the_network(genome, network)
 
 
@@ -65,7 +65,7 @@ def test_layers_units_and_copies_by_hand() -> None:
     assert dict(network.shape.units) == {"identity": 2 + 3, "gaussian": 1, "sin": 1}
     assert int(network.copies.sum()) == 1 + 3 + 3 + 2 + len(OUTPUTS)
     assert int(network.mask.sum()) == len(genome.edges) + int(network.copies.sum())
-    np.testing.assert_allclose(image_of(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
+    np.testing.assert_allclose(painted(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
     check_parts_of_the_network(genome, network)
 
 
@@ -75,7 +75,7 @@ def test_a_grey_genome_has_unused_units_for_colour() -> None:
     assert network.shape.depth == 2
     assert dict(network.shape.units) == {"identity": 3, "gaussian": 1}
     assert int(network.mask.sum()) == 1 + 2  # the edge, a copy and the output
-    np.testing.assert_allclose(image_of(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
+    np.testing.assert_allclose(painted(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
 
 
 def test_an_output_may_be_a_source() -> None:
@@ -83,7 +83,7 @@ def test_an_output_may_be_a_source() -> None:
         {"a": "sin"}, [("y", "v", 1.0), ("v", "a", 1.0), ("a", "h", 1.0), ("x", "s", 1.0)]
     )
     network = layered(genome)
-    np.testing.assert_allclose(image_of(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
+    np.testing.assert_allclose(painted(network, 9), draw_genome(genome, 9), rtol=0, atol=1e-6)
 
 
 @needs_picbreeder
@@ -99,5 +99,5 @@ def test_picbreeders_genomes(name: str, depth: int, width: int, weights: int, no
     assert (shape.depth, shape.width, shape.weights) == (depth, width, weights)
     # the skull's hue and saturation have no weights here
     assert int(torch.count_nonzero(network.weights)) == nonzero
-    np.testing.assert_allclose(image_of(network, 128), draw_genome(genome, 128), rtol=0, atol=1e-4)
+    np.testing.assert_allclose(painted(network, 128), draw_genome(genome, 128), rtol=0, atol=1e-4)
     check_parts_of_the_network(genome, network)

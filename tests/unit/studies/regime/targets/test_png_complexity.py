@@ -7,11 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from compsparse.studies.regime.targets.png_complexity import (
-    eight_bits,
-    encode_png,
-    png_complexity,
-)
+from compsparse.studies.regime.targets.png_complexity import eight_bits, encode_png, png_complexity
 from tests.unit.studies.regime.targets.small_genomes import PICBREEDER, needs_picbreeder
 
 

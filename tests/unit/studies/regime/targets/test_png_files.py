@@ -92,7 +92,7 @@ def test_a_size_out_of_range_is_refused_by_its_header(tmp_path: Path, side: int)
     path = save(tmp_path / "p.png", noise(32, 3))
     content = path.read_bytes()
     path.write_bytes(content[:16] + struct.pack(">II", side, side) + content[24:])
-    with pytest.raises(PictureError, match=f"has {side} pixels a side"):
+    with pytest.raises(PictureError, match=f"has {side} pixels per side"):
         read_picture(path)
 
 

@@ -4,26 +4,26 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.targets.predicted_depth import (
+    Artifact,
     Line,
     predicted_depth,
     require_predicted,
 )
 
 ARTIFACTS = [
-    {"name": "skull", "complexity": 0.2129, "depth": 12},
-    {"name": "butterfly", "complexity": 0.2232, "depth": 16},
-    {"name": "apple", "complexity": 0.2494, "depth": 33},
+    Artifact(0.2129, 12, "skull"),
+    Artifact(0.2232, 16, "butterfly"),
+    Artifact(0.2494, 33, "apple"),
 ]
 HALVES = Line(10.0, -1.0)  # one layer in a tenth
 
 
 def test_the_documents_line_is_that_of_least_squares() -> None:
-    line = Line.of_document(ARTIFACTS)
+    line = Line.through_artifacts(ARTIFACTS)
     slope, intercept = np.polyfit([0.2129, 0.2232, 0.2494], [12, 16, 33], 1)
     assert (line.slope, line.intercept) == pytest.approx((slope, intercept))
-    assert [line.at(each["complexity"]) for each in ARTIFACTS] == pytest.approx(  # type: ignore[arg-type]
-        [11.1, 17.2, 32.7], abs=0.05
-    )
+    depths = [line.depth(artifact.complexity) for artifact in ARTIFACTS]
+    assert depths == pytest.approx([11.1, 17.2, 32.7], abs=0.05)
 
 
 def test_a_line_needs_two_complexities() -> None:

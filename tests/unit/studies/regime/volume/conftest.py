@@ -42,6 +42,6 @@ def written(tmp_path: Path) -> Written:
 
 def drawing(**changes: Any) -> dict[str, np.ndarray]:
     """Draw with the given parameters changed."""
-    data = generate_monte_carlo.run({}, {**DRAWING, **changes})["data"]
+    data = generate_monte_carlo.run({}, **(DRAWING | changes))["data"]
     assert isinstance(data, dict)
     return data

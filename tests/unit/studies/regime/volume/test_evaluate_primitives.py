@@ -18,10 +18,10 @@ PARAMS: dict[str, Any] = {
 
 
 def evaluated(**changes: Any) -> tuple[pd.DataFrame, dict[str, float]]:
-    outputs = run({}, PARAMS | changes)
+    outputs = run({}, **(PARAMS | changes))
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
-    return table, {name: each["value"] for name, each in metrics["regime_primitives"].items()}
+    return table, {name: metric["value"] for name, metric in metrics["regime_primitives"].items()}
 
 
 def test_metrics_are_those_of_the_curves() -> None:

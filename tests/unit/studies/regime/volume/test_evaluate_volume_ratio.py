@@ -37,7 +37,7 @@ def planted(primitives: int = 3, copying: float = 0.7) -> dict[str, np.ndarray]:
 def evaluated(
     data: dict[str, np.ndarray], written: Written
 ) -> tuple[pd.DataFrame, dict[str, dict[str, Any]]]:
-    outputs = run({"monte_carlo": written(data)}, PARAMS)
+    outputs = run({"monte_carlo": written(data)}, **PARAMS)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame) and isinstance(metrics, dict)
     return table, metrics["regime_volume_ratio"]

@@ -12,8 +12,8 @@ def test_shapes_and_the_named_draw_of_one_cell() -> None:
     assert data["wiring"].shape == (3, 3, 9)
     assert data["separated"].shape == (3, 1, 2)
     random = generator(5, *DRAWING["seed_names"], "wiring", 6, 2)
-    own = sample_wiring(3, 6, 9, 0.7, 60, random).mean(axis=0)
-    np.testing.assert_array_equal(data["wiring"][2, 1], own)
+    separate = sample_wiring(3, 6, 9, 0.7, 60, random).mean(axis=0)
+    np.testing.assert_array_equal(data["wiring"][2, 1], separate)
 
 
 def test_more_widths_and_groups_change_no_earlier_draw() -> None:

@@ -11,12 +11,7 @@ from tests.unit.studies.regime.volume.conftest import DRAWING
 from workflow_engine.job_collector import JobCollector
 
 DRAWN = {name: value for name, value in DRAWING.items() if "seed" not in name}
-SENSITIVITY: dict[str, Any] = {
-    "primitives": [2, 3],
-    "copying": [0.5],
-    "depth": 15,
-    "narrow_at": 3,
-}
+SENSITIVITY: dict[str, Any] = {"primitives": [2, 3], "copying": [0.5], "depth": 15, "narrow_at": 3}
 
 
 @pytest.mark.parametrize(

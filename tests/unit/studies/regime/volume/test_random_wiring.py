@@ -40,8 +40,8 @@ def listed(primitives: int, width: int, depth: int) -> list[float]:
             assert sum(law.values()) == 1
             for units in product(law.items(), repeat=width):
                 chance = weight
-                for _, one in units:
-                    chance *= one
+                for _, probability in units:
+                    chance *= probability
                 names = tuple(sorted(name for name, _ in units))
                 above[names] = above.get(names, Fraction()) + chance
         layers = above

@@ -40,7 +40,7 @@ def marks(axes: fig.Axes) -> list[tuple[int, int]]:
 
 
 def shown(axes: fig.Axes) -> np.ma.MaskedArray:
-    (mesh,) = [each for each in axes.collections if isinstance(each, QuadMesh)]
+    (mesh,) = [axis for axis in axes.collections if isinstance(axis, QuadMesh)]
     values = mesh.get_array()
     assert isinstance(values, np.ma.MaskedArray)
     return values.reshape(len(DEPTHS), len(WIDTHS))

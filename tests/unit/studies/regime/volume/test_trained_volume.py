@@ -23,6 +23,7 @@ from compsparse.studies.regime.volume.chain import (
     primitive_maps,
     weakest_match,
 )
+from compsparse.studies.regime.volume.evaluate_trained_volume import ChainLabels
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, SEEDS, arrays
 from workflow_engine.artifacts.arrays import encode
@@ -34,7 +35,7 @@ _DEPTHS, _RUNS = [1, 2, 3, 4], 3
 
 def hand_built(primitives: int) -> tuple[LayeredShape, torch.Tensor]:
     """Return the least network that paints the chain; the third primitive needs no copy."""
-    shape = LayeredShape.of(primitives, _UNITS)
+    shape = LayeredShape.from_units(primitives, _UNITS)
     weights = torch.zeros(1, shape.weights)
     first, *others, last = (block[0] for block in matrices(shape, weights))
     place = {name: unit for unit, name in enumerate(shape.activations)}
@@ -71,11 +72,11 @@ def test_a_unit_has_one_primitive_and_constant_maps_none() -> None:
 
 def test_networks_of_every_depth_are_trained() -> None:
     params = {**SEEDS, "primitives": 2, "units": _UNITS, "depths": [1, 2], "runs": 2}
-    found = arrays(train_chains.run({}, params | {"recipe": RECIPE}))
+    found = arrays(train_chains.run({}, **(params | {"recipe": RECIPE})))
     assert found["error"].shape == (2, 2)
-    assert found["weights_2"].shape == (2, LayeredShape.of(2, _UNITS).weights)
+    assert found["weights_2"].shape == (2, LayeredShape.from_units(2, _UNITS).weights)
     assert (found["weights_1"] != found["start_1"]).any(axis=1).all()
-    fewer = arrays(train_chains.run({}, params | {"recipe": RECIPE, "depths": [2], "runs": 1}))
+    fewer = arrays(train_chains.run({}, **(params | {"recipe": RECIPE, "depths": [2], "runs": 1})))
     assert fewer["weights_2"][0] == pytest.approx(found["weights_2"][0], abs=1e-6)
 
 
@@ -86,7 +87,9 @@ def planted(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         units = {name: width // 3 for name in ACTIVATIONS}
         content: dict[str, np.ndarray] = {"error": np.full((len(_DEPTHS), _RUNS), 0.01)}
         for depth in _DEPTHS:
-            zero = np.zeros((_RUNS, LayeredShape.of(depth, units).weights), dtype=np.float32)
+            zero = np.zeros(
+                (_RUNS, LayeredShape.from_units(depth, units).weights), dtype=np.float32
+            )
             held = (width, depth) == (3, 2)
             content[f"start_{depth}"] = zero
             content[f"weights_{depth}"] = (
@@ -94,14 +97,14 @@ def planted(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
             )
         paths.append(folder / f"width_{width}.npz")
         paths[-1].write_bytes(encode(paths[-1], content))
-        labels.append({"primitives": 2, "width": width, "units": units})
+        labels.append(ChainLabels(2, units, width))
     params = {"root_seed": 1, "networks": labels, "depths": _DEPTHS, "copying": 0.7}
     return {"networks": paths}, params
 
 
 def test_planted_shares_are_found_and_drawn(tmp_path: Path) -> None:
     inputs, params = planted(tmp_path)
-    outputs = evaluate_trained_volume.run(inputs, params)
+    outputs = evaluate_trained_volume.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
     assert isinstance(metrics, dict)
@@ -124,7 +127,8 @@ def test_planted_shares_are_found_and_drawn(tmp_path: Path) -> None:
 
 def test_layers_need_a_unit_of_each_activation() -> None:
     train: dict[str, Any] = {"primitives": [2, 3], "widths": [3, 6], "depths": [1, 2], "runs": 2}
-    content = {"train": train | {"recipe": RECIPE}, "evaluate": {"copying": 0.7}}
+    recipe = {"optimizer": "adam", "rate": 0.01, "final_rate": 0.001, "steps": 6, "pixels": 64}
+    content = {"train": train | {"recipe": recipe}, "evaluate": {"copying": 0.7}}
     settings = trained_plan.TrainedVolume.model_validate({"trained_volume": content})
     collector = JobCollector("regime", 0, "smoke")
     jobs = collector.collect((trained_plan,), settings)

@@ -5,11 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from compsparse.studies.regime.scores.labelled import TargetKind
 from compsparse.studies.regime.scores.stored import ARRAYS
 from compsparse.studies.regime.wiring.controls import CONTROLS, GENOME, KINDS, OWN
+from compsparse.studies.regime.wiring.evaluate_wiring import TrainingLabels
 from workflow_engine.artifacts.arrays import encode
 
-LABEL = {"target": "face", "optimizer": "muon"}
+LABELS = TrainingLabels("muon", "face")
 
 
 def null_at(error: np.ndarray) -> np.ndarray:
@@ -73,5 +75,5 @@ def planted_files(
         "scores": [paths["scores"]],
         "references": [paths["stopped"], paths["width"]],
     }
-    references = [{"target": "face", "kind": name} for name in ("stopped", "width")]
-    return inputs, {"root_seed": 1, "networks": [LABEL], "references": references}
+    references = [TargetKind(name, "face") for name in ("stopped", "width")]
+    return inputs, {"root_seed": 1, "networks": [LABELS], "references": references}

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import layered
 from workflow_engine.artifacts.arrays import encode
 
-RECIPE = {"optimizer": "adam", "rate": 3e-3, "final_rate": 1e-3, "steps": 3, "pixels": 16}
+RECIPE = Recipe("adam", 3e-3, 1e-3, steps=3, pixels=16)
 PARAMS: dict[str, Any] = {
     "root_seed": 4,
     "seed_names": ["regime", "wiring", "small"],
@@ -20,7 +21,7 @@ PARAMS: dict[str, Any] = {
     "controls": ["rewired", "foreign", "permuted", "random"],
     "runs": 2,
     "recipe": RECIPE,
-    "retry": {"after": 0.5, "error": 10.0, "retries": 0},
+    "retry": RetryRule(after=0.5, error=10.0, retries=0),
 }
 _LABELS = {"h": "hue", "s": "saturation", "v": "brightness"}
 _OWN = (

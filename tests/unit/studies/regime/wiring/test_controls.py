@@ -9,7 +9,7 @@ import torch
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import Wiring
-from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, OWN, Pair, wiring_of
+from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, OWN, Pair, make_wiring
 from compsparse.studies.regime.wiring.random_wiring import random_wiring
 from tests.unit.studies.regime.wiring.small import small_inputs, wiring_at
 
@@ -28,38 +28,40 @@ def counts(wiring: Wiring) -> list[int]:
 
 @pytest.mark.parametrize("kind", CONTROLS)
 def test_controls_have_the_count_and_another_wiring(pair: Pair, kind: str) -> None:
-    own = wiring_of(OWN, pair, np.random.default_rng(0))
-    made = [wiring_of(kind, pair, np.random.default_rng(seed)) for seed in (1, 2)]
+    genome = make_wiring(OWN, pair, np.random.default_rng(0))
+    made = [make_wiring(kind, pair, np.random.default_rng(seed)) for seed in (1, 2)]
     for control in made:
         assert control.shape == pair.shape
-        assert control.count == own.count
-        assert not torch.equal(control.mask, own.mask)
+        assert control.count == genome.count
+        assert not torch.equal(control.mask, genome.mask)
         if kind != "foreign":
-            assert counts(control) == counts(own)
+            assert counts(control) == counts(genome)
             assert control.changed > 0
-    again = wiring_of(kind, pair, np.random.default_rng(1))
+    again = make_wiring(kind, pair, np.random.default_rng(1))
     assert torch.equal(again.mask, made[0].mask)
 
 
 def test_dense_has_all_weights_of_the_genomes_own_shape(pair: Pair) -> None:
-    dense = wiring_of(DENSE, pair, np.random.default_rng(0))
-    assert dense.count == pair.own.shape.weights < pair.shape.weights
+    dense = make_wiring(DENSE, pair, np.random.default_rng(0))
+    assert dense.count == pair.genome.shape.weights < pair.shape.weights
 
 
 def test_random_wirings_keep_used_units_and_draw_their_activations() -> None:
-    own = wiring_at(BUILT / "face.json")
-    drawn = [random_wiring(own, np.random.default_rng(seed)) for seed in range(3)]
+    genome = wiring_at(BUILT / "face.json")
+    drawn = [random_wiring(genome, np.random.default_rng(seed)) for seed in range(3)]
     for wiring in drawn:
-        assert counts(wiring) == counts(own)
-        assert wiring.live_units.sum(dim=1).tolist() == own.live_units.sum(dim=1).tolist()
-        assert torch.equal(wiring.matrices[0].any(dim=0), own.matrices[0].any(dim=0))  # inputs
-        assert torch.equal(wiring.matrices[-1].any(dim=1), own.matrices[-1].any(dim=1))  # outputs
+        assert counts(wiring) == counts(genome)
+        assert wiring.live_units.sum(dim=1).tolist() == genome.live_units.sum(dim=1).tolist()
+        assert torch.equal(wiring.matrices[0].any(dim=0), genome.matrices[0].any(dim=0))  # inputs
+        assert torch.equal(
+            wiring.matrices[-1].any(dim=1), genome.matrices[-1].any(dim=1)
+        )  # outputs
     assert not torch.equal(drawn[0].live_units, drawn[1].live_units)
 
 
 def test_random_edges_are_uniform_over_the_wirings_that_moves_can_reach() -> None:
     # three edges from two inputs to two units: any of the four places may be empty
-    shape = LayeredShape.of(1, {"gaussian": 2}, inputs=2)
+    shape = LayeredShape.from_units(1, {"gaussian": 2}, inputs=2)
     mask = torch.ones(shape.weights, dtype=torch.bool)
     mask[1] = False
     missing = [
@@ -70,7 +72,7 @@ def test_random_edges_are_uniform_over_the_wirings_that_moves_can_reach() -> Non
 
 
 def test_starts_have_the_variance_of_the_fan_in() -> None:
-    shape = LayeredShape.of(2, {"gaussian": 60})
+    shape = LayeredShape.from_units(2, {"gaussian": 60})
     mask = torch.ones(shape.weights, dtype=torch.bool)
     middle = shape.blocks[1]
     mask[middle.start : middle.stop] = False

@@ -18,16 +18,14 @@ RUNS = 3
 @pytest.fixture
 def evaluated(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, Any]]:
     inputs, params = planted_files(tmp_path, RUNS)
-    outputs = evaluate_wiring.run(inputs, params)
+    outputs = evaluate_wiring.run(inputs, **params)
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
     assert isinstance(metrics, dict)
     return table, metrics["regime_wiring"]
 
 
-def test_planted_differences_are_found(
-    evaluated: tuple[pd.DataFrame, dict[str, Any]],
-) -> None:
+def test_planted_differences_are_found(evaluated: tuple[pd.DataFrame, dict[str, Any]]) -> None:
     _, metrics = evaluated
     # own wirings lie 0.3 above the null, and controls 0.1 times their place among the kinds below
     assert metrics["excess_face_muon"]["value"] == pytest.approx(0.3, abs=1e-6)
@@ -58,7 +56,7 @@ def test_the_table_has_every_network(evaluated: tuple[pd.DataFrame, dict[str, An
 
 def test_runs_beyond_the_null_are_left_out(tmp_path: Path) -> None:
     inputs, params = planted_files(tmp_path, RUNS, beyond=("rewired", 1))
-    outputs = evaluate_wiring.run(inputs, params)["metrics"]
+    outputs = evaluate_wiring.run(inputs, **params)["metrics"]
     assert isinstance(outputs, dict)
     metrics = outputs["regime_wiring"]
     assert metrics["over_rewired_face_muon"]["n"] == RUNS - 1
@@ -73,4 +71,4 @@ def test_scores_of_other_networks_are_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.npz"
     other.write_bytes(encode(other, scores_file(np.zeros(4, dtype=np.int64), {})))
     with pytest.raises(ValueError, match="both must be of the same networks"):
-        evaluate_wiring.run(inputs | {"scores": [other]}, params)
+        evaluate_wiring.run(inputs | {"scores": [other]}, **params)

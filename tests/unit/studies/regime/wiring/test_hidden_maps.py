@@ -6,11 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.wiring import (
-    evaluate_hidden_maps,
-    prune_wirings,
-    render_hidden_maps,
-)
+from compsparse.studies.regime.wiring import evaluate_hidden_maps, prune_wirings, render_hidden_maps
 from compsparse.studies.regime.wiring.controls import KINDS, OWN
 from compsparse.studies.regime.wiring.recovered import recovered
 from tests.unit.studies.drawing import drawn, require_legible, written
@@ -36,7 +32,7 @@ def test_maps_come_back_up_to_sign_and_scale() -> None:
 def evaluated(tmp_path_factory: pytest.TempPathFactory) -> Evaluated:
     """Evaluate networks that were hardly trained; those of its wiring are the genome's own."""
     folder = tmp_path_factory.mktemp("maps")
-    model = prune_wirings.run(small_inputs(folder), PARAMS | {"controls": ["random"]})["model"]
+    model = prune_wirings.run(small_inputs(folder), **(PARAMS | {"controls": ["random"]}))["model"]
     assert isinstance(model, dict)
     model["weights"][model["kind"] == KINDS.index(OWN)] = model["weights"][0]
     networks, scores = folder / "networks.npz", folder / "scores.npz"
@@ -45,12 +41,10 @@ def evaluated(tmp_path_factory: pytest.TempPathFactory) -> Evaluated:
     scores.write_bytes(encode(scores, scores_file(model["run"], known)))
     outputs = evaluate_hidden_maps.run(
         {"networks": networks, "scores": scores},
-        {
-            "root_seed": 0,
-            "depth": PARAMS["depth"],
-            "units": PARAMS["units"],
-            "units_shown": 2,
-        },
+        root_seed=0,
+        depth=PARAMS["depth"],
+        units=PARAMS["units"],
+        units_shown=2,
     )
     table, metrics = outputs["table"], outputs["metrics"]
     assert isinstance(table, pd.DataFrame)
@@ -63,9 +57,9 @@ def test_the_genomes_units_are_found_in_itself(evaluated: Evaluated) -> None:
     assert set(metrics) == {"recovered_over_random", "recovered_over_dense"}
     # its own share is 1, so that what is missing is the control's
     assert 0 < metrics["recovered_over_random"]["value"] < 1
-    own, genome = (table[table["network"] == name] for name in (OWN, "genome"))
+    retrained, genome = (table[table["network"] == name] for name in (OWN, "genome"))
     columns = [name for name in table if name not in ("network", "error", "alignment")]
-    assert np.array_equal(own[columns].to_numpy(), genome[columns].to_numpy())
+    assert np.array_equal(retrained[columns].to_numpy(), genome[columns].to_numpy())
 
 
 def test_maps_are_written_in_hundredths(evaluated: Evaluated) -> None:

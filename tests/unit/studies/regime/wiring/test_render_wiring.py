@@ -20,7 +20,7 @@ def points(axes: fig.Axes, label: str) -> np.ndarray:
 
 def test_points_are_those_of_the_table(tmp_path: Path) -> None:
     inputs, params = planted_files(tmp_path, 3)
-    table = evaluate_wiring.run(inputs, params)["table"]
+    table = evaluate_wiring.run(inputs, **params)["table"]
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_wiring.run, table, tmp_path)
     require_legible(figure)

@@ -15,7 +15,7 @@ class Confusion:
     only_first: int  # the first says 1, the second 0
     only_second: int  # the first says 0, the second 1
     both_0: int
-    unanswered: int = 0  # items that one of them gave no verdict on; in none of the other counts
+    unanswered: int = 0  # items without a verdict of one of them; in none of the other counts
 
     @property
     def compared(self) -> int:
@@ -23,15 +23,15 @@ class Confusion:
         return self.both_1 + self.only_first + self.only_second + self.both_0
 
     def agreement(self) -> float:
-        """Return the share of compared items on which both say the same; NaN without any."""
+        """Return the fraction of compared items on which both agree; NaN without any."""
         return _ratio(self.both_1 + self.both_0, self.compared)
 
     def balanced_accuracy(self) -> float:
-        """Return the mean of the shares of true 1 and true 0 that the second got right."""
+        """Return the mean of the second's accuracies on items that are truly 1 and truly 0."""
         # the first is the truth; with one class only, half of the mean is missing
-        of_1 = _ratio(self.both_1, self.both_1 + self.only_first)
-        of_0 = _ratio(self.both_0, self.both_0 + self.only_second)
-        return (of_1 + of_0) / 2
+        right_1 = _ratio(self.both_1, self.both_1 + self.only_first)
+        right_0 = _ratio(self.both_0, self.both_0 + self.only_second)
+        return (right_1 + right_0) / 2
 
     def kappa(self) -> float:
         """Return Cohen's kappa (o - e) / (1 - e), of how often both say the same.
@@ -59,20 +59,20 @@ def against_truth(truth: Mapping[str, int], verdicts: Sequence[Verdict]) -> Conf
 def between(first: Sequence[Verdict], second: Sequence[Verdict]) -> Confusion:
     """Return the table of two judges' verdicts on the same items; other items are a ValueError.
 
-    For the agreement of a judge with itself ask twice, each time with a cache of its own: a cache
-    agrees with itself always.
+    For the agreement of a judge with itself, ask twice with separate caches: a cache always agrees
+    with itself.
     """
-    one, other = _by_id(first), _by_id(second)
-    if set(one) != set(other):
+    first_by_id, second_by_id = _by_id(first), _by_id(second)
+    if set(first_by_id) != set(second_by_id):
         raise ValueError(
-            f"{len(set(one) ^ set(other))} items have a verdict of one judge only; compare "
-            "verdicts on the same items."
+            f"{len(set(first_by_id) ^ set(second_by_id))} items have a verdict of one judge only; "
+            "compare verdicts on the same items."
         )
-    return _table(one, other)
+    return _table(first_by_id, second_by_id)
 
 
 def repeat_agreement(first: Sequence[Verdict], second: Sequence[Verdict]) -> float:
-    """Return the share of items that a judge, asked twice, gave the same answer on both times."""
+    """Return the fraction of items on which a judge gave the same answer twice."""
     # an item without an answer in either asking counts as not repeated
     table = between(first, second)
     asked = table.compared + table.unanswered

@@ -1,4 +1,4 @@
-"""Verdicts that were paid for, kept in a file as soon as they are there.
+"""Paid verdicts, kept in a file as soon as they arrive.
 
 A verdict is one line, appended by one write that has reached the disk before the next question is
 asked. What a crash tore off in the middle of a line is no verdict and is cut away by the next
@@ -23,7 +23,7 @@ class VerdictCache:
     """Verdicts of one model by the id of their item, in memory and, given a path, on disk."""
 
     def __init__(self, path: Path | None, *, judge: str, model: str) -> None:
-        """Read what there is; other files, or verdicts of another model, are a VerdictFileError."""
+        """Read the file, if any; VerdictFileError: another file, or verdicts of another model."""
         self._path = path
         self._verdicts: dict[str, Verdict] = {}
         if path is None:
@@ -59,7 +59,7 @@ def _whole_lines(path: Path) -> str:
         _truncate(path, 0)
         _append(path, HEADER)
         return HEADER
-    if content.startswith(header):  # else it is no file of verdicts: left as it is, and refused
+    if content.startswith(header):  # otherwise it is no file of verdicts: not touched, and refused
         content = _mended(content, path)
     try:
         return content.decode("utf-8")

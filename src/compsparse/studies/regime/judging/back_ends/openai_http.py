@@ -41,7 +41,7 @@ _OF_ONE_ITEM = (400, 413, 422)  # what is refused is this question; another one 
 class Limits:
     """What asking may cost."""
 
-    calls: int  # questions that may be sent in all, repeated ones included
+    calls: int  # largest number of questions, repeated ones included
     timeout_s: float = 60.0  # for one reply
     retries: int = 3  # how often a question is sent again after a failure
     first_wait_s: float = 1.0  # before the first repetition; doubled for each further one
@@ -206,7 +206,7 @@ class _Failure:
     """Why an attempt gave no verdict, where another one may."""
 
     why: str
-    answered: bool = False  # the server did answer; what it said is no verdict
+    answered: bool = False  # the server answered, but with no verdict
     wait_s: float = 0.0  # what it asks to wait
 
 

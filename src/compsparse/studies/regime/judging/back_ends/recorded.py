@@ -1,4 +1,4 @@
-"""A judge that reads what another one has said, for those who have no key to ask it again."""
+"""A judge that replays recorded verdicts, for those without a key."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ class RecordedJudge:
             self._verdicts[verdict.id] = verdict
 
     def __call__(self, items: Sequence[Item]) -> list[Verdict]:
-        """Return the recorded verdicts; an item that has none gets a verdict that says so."""
+        """Return the recorded verdicts; an item without one gets a verdict with an error."""
         return [self._verdicts.get(item.id) or self._missing(item) for item in items]
 
     def _missing(self, item: Item) -> Verdict:

@@ -1,4 +1,4 @@
-"""Why judging over the network ended early, with all verdicts that there are."""
+"""Why judging over the network ended early, with all verdicts so far."""
 
 from compsparse.studies.regime.judging.back_ends.verdicts import Verdict
 

@@ -13,23 +13,23 @@ COLUMNS = tuple(field.name for field in fields(Verdict))
 
 
 class VerdictFileError(ValueError):
-    """A file of verdicts that does not say what such a file must say."""
+    """A malformed file of verdicts."""
 
 
-def line_of(values: Sequence[str]) -> str:
+def csv_line(values: Sequence[str]) -> str:
     """Return one line of CSV with its line end."""
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerow(values)
     return stream.getvalue()
 
 
-HEADER = line_of(COLUMNS)
+HEADER = csv_line(COLUMNS)
 
 
 def verdict_line(verdict: Verdict) -> str:
     """Return the verdict's line; what is None is empty, numbers are exact."""
     values = (getattr(verdict, name) for name in COLUMNS)
-    return line_of(["" if value is None else str(value) for value in values])
+    return csv_line(["" if value is None else str(value) for value in values])
 
 
 def verdicts_in(text: str, path: Path) -> Iterator[tuple[int, Verdict]]:

@@ -14,7 +14,7 @@ from compsparse.studies.regime.judging.back_ends.png import png_bytes
 from compsparse.studies.regime.judging.back_ends.prompt import PROMPT_SHA256
 from workflow_engine.validation.printable import printable
 
-SIDE = 256  # pixels a side of the pictures that are judged
+SIDE = 256  # pixels per side of the pictures that are judged
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -44,7 +44,7 @@ class Item:
                 )
 
 
-def item_of(
+def make_item(
     base: Float32[np.ndarray, "row column 3"],
     changed: Float32[np.ndarray, "row column 3"],
     *,

@@ -10,7 +10,7 @@ from PIL import Image
 
 from compsparse.studies.regime.judging.back_ends.png import png_bytes
 from compsparse.studies.regime.judging.back_ends.prompt import PROMPT, PROMPT_SHA256
-from compsparse.studies.regime.judging.back_ends.verdicts import Item, error_verdict, item_of
+from compsparse.studies.regime.judging.back_ends.verdicts import Item, error_verdict, make_item
 from tests.unit.studies.regime.judging.back_ends.conftest import item, verdict
 
 WHERE = {"target_name": "face", "layer": 0, "row": 3, "column": 1, "sign": -1, "delta": 0.25}
@@ -47,26 +47,26 @@ def test_colours_out_of_range_are_named(value: float) -> None:
 
 def test_an_item_is_its_two_pictures_and_the_prompt() -> None:
     base, changed = picture(0), picture(1)
-    one = item_of(base, changed, **WHERE)
-    text = one.base_png + one.changed_png + PROMPT_SHA256.encode()
-    assert one.id == hashlib.sha256(text).hexdigest()
+    first = make_item(base, changed, **WHERE)
+    text = first.base_png + first.changed_png + PROMPT_SHA256.encode()
+    assert first.id == hashlib.sha256(text).hexdigest()
     assert hashlib.sha256(PROMPT.encode()).hexdigest() == PROMPT_SHA256
-    assert item_of(base, changed, **WHERE | {"row": 9}).id == one.id
-    assert item_of(changed, base, **WHERE).id != one.id
+    assert make_item(base, changed, **WHERE | {"row": 9}).id == first.id
+    assert make_item(changed, base, **WHERE).id != first.id
     expected = np.sqrt(((changed.astype(float) - base) ** 2).mean())
-    assert one.rms == pytest.approx(expected, rel=1e-12)
-    assert len(repr(one)) < 400  # no pictures
+    assert first.rms == pytest.approx(expected, rel=1e-12)
+    assert len(repr(first)) < 400  # no pictures
 
 
 def test_pictures_of_another_size_are_refused() -> None:
     with pytest.raises(ValueError, match="64 x 64 pixels; judges see 256 x 256"):
-        item_of(picture(0, 64, 64), picture(1, 64, 64), **WHERE)
+        make_item(picture(0, 64, 64), picture(1, 64, 64), **WHERE)
 
 
 @pytest.mark.parametrize("wrong", [{"sign": 2}, {"delta": -0.5}, {"delta": math.nan}])
 def test_changes_that_cannot_be_are_refused(wrong: dict) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
-        item_of(picture(0), picture(1), **WHERE | wrong)
+        make_item(picture(0), picture(1), **WHERE | wrong)
 
 
 def test_the_prompt_names_no_method_and_asks_for_json() -> None:
