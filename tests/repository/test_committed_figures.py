@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.configuration.load import load
 from compsparse.provenance.job import Job
-from compsparse.provenance.plan import plan
+from tests.house_plan import ROOT, jobs
 from tests.unit.studies.drawing import require_legible
 
-ROOT = Path(__file__).resolve().parents[2]
-FIGURES = {
-    job.wildcards["result"]: job
-    for job in plan(load(ROOT / "params.yaml", {"scale": "default"})).values()
-    if job.step == "render"
-}
+FIGURES = {job.wildcards["result"]: job for job in jobs().values() if job.step == "render"}
 
 
 @pytest.mark.parametrize("job", FIGURES.values(), ids=FIGURES.keys())

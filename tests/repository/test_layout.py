@@ -4,23 +4,14 @@ import ast
 import importlib
 import re
 import subprocess
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
 
-from compsparse.configuration.load import load
 from compsparse.configuration.model import General
-from compsparse.provenance.closure import Sources
-from compsparse.provenance.digests import Digests
-from compsparse.provenance.plan import plan
-from compsparse.provenance.project import Project
+from tests.house_plan import ROOT, SRC, digests, jobs_of, sources
 
-ROOT = Path(__file__).resolve().parents[2]
-SRC = ROOT / "src"
-PROJECT = Project(ROOT)
 MODULES = sorted(
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
     for path in (SRC / "compsparse").rglob("*.py")
@@ -34,26 +25,17 @@ ENGINE = (
 )
 
 
-@cache
-def jobs_of(study: str) -> list:
-    """Return the planned jobs of a study at the default scale."""
-    configuration = load(PROJECT.params, {"scale": "default"})
-    alone = replace(configuration, studies=(study,))
-    return list(plan(alone).values())
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_shared_packages_import_no_study_and_studies_no_other_study(module: str) -> None:
-    inside, _ = Sources(SRC).imports(module)
-    imported = {name.split(".")[2] for name in inside if name.startswith("compsparse.studies.")}
-    own = {module.split(".")[2]} if module.startswith("compsparse.studies.") else set()
-    assert imported <= own
+def test_shared_packages_import_no_study_and_studies_no_other_study() -> None:
+    for module in MODULES:
+        inside, _ = sources().imports(module)
+        imported = {name.split(".")[2] for name in inside if name.startswith("compsparse.studies.")}
+        own = {module.split(".")[2]} if module.startswith("compsparse.studies.") else set()
+        assert imported <= own, module
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_no_step_is_made_of_the_code_that_plans_it(study: str) -> None:
-    digests = Digests(PROJECT)
-    modules = {module for job in jobs_of(study) for module in digests.modules(job)}
+    modules = {module for job in jobs_of(study) for module in digests().modules(job)}
     own = f"compsparse.studies.{study}.plan"
     assert [m for m in modules if m == own or m.startswith(f"{own}.")] == []
 
@@ -63,12 +45,11 @@ def test_dvc_watches_all_code_that_the_ledger_digests(study: str) -> None:
     do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
     deps = [ROOT / dep.replace("${item}", study) for dep in do["deps"]]
     assert [dep for dep in deps if not dep.exists()] == []
-    digests = Digests(PROJECT)
-    modules = set(digests.sources.closure("compsparse.provenance.runner", "compsparse.wiring"))
+    modules = set(sources().closure("compsparse.provenance.runner", "compsparse.wiring"))
+    modules |= sources().closure(f"compsparse.studies.{study}.plan")
     for job in jobs_of(study):
-        modules |= digests.modules(job)
-        modules |= digests.sources.closure(f"compsparse.studies.{study}.plan")
-    files = [digests.sources.path(module) for module in sorted(modules)]
+        modules |= digests().modules(job)
+    files = [sources().path(module) for module in sorted(modules)]
     others = ["Snakefile", "constraints.txt", "profiles/default"]
     others += [f"workflow/rules/{name}.smk" for name in ("common", "studies")]
     others += [f"workflow/scales/{study}.yaml"]
@@ -105,10 +86,9 @@ def test_result_ids_are_unique_rule_names_that_begin_with_their_study(study: str
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_steps_are_read_by_static_imports_only(study: str) -> None:
-    digests = Digests(PROJECT)
-    modules = {module for job in jobs_of(study) for module in digests.modules(job)}
+    modules = {module for job in jobs_of(study) for module in digests().modules(job)}
     for module in sorted(modules):
-        path = digests.sources.path(module)
+        path = sources().path(module)
         assert path is not None
         tree = ast.parse(path.read_text())
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -117,7 +97,7 @@ def test_steps_are_read_by_static_imports_only(study: str) -> None:
         assert not names & {"__doc__", "import_module", "__import__", "exec", "eval"}, module
         # how modules are found is its subject; by name it imports none
         if module != "compsparse.source_code":
-            assert "importlib" not in digests.sources.imports(module)[1], module
+            assert "importlib" not in sources().imports(module)[1], module
 
 
 def test_no_module_grows_into_a_house_of_its_own() -> None:
@@ -126,7 +106,7 @@ def test_no_module_grows_into_a_house_of_its_own() -> None:
 
 
 def _lines(module: str) -> list[str]:
-    path = Sources(SRC).path(module)
+    path = sources().path(module)
     assert path is not None
     return path.read_text().splitlines()
 
@@ -154,9 +134,9 @@ def test_benchmarks_import_what_there_is(path: Path) -> None:
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_of_pages_lead_to_files(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)", page.read_text())
-    files = [link for link in links if "://" not in link and not link.startswith("mailto:")]
-    # data, models and figures are not in git, and no page may need them
-    assert [link for link in files if not (page.parent / link).exists()] == []
+def test_links_of_pages_lead_to_files() -> None:
+    for page in PAGES:
+        links = re.findall(r"\]\(([^)#\s]+)", page.read_text())
+        files = [link for link in links if "://" not in link and not link.startswith("mailto:")]
+        # data, models and figures are not in git, and no page may need them
+        assert [link for link in files if not (page.parent / link).exists()] == [], page
