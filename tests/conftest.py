@@ -3,9 +3,9 @@
 import os
 
 from hypothesis import settings
-from jaxtyping import install_import_hook
 
 from compsparse.numerics import environment_variables
+from tests.annotations import check_annotations
 from tests.signals import heed_signals
 
 # torch computes as for committed results: it is loaded after this (a plugin has loaded numpy)
@@ -14,7 +14,7 @@ os.environ.update(environment_variables("portable"))
 heed_signals()
 
 # must come before any module of the package is imported
-install_import_hook("compsparse", "beartype.beartype")
+check_annotations()
 
 # the same examples everywhere, and no limit on time: a loaded machine must not fail a test
 settings.register_profile("repeatable", derandomize=True, deadline=None)
