@@ -22,7 +22,7 @@ def step(
     rates: Sequence[float] = (),
     sizes: tuple[int, ...] = (),
     recipe: Recipe | None = None,
-    recipes: Mapping[str, Recipe] = {},  # noqa: B006
+    recipes: Mapping[str, Recipe] = {},
     kind: Literal["sparse", "dense"] = "dense",
     checkpoints: object = None,
 ) -> None: ...

@@ -150,7 +150,7 @@ def test_a_built_project_holds(fake: FakeProject) -> None:
     *_, root = audit_lines(report)
     assert report.root_of_records is not None
     assert root == f"root of 2 records: {report.root_of_records[0]}"
-    assert list(audit_lines(report))[0] == "results: 5 files, 2 records: all hold"
+    assert next(iter(audit_lines(report))) == "results: 5 files, 2 records: all hold"
     assert report.as_json()["ok"] and report.as_json()["records_in_root"] == 2
 
 
