@@ -1,5 +1,5 @@
 # make figures   every figure, table and verdict, from a fresh clone (CPython 3.11 to 3.13, make and git are all that is needed)
-# make test      everything that tests, from a fresh clone
+# make test      what tests in ten minutes, from a fresh clone; make test-all has the rest
 # make help      the rest
 
 SHELL := /bin/bash
@@ -13,11 +13,11 @@ export PYTHONDONTWRITEBYTECODE := 1
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test portability fuzz soak kills lint bench docs lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(VENV)/installed  ## make .venv and install the locked environment into it, verified by hashes
 
@@ -42,8 +42,11 @@ repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc rep
 check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
 	pytest -n 2 --dist worksteal tests/unit
 
-test: setup lint  ## everything that tests
-	pytest -n 2 --dist worksteal --durations=30 tests
+test: setup lint  ## formatting, style, types and all tests but the dear ones: ten minutes
+	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests
+
+test-all: setup  ## the dear tests, which make test leaves out: all studies built, kills, signals, the soak in short
+	pytest -n 2 --dist worksteal --durations=30 -m dear tests
 
 # without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
 fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests and others each time

@@ -3,8 +3,8 @@
 import os
 
 from hypothesis import HealthCheck, settings
-from jaxtyping import install_import_hook
 
+from tests.annotations import check_annotations
 from tests.signals import heed_signals
 from workflow_engine.numerics import environment_variables
 
@@ -14,11 +14,9 @@ os.environ.update(environment_variables("portable"))
 heed_signals()
 
 # must come before any module of the package is imported
-install_import_hook(["workflow_engine", "compsparse"], "beartype.beartype")
+check_annotations()
 
 # the same examples everywhere, and no limit on time: a loaded machine must not fail a test
 slow = [HealthCheck.too_slow]
-settings.register_profile(
-    "repeatable", derandomize=True, deadline=None, suppress_health_check=slow
-)
+settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=slow)
 settings.load_profile("repeatable")

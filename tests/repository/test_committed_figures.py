@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.house_plan import ROOT, jobs
 from tests.unit.studies.drawing import require_legible
-from workflow_engine.configuration.load import load
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.plan import plan
 
-ROOT = Path(__file__).resolve().parents[2]
-FIGURES = {
-    job.wildcards["result"]: job
-    for job in plan(load(ROOT / "params.yaml", {"scale": "default"})).values()
-    if job.step == "render"
-}
+FIGURES = {job.wildcards["result"]: job for job in jobs().values() if job.step == "render"}
 
 
 @pytest.mark.parametrize("job", FIGURES.values(), ids=FIGURES.keys())

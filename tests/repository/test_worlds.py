@@ -9,41 +9,35 @@ import pytest
 from compsparse.claims.registry import read_registry
 from compsparse.worlds.registry import read_worlds
 from compsparse.worlds.runs import WorldPlan, world_plan
-from workflow_engine.configuration.load import Configuration, load
+from tests.house_plan import ROOT, configuration
+from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.scales import Scale
 from workflow_engine.configuration.worlds import FOLDER, IDENTITY, read_worlds_file
 from workflow_engine.provenance.job import Job
 
-ROOT = Path(__file__).resolve().parents[2]
-LISTED = load(ROOT / "params.yaml", {}).studies  # a study may have worlds before it is listed
+LISTED = configuration().studies  # a study may have worlds before it is listed
 FILES = [path for path in sorted((ROOT / FOLDER).glob("*.yaml")) if path.stem in LISTED]
 SCALES: tuple[Scale, ...] = ("smoke", "default")
 
 
-@cache
-def configuration_at(scale: Scale) -> Configuration:
-    """Return the configuration of this repository at a scale."""
-    return load(ROOT / "params.yaml", {"scale": scale})
-
-
-def jobs_in(configuration: Configuration, study: str, world: str | None = None) -> list[Job]:
+def jobs_in(whole: Configuration, study: str, world: str | None = None) -> list[Job]:
     """Return a study's plan, in one of its worlds where one is named."""
-    settings = configuration.settings[study]
+    settings = whole.settings[study]
     if world is not None:
-        settings = configuration.worlds[study][world].settings
+        settings = whole.worlds[study][world].settings
     module = importlib.import_module(f"compsparse.studies.{study}.plan")
-    jobs: list[Job] = module.jobs(settings, configuration.root_seed, configuration.scale)
+    jobs: list[Job] = module.jobs(settings, whole.root_seed, whole.scale)
     return jobs
 
 
 @cache
 def plans(study: str, scale: Scale) -> dict[str, WorldPlan]:
     """Return what each world touches; a world that is not as it must be is refused here."""
-    configuration = configuration_at(scale)
-    base = jobs_in(configuration, study)
+    found = configuration(scale)
+    base = jobs_in(found, study)
     return {
-        name: world_plan(name, base, jobs_in(configuration, study, name), world.left_out)
-        for name, world in configuration.worlds[study].items()
+        name: world_plan(name, base, jobs_in(found, study, name), world.left_out)
+        for name, world in found.worlds[study].items()
     }
 
 

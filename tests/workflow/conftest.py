@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workflow.house import SMOKE, checkout
+from tests.workflow.house import SMOKE, checkout, vouched
 from tests.workflow.project import ToyProject
 
 
@@ -41,6 +41,14 @@ def clone(built: ToyProject, tmp_path: Path) -> ToyProject:
 
 @pytest.fixture(scope="session")
 def smoke(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
+    """All studies as after a run at smoke scale, in name only (``vouched``); do not change it."""
+    project = vouched(tmp_path_factory.mktemp("smoke") / "project")
+    assert project.planned(*SMOKE) == {}  # and so the memories of later runs are there to copy
+    return project
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     """All studies built at smoke scale, by the first worker that needs them; others copy."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -53,6 +61,6 @@ def smoke(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
             shutil.rmtree(making, ignore_errors=True)
             checkout(making).snakemake(*SMOKE)
             making.rename(built)
-    own = tmp_path_factory.mktemp("smoke") / "project"
+    own = tmp_path_factory.mktemp("house") / "project"
     shutil.copytree(built, own)
     return ToyProject(own)

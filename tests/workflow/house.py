@@ -1,9 +1,18 @@
-"""A copy of this repository's own workflow, to build at smoke scale."""
+"""A copy of this repository's own workflow, to build at smoke scale, or to take for built."""
 
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 from tests.workflow.project import REPOSITORY, ToyProject
+from workflow_engine.configuration.load import load
+from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.plan import plan
+from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.record import Record
+from workflow_engine.provenance.root_mark import write_mark
 
 PARTS = (
     "Snakefile",
@@ -29,6 +38,47 @@ def checkout(folder: Path) -> ToyProject:
         else:
             shutil.copy(source, folder / name)
     return ToyProject(folder)
+
+
+def vouched(folder: Path) -> ToyProject:
+    """Copy the house with all results of a run at smoke scale in name only.
+
+    Every planned file is there with a line of text, and a record vouches for it: all that decides
+    what an edit reruns. Nothing is trained.
+    """
+    house = checkout(folder)
+    project, out = Project(house.root), house.root / OUT
+    configuration = load(project.params, {"scale": "smoke"})
+    jobs = [job for job in plan(configuration).values() if not is_on_request(job)]
+    digests = Digests(project)
+    for job in jobs:
+        for path in job.outputs.values():
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            (out / path).write_text(f"{path}\n")
+    for job in jobs:
+        record = out / job.record_path
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text(_record(job, digests, project.root, out).text())
+    asked = {"scale": configuration.scale, "root_seed": configuration.root_seed}
+    write_mark(out, asked)
+    return house
+
+
+def _record(job: Job, digests: Digests, root: Path, out: Path) -> Record:
+    """Return a job's record over the files as they are."""
+
+    def hashes(folder: Path, paths: list[str]) -> dict[str, str]:
+        return {path: sha256((folder / path).read_bytes()).hexdigest() for path in paths}
+
+    code, environment = digests.code_and_environment(job)
+    return Record(
+        job=job,
+        code=code,
+        environment=environment,
+        inputs=hashes(out, job.input_paths),
+        sources=hashes(root, list(job.sources.values())),
+        outputs=hashes(out, list(job.outputs.values())),
+    )
 
 
 def edited(built: ToyProject, folder: Path, study: str, old: str, new: str) -> ToyProject:

@@ -1,27 +1,37 @@
 """The audit names every file that cannot be vouched for, and nothing else fails."""
 
 import json
-import os
 import re
 
 import pytest
 
 from tests.workflow.project import ToyProject
 
+# in one process: what takes the time of an audit's is to load what it needs
+_FLIP_ONE_AFTER_ANOTHER = """
+import os, sys
+from pathlib import Path
+from workflow_engine.provenance.audit import audit
+from workflow_engine.provenance.project import Project
+
+for name in sys.argv[1:]:
+    path = Path("results", name)
+    status, content = path.stat(), path.read_bytes()
+    middle = len(content) // 2
+    path.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    (report,) = audit(Project.find(), [])
+    if str(path) in {failed for failed, _ in report.failures}:
+        print(name)
+    path.write_bytes(content)
+"""
+
 
 def test_a_flipped_byte_of_any_file_is_named(toy: ToyProject) -> None:
     files = sorted(toy.contents())
     assert len(files) > 20
-    for name in files:
-        path = toy.root / "results" / name
-        status, content = path.stat(), path.read_bytes()
-        middle = len(content) // 2
-        path.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
-        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-        code, failures = toy.audit()
-        assert code == 1, name
-        assert f"results/{name}" in {failed for failed, _ in failures}, name
-        path.write_bytes(content)
+    named = toy.run("python", "-c", _FLIP_ONE_AFTER_ANOTHER, *files).stdout.splitlines()
+    assert named == files
     assert toy.audit() == (0, [])
 
 

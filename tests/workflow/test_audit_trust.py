@@ -193,6 +193,7 @@ def test_rebuild_finds_a_forgery_that_dvc_has_recorded(toy: ToyProject) -> None:
     assert toy.run("compsparse", "compare", "results", str(kept), check=False).returncode == 1
 
 
+@pytest.mark.dear
 def test_rebuild_says_what_it_made_and_leaves_nothing(toy: ToyProject) -> None:
     code, text = asked(toy, "--rebuild", "1")
     assert code == 0, text
@@ -203,6 +204,7 @@ def test_rebuild_says_what_it_made_and_leaves_nothing(toy: ToyProject) -> None:
     assert len(report["rebuilt"]["chosen"]) == 3 and report["rebuilt"]["different"] == 0
 
 
+@pytest.mark.dear
 def test_rebuild_of_a_scratch_root_has_its_scale(scratch: ToyProject) -> None:
     code, text = asked(scratch, "results/.scratch/smoke", "--rebuild", "all")
     assert code == 0 and "all bytes equal" in text, text

@@ -2,12 +2,15 @@
 
 import json
 
+import pytest
+
 from tests.workflow.project import ToyProject
 
 SET = ("--config", "set=alpha.train.offset=3, alpha.train.rates=[1,2]")
 ROOT = "results/.scratch/default-alpha.train.offset=3-alpha.train.rates=1_2-"
 
 
+@pytest.mark.dear
 def test_a_value_for_one_run_leaves_results_and_dvc_alone(toy: ToyProject) -> None:
     before = toy.contents()
     toy.snakemake(*SET)

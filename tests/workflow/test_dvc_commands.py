@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.project import ToyProject
 
 
@@ -71,6 +73,7 @@ def test_only_the_study_that_uses_the_value_starts(toy: ToyProject) -> None:
     assert "Stage 'study@alpha' didn't change, skipping" in text
 
 
+@pytest.mark.dear
 def test_the_experiment_of_another_scale_is_recorded_as_such(
     toy: ToyProject, tmp_path: Path
 ) -> None:

@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.project import ToyProject
 
 
@@ -27,6 +29,7 @@ def assert_agreed(project: ToyProject) -> None:
     assert project.audit() == (0, [])
 
 
+@pytest.mark.dear
 def test_the_same_edit_twice_with_a_checkout_between(toy: ToyProject, tmp_path: Path) -> None:
     before = toy.contents()
     toy.edit("params.yaml", "clip: 60", "clip: 50")
@@ -50,6 +53,7 @@ def test_a_clone_with_pulled_results_has_nothing_to_do(clone: ToyProject) -> Non
     assert clone.audit() == (0, [])
 
 
+@pytest.mark.dear
 def test_an_edit_in_a_clone_with_pulled_results(clone: ToyProject, tmp_path: Path) -> None:
     clone.edit("params.yaml", "count: 20", "count: 25")
     clone.repro()
@@ -79,6 +83,7 @@ def test_an_edit_of_a_helper_reruns_its_importers_and_what_follows(
     assert_true(toy, tmp_path / "scratch")
 
 
+@pytest.mark.dear
 def test_scale_and_seed_written_in_params_change_the_bytes(toy: ToyProject, tmp_path: Path) -> None:
     before = toy.contents()
     toy.edit("params.yaml", "scale: default", "scale: smoke")
@@ -103,6 +108,7 @@ def test_command_line_scale_goes_elsewhere(toy: ToyProject) -> None:
     assert toy.audit("results/.scratch/smoke-seed3") == (0, [])
 
 
+@pytest.mark.dear
 def test_kill_in_the_middle_of_a_step(toy: ToyProject, tmp_path: Path) -> None:
     step = "src/compsparse/studies/beta/train.py"
     toy.edit(step, '"""Fit nothing: multiply."""', '"""Fit."""\n\nimport time')
@@ -173,6 +179,7 @@ def test_bytecode_older_than_its_source_is_never_run(toy: ToyProject, tmp_path: 
     assert_true(toy, tmp_path / "scratch")
 
 
+@pytest.mark.dear
 def test_two_real_runs_at_once_wait_for_each_other(toy: ToyProject, tmp_path: Path) -> None:
     toy.edit("params.yaml", "offset: 1", "offset: 3")
     scripts = Path(sys.executable).parent

@@ -42,6 +42,7 @@ def test_a_dry_run_lists_the_jobs_that_the_page_names(project: ToyProject) -> No
     assert f"{count} jobs would run" in project.snakemake("-n", "averages")
 
 
+@pytest.mark.dear
 def test_the_example_runs_and_its_claim_holds(project: ToyProject) -> None:
     project.snakemake("averages", "--config", "scale=smoke")
     project.run("dvc", "repro")

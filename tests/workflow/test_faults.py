@@ -58,6 +58,7 @@ def assert_recovered(toy: ToyProject, expected: dict[str, str]) -> None:
 # Kills
 
 
+@pytest.mark.dear
 @pytest.mark.skipif(sys.platform != "linux", reason="processes of a run are found in /proc")
 def test_after_a_kill_files_are_old_or_new_or_absent_and_the_next_run_completes(
     toy: ToyProject, tmp_path: Path
@@ -207,8 +208,16 @@ def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
     ("fault", "words"),
     [
         ("raise OSError(errno.ENOSPC, 'full')", ["No space left on device", "free some space"]),
-        ("raise OSError(errno.EROFS, 'no')", ["Read-only file system", "mount it for writing"]),
-        ("raise OSError(errno.EACCES, 'no')", ["Permission denied", "chmod"]),
+        pytest.param(
+            "raise OSError(errno.EROFS, 'no')",
+            ["Read-only file system", "mount it for writing"],
+            marks=pytest.mark.dear,
+        ),
+        pytest.param(
+            "raise OSError(errno.EACCES, 'no')",
+            ["Permission denied", "chmod"],
+            marks=pytest.mark.dear,
+        ),
     ],
     ids=["full", "read_only", "no_permission"],
 )
@@ -234,6 +243,7 @@ def test_a_file_may_not_become_large(toy: ToyProject) -> None:
     assert toy.contents() == before
 
 
+@pytest.mark.dear
 def test_results_that_are_mounted_read_only(edited: ToyProject, expected: dict[str, str]) -> None:
     results = edited.root / "results"
     with mounted(results, "-t", "tmpfs", "tmpfs"):
@@ -259,7 +269,14 @@ def test_results_without_permission_to_write(edited: ToyProject, expected: dict[
     assert_recovered(edited, expected)
 
 
-@pytest.mark.parametrize("place", ["results", "results/.tmp", "results/alpha/models"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param("results", marks=pytest.mark.dear),
+        "results/.tmp",
+        pytest.param("results/alpha/models", marks=pytest.mark.dear),
+    ],
+)
 def test_a_file_in_the_place_of_a_folder(
     edited: ToyProject, expected: dict[str, str], place: str
 ) -> None:
@@ -295,7 +312,11 @@ def test_a_folder_in_the_place_of_a_file(edited: ToyProject, expected: dict[str,
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        ("bytearray(1 << 50)", "beta/train/4 ran out of memory (MemoryError)"),
+        pytest.param(
+            "bytearray(1 << 50)",
+            "beta/train/4 ran out of memory (MemoryError)",
+            marks=pytest.mark.dear,
+        ),
         ("os.kill(os.getpid(), signal.SIGKILL)", "beta train 4 was killed by signal 9"),
     ],
     ids=["in_python", "by_the_kernel"],
@@ -317,6 +338,7 @@ def test_a_step_that_dies_by_memory(toy: ToyProject, fault: str, words: str) -> 
 # Two at once
 
 
+@pytest.mark.dear
 def test_snakemake_and_dvc_at_once(
     edited: ToyProject, expected: dict[str, str], tmp_path: Path
 ) -> None:
@@ -374,6 +396,7 @@ def test_a_dry_run_neither_waits_nor_deletes(toy: ToyProject, tmp_path: Path) ->
 # Damage to what the engines keep
 
 
+@pytest.mark.dear
 def test_a_corrupt_object_of_the_cache(toy: ToyProject) -> None:
     before = toy.contents()
     model = toy.root / "results/alpha/models/rate_1.json"
@@ -442,6 +465,7 @@ def commit_on_branch(toy: ToyProject, branch: str, old: str, new: str) -> None:
     toy.commit(branch)
 
 
+@pytest.mark.dear
 def test_a_merge_of_two_branches_that_changed_one_study(toy: ToyProject, tmp_path: Path) -> None:
     for branch, old, new in (
         ("left", "count: 20, clip: 60", "count: 20, clip: 50"),
@@ -468,6 +492,7 @@ def test_a_merge_of_two_branches_that_changed_one_study(toy: ToyProject, tmp_pat
     assert toy.audit("--committed") == (0, [])
 
 
+@pytest.mark.dear
 def test_a_merge_of_branches_that_changed_two_studies(toy: ToyProject, tmp_path: Path) -> None:
     for branch, old, new in (
         ("left", "clip: 60", "clip: 50"),

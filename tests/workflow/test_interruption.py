@@ -135,11 +135,16 @@ def assert_recovers(toy: ToyProject, before: dict[str, str]) -> None:
     ("servers", "number", "group", "name", "code"),
     [
         (True, signal.SIGINT, True, "Ctrl-C", 130),
-        (True, signal.SIGTERM, False, "SIGTERM", 143),
-        (True, signal.SIGTERM, True, "SIGTERM", 143),
-        (True, signal.SIGHUP, True, "SIGHUP (the terminal was closed)", 129),
-        (False, signal.SIGINT, True, "Ctrl-C", 130),
-        (False, signal.SIGTERM, False, "SIGTERM", 143),
+        *(
+            pytest.param(*case, marks=pytest.mark.dear)
+            for case in (
+                (True, signal.SIGTERM, False, "SIGTERM", 143),
+                (True, signal.SIGTERM, True, "SIGTERM", 143),
+                (True, signal.SIGHUP, True, "SIGHUP (the terminal was closed)", 129),
+                (False, signal.SIGINT, True, "Ctrl-C", 130),
+                (False, signal.SIGTERM, False, "SIGTERM", 143),
+            )
+        ),
     ],
 )
 def test_a_signal_while_jobs_run(
@@ -157,6 +162,7 @@ def test_a_signal_while_jobs_run(
     assert_recovers(toy, before)
 
 
+@pytest.mark.dear
 def test_two_signals_at_once_and_a_job_with_processes_of_its_own(toy: ToyProject) -> None:
     before = toy.contents()
     inner = "import time; time.sleep(600)"
@@ -169,8 +175,18 @@ def test_two_signals_at_once_and_a_job_with_processes_of_its_own(toy: ToyProject
     assert_recovers(toy, before)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("moment", ["parse", "dag", "scheduler"])
+@pytest.mark.parametrize(
+    ("moment", "number"),
+    [
+        ("scheduler", signal.SIGINT),
+        *(
+            pytest.param(moment, number, marks=pytest.mark.dear)
+            for moment in ("parse", "dag", "scheduler")
+            for number in (signal.SIGINT, signal.SIGTERM)
+            if (moment, number) != ("scheduler", signal.SIGINT)
+        ),
+    ],
+)
 def test_a_signal_before_jobs_run(toy: ToyProject, moment: str, number: signal.Signals) -> None:
     before = toy.contents()
     target = "all"
@@ -195,7 +211,9 @@ def test_a_signal_before_jobs_run(toy: ToyProject, moment: str, number: signal.S
     assert_recovers(toy, before)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.dear)]
+)
 def test_who_waits_for_the_lock_is_told_of_its_holder_and_may_stop(
     toy: ToyProject, number: signal.Signals
 ) -> None:
@@ -236,6 +254,7 @@ def holds(process: Process, toy: ToyProject) -> bool:
     return any(Path(os.path.realpath(link)) == lock.resolve() for link in folder.iterdir())
 
 
+@pytest.mark.dear
 def test_ctrl_c_of_dvc_repro_and_of_make(toy: ToyProject) -> None:
     before = toy.contents()
     (toy.root.parent / "Makefile").write_text("all:\n\tsnakemake --cores 2\n")
@@ -252,6 +271,7 @@ def test_ctrl_c_of_dvc_repro_and_of_make(toy: ToyProject) -> None:
     assert toy.dvc_is_clean()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_run_ends_with_the_dvc_that_started_it(toy: ToyProject, number: signal.Signals) -> None:
     # dvc starts $SHELL, and this one does not make way for its last command

@@ -134,7 +134,10 @@ PROFILES = {
 }
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(
+    "profile",
+    [pytest.param(p, marks=pytest.mark.dear) if p != "dry_run" else p for p in PROFILES],
+)
 def test_a_users_own_profile_of_snakemake_lets_dvc_record_no_lie(
     toy: ToyProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: str
 ) -> None:
@@ -149,6 +152,7 @@ def test_a_users_own_profile_of_snakemake_lets_dvc_record_no_lie(
     assert toy.audit()[1] == []
 
 
+@pytest.mark.dear
 def test_a_users_own_dvc_configuration_does_not_win(
     toy: ToyProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,11 @@ def without_servers(toy: ToyProject) -> None:
     toy.edit("src/workflow_engine/job_server/start.py", 'sys.platform == "linux"', "False")
 
 
-@pytest.mark.parametrize("servers", [True, False], ids=["servers", "processes"])
+@pytest.mark.parametrize(
+    "servers",
+    [True, pytest.param(False, marks=pytest.mark.dear)],
+    ids=["servers", "processes"],
+)
 def test_a_folder_with_any_printable_name_is_built_and_audited(
     toy: ToyProject, tmp_path: Path, servers: bool
 ) -> None:

@@ -221,6 +221,7 @@ def test_what_is_missing_is_refused_not_left_out(published: ToyProject, name: st
     assert claims(published)[0] == 1
 
 
+@pytest.mark.dear
 def test_figures_of_another_scale_are_not_shown_beside_the_verdicts(
     published: ToyProject,
 ) -> None:
@@ -258,6 +259,7 @@ def test_a_picture_that_no_job_makes_is_refused(bare: ToyProject) -> None:
     assert code == 2 and "docs/figures/alpha_mine.png" in words
 
 
+@pytest.mark.dear
 def test_the_root_of_all_records_is_that_of_the_release(published: ToyProject) -> None:
     readme = (published.root / "README.md").read_text()
     published.edit("params.yaml", "offset: 1", "offset: 2")

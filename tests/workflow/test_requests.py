@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from compsparse.claims.registry import read_registry
 from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import REPOSITORY
@@ -11,6 +13,7 @@ from tests.workflow.project import REPOSITORY
 EXPERIMENTS = ("isolation", "reachability", "trained_volume")
 
 
+@pytest.mark.dear
 def test_requests_leave_tables_pictures_and_verdicts(tmp_path: Path) -> None:
     project = checkout(tmp_path / "requested")
     asked = (*(f"regime_{name}" for name in EXPERIMENTS), *SMOKE)

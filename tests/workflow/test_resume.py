@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import ToyProject
 
@@ -57,6 +59,7 @@ def killed_at_its_first_checkpoint(project: ToyProject) -> None:
     assert not (project.root / MODEL).exists()
 
 
+@pytest.mark.dear
 def test_a_killed_training_goes_on_and_ends_with_the_same_bytes(tmp_path: Path) -> None:
     project = long_training(tmp_path / "project")
     killed_at_its_first_checkpoint(project)

@@ -8,6 +8,8 @@ from tests.soak.machine import Break, Soak, Workplace, run_sequence
 from tests.soak.oracle import Oracle
 from tests.workflow.project import ToyProject
 
+pytestmark = pytest.mark.dear
+
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Workplace:

@@ -32,6 +32,27 @@ MODULES = {
     "toy/helper": 'def double(x):\n    """Double."""\n    return 2 * x\n',
 }
 
+JOBS = (
+    Job(
+        study="toy",
+        step="make",
+        module="compsparse.toy.make",
+        wildcards={},
+        params={"root_seed": 7, "law": {"rate": 0.5, "sizes": [1, 2]}},
+        outputs={"numbers": NUMBERS},
+    ),
+    Job(
+        study="toy",
+        step="use",
+        module="compsparse.toy.use",
+        wildcards={},
+        params={},
+        inputs={"numbers": NUMBERS},
+        sources={"notes": SOURCE},
+        outputs={"total": TOTAL, "note": NOTE},
+    ),
+)
+
 
 def write(path: Path, text: str) -> Path:
     """Write a file and the folders above it."""
@@ -57,25 +78,7 @@ class FakeProject:
         write(root / "params.yaml", "")
         write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
         write(root / SOURCE, "a source\n")
-        make = Job(
-            study="toy",
-            step="make",
-            module="compsparse.toy.make",
-            wildcards={},
-            params={"root_seed": 7, "law": {"rate": 0.5, "sizes": [1, 2]}},
-            outputs={"numbers": NUMBERS},
-        )
-        use = Job(
-            study="toy",
-            step="use",
-            module="compsparse.toy.use",
-            wildcards={},
-            params={},
-            inputs={"numbers": NUMBERS},
-            sources={"notes": SOURCE},
-            outputs={"total": TOTAL, "note": NOTE},
-        )
-        for job in (make, use):
+        for job in JOBS:
             fake.plan(job)
             fake.build(job)
         return fake
