@@ -15,10 +15,10 @@ MLP = ("up", "down")
 class MaskedLinear(nn.Linear):
     """A linear layer of which some weights are kept."""
 
-    def __init__(self, weights: Tensor, shifts: Tensor, mask: Tensor) -> None:
+    def __init__(self, weights: Tensor, biases: Tensor, mask: Tensor) -> None:
         """``weights`` and ``mask`` are [input, output]."""
         super().__init__(*weights.shape)
-        self.load_state_dict({"weight": weights.T * mask.T, "bias": shifts})
+        self.load_state_dict({"weight": weights.T * mask.T, "bias": biases})
         self.mask: Tensor
         self.register_buffer("mask", mask.T.float())
 
@@ -70,22 +70,22 @@ class PlainTransformer(nn.Module):
         return self.read(self.attended(tokens))
 
 
-def _linear(weights: Tensor, shifts: Tensor | None = None) -> nn.Linear:
+def _linear(weights: Tensor, biases: Tensor | None = None) -> nn.Linear:
     inputs, outputs = weights.shape
-    layer = nn.Linear(inputs, outputs, bias=shifts is not None)
-    state = {"weight": weights.T} | ({} if shifts is None else {"bias": shifts})
+    layer = nn.Linear(inputs, outputs, bias=biases is not None)
+    state = {"weight": weights.T} | ({} if biases is None else {"bias": biases})
     layer.load_state_dict(state)
     return layer
 
 
-def _norm(gain: Tensor, shift: Tensor) -> nn.LayerNorm:
+def _norm(gain: Tensor, bias: Tensor) -> nn.LayerNorm:
     layer = nn.LayerNorm(len(gain))
-    layer.load_state_dict({"weight": gain, "bias": shift})
+    layer.load_state_dict({"weight": gain, "bias": bias})
     return layer
 
 
 class PlainRound:
-    """Adam, with torch's defaults, on the cross-entropy and the charge on weights."""
+    """Adam, with torch's defaults, on the cross-entropy and the L1 penalty."""
 
     def __init__(self, model: PlainTransformer, *, l1: float, whole: bool, fused: bool) -> None:
         """``whole``: batches are tokens, not the stream behind attention."""

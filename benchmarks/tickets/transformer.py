@@ -16,7 +16,7 @@ from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from benchmarks.tickets.plain_transformer import PlainRound, PlainTransformer
-from compsparse.studies.tickets.transformer.frozen import Around
+from compsparse.studies.tickets.transformer.frozen import Frozen
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, BITS, TOKENS
 from compsparse.studies.tickets.transformer.masks import prune
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
@@ -86,7 +86,7 @@ class Case:
             for network in range(NETWORKS)
         ]
         stream = torch.stack(streams)
-        fixed = Around(
+        fixed = Frozen(
             stream,
             before_mlp(views, stream),
             labels.flatten(0, 1).expand(NETWORKS, -1, -1).contiguous(),

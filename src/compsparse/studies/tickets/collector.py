@@ -1,4 +1,4 @@
-"""How this study describes students and their teachers: its own part of the collector of jobs."""
+"""The study's collector of jobs: students and their teachers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ STUDY = "tickets"
 
 @dataclass(frozen=True)
 class Pruned:
-    """Files of a teacher's students."""
+    """Files of a teacher's students: examples, dense students, rounds of pruning."""
 
     examples: str
     dense: str
@@ -21,7 +21,7 @@ class Pruned:
 
     @property
     def trained(self) -> dict[str, str]:
-        """What steps read that need no rounds."""
+        """The files that exist before pruning, as inputs of a step."""
         return {"examples": self.examples, "dense": self.dense}
 
 
@@ -30,7 +30,7 @@ class Collector(JobCollector):
 
     Attributes:
         students: settings of all of them.
-        own: files of the user's teachers, by name.
+        user_teachers: files of the user's teachers, by name.
     """
 
     def __init__(
@@ -41,28 +41,33 @@ class Collector(JobCollector):
         self.students = students
         self._world = world
         self._pruned: dict[str, Pruned] = {}
-        self.own: dict[str, Pruned] = {}
+        self.user_teachers: dict[str, Pruned] = {}
 
-    def world(self, *touching: World) -> dict[str, World]:
-        """Return what a job that these worlds touch is told: nothing in none, and in no other."""
-        if self._world == "none" or self._world not in ("identity", *touching):
+    def world(self, *relevant: World) -> dict[str, World]:
+        """Return the parameter ``world`` of a job that these worlds change; empty in others."""
+        if self._world == "none" or self._world not in ("identity", *relevant):
             return {}
         return {"world": self._world}
 
     def examples(self, experiment: str, cell: str, teacher: Mapping[str, Any], **more: Any) -> str:
-        """Add examples of a teacher and return their path; ``more`` wins over the usual values."""
+        """Add examples of a teacher and return their path; ``more`` overrides the usual values."""
         data = self.students.data.model_dump()
         worlds: list[World] = ["rotated", "dense_teacher", "one_constituent"]
         if teacher.get("arity") == data["variables"]:
             worlds.append("structured_nulls")
-        touched = self.world(*worlds)
-        params = {"teacher": dict(teacher), **data, "spread": 1.0, **touched, **more}
-        return self.generate(experiment, cell, "teacher.examples", params)
+        params = {"teacher": dict(teacher), **data, "spread": 1.0, **self.world(*worlds), **more}
+        module = "compsparse.studies.tickets.teacher.generate_examples"
+        return self.generate(experiment, cell, module, params)
 
     def dense(self, experiment: str, cell: str, examples: str, **more: Any) -> str:
-        """Add dense students and return their path."""
-        params = {**self.students.training.model_dump(), **more}
-        return self.train(experiment, f"{cell}-dense", "student.dense", params, _read(examples))
+        """Add dense students and return their path; ``more`` overrides the usual values."""
+        return self.train(
+            experiment,
+            f"{cell}-dense",
+            "compsparse.studies.tickets.student.train_dense",
+            {**self.students.training.model_dump(), **more},
+            {"examples": examples},
+        )
 
     def pruned(
         self,
@@ -75,38 +80,41 @@ class Collector(JobCollector):
         data: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Pruned:
-        """Add examples, dense students and rounds of pruning; ``more`` wins in training.
+        """Add examples, dense students and rounds of pruning.
 
         Args:
             experiment: part of the names of random generators.
             cell: another part of them.
-            teacher: a description.
-            scored_on: examples that say what is as good as dense.
-            like: experiment and cell of students whose graph, examples and first weights are taken.
-            data: what wins over the usual values of examples.
-            more: what wins over the usual values of training.
+            teacher: its description.
+            scored_on: examples on which rounds are compared with the dense network.
+            like: experiment and cell of students that share graph, examples and first weights.
+            data: overrides the usual values of examples.
+            more: overrides the usual values of training.
         """
-        drawn = data or {}
+        drawn, seeds = dict(data or {}), {}
         if like is not None:
-            drawn = {**drawn, "seed_names": [STUDY, *like]}
-            more["seed_names"] = [STUDY, like[0], f"{like[1]}-dense"]
+            drawn["seed_names"] = [STUDY, *like]
+            seeds = {"seed_names": [STUDY, like[0], f"{like[1]}-dense"]}
         examples = self.examples(experiment, cell, teacher, **drawn)
-        dense = self.dense(experiment, cell, examples, **more)
-        more.pop("seed_names", None)
+        dense = self.dense(experiment, cell, examples, **more, **seeds)
         params = {
             **self.students.training.model_dump(),
             **more,
             **self.students.pruning.model_dump(),
             "scored_on": scored_on,
         }
-        inputs = {"examples": examples, "dense": dense}
-        rounds = self.prune(experiment, f"{cell}-rounds", "pruning.rounds", params, inputs)
-        made = Pruned(examples, dense, rounds)
-        self._pruned[cell] = made
-        return made
+        rounds = self.prune(
+            experiment,
+            f"{cell}-rounds",
+            "compsparse.studies.tickets.pruning.prune_rounds",
+            params,
+            {"examples": examples, "dense": dense},
+        )
+        self._pruned[cell] = Pruned(examples, dense, rounds)
+        return self._pruned[cell]
 
     def pruned_before(self, cell: str) -> Pruned:
-        """Return the files of a teacher that another theme has pruned.
+        """Return the files of a teacher whose students another theme has pruned.
 
         Raises:
             ValueError: none has.
@@ -115,7 +123,3 @@ class Collector(JobCollector):
             known = ", ".join(self._pruned)
             raise ValueError(f"No teacher {cell} is pruned; allowed: {known}.")
         return self._pruned[cell]
-
-
-def _read(examples: str) -> dict[str, str]:
-    return {"examples": examples}

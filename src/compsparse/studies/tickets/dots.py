@@ -1,4 +1,4 @@
-"""Values of all runs at places along an axis: what figures of several themes are drawn with."""
+"""Values of all runs at points along an axis, which figures of several themes draw."""
 
 import numpy as np
 import pandas as pd
@@ -6,26 +6,35 @@ import pandas as pd
 from compsparse.figures import api as fig
 
 
-def draw_dots(axes: fig.Axes, rows: pd.DataFrame, place: str, value: str, *, color: str) -> None:
-    """Draw a dot for each row, hollow if its run is not prunable, and a line over their span.
+def draw_dots(axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, *, color: str) -> None:
+    """Draw a dot for each row, hollow if its run is not prunable, and a line over their range.
 
     Args:
         axes: to draw on.
-        rows: with the columns ``place``, ``value`` and prunable.
-        place: column along the horizontal axis.
-        value: column along the vertical axis.
+        rows: with the columns ``x``, ``y`` and prunable.
+        x: column along the horizontal axis.
+        y: column along the vertical axis.
         color: of all.
     """
-    for at, of in rows.groupby(place):
-        axes.vlines(float(str(at)), of[value].min(), of[value].max(), color=color, linewidth=1)
+    for point, values in rows.groupby(x)[y]:
+        axes.vlines(float(str(point)), values.min(), values.max(), color=color, linewidth=1)
     prunable = rows["prunable"].to_numpy(dtype=np.bool_)
-    for some, inside in ((prunable, color), (~prunable, "white")):
+    for chosen, face in ((prunable, color), (~prunable, "white")):
         axes.plot(
-            rows[place][some],
-            rows[value][some],
+            rows[x][chosen],
+            rows[y][chosen],
             linestyle="none",
             marker="o",
             markersize=3,
             color=color,
-            markerfacecolor=inside,
+            markerfacecolor=face,
         )
+
+
+def use_powers_of_two(*axes: fig.Axes) -> None:
+    """Draw both axes of panels on a logarithmic scale of base 2, with plain numbers at ticks."""
+    for panel in axes:
+        panel.set_xscale("log", base=2)
+        panel.set_yscale("log", base=2)
+        for axis in (panel.xaxis, panel.yaxis):
+            axis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))

@@ -50,8 +50,8 @@ class Settings(
             raise ValueError(
                 f"winning_tickets.generate.dense.arity: {inputs}, all inputs, not {dense.arity}"
             )
-        for name, own in self.law.generate.own.items():
-            for reads in own.constituents:
+        for name, given in self.law.generate.own.items():
+            for reads in given.constituents:
                 self.students.require_inputs(f"law.generate.own.{name}", reads)
         return self
 
@@ -68,7 +68,7 @@ class Settings(
                 if teacher not in known:
                     raise ValueError(
                         f"{key}: one of law.generate.teachers, "
-                        f"{', '.join(of.cell for of in known)}, not {teacher.cell}"
+                        f"{', '.join(other.cell for other in known)}, not {teacher.cell}"
                     )
         usual = self.students.training.width
         if usual in self.nulls.train.widths:

@@ -4,40 +4,40 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.tickets.pruning.schedule import counts_of_rounds
-from compsparse.studies.tickets.teacher.teacher import idle_inputs
+from compsparse.studies.tickets.pruning.schedule import RoundSchedule
+from compsparse.studies.tickets.teacher.teacher import Kind as Kind
+from compsparse.studies.tickets.teacher.teacher import irrelevant_inputs
 from workflow_engine.configuration.values import Positive, PositiveNumber, Share, StrictModel
 
-Kind = Literal["relu", "absolute", "sine"]
 Density = Annotated[float, Field(gt=0, le=1)]
 
 
 class DrawnTeacher(StrictModel):
-    """A teacher of which arity and number of constituents are given."""
+    """A teacher with given arity and number of constituents."""
 
     arity: Positive = Field(description="inputs of each constituent, k")
     constituents: Positive = Field(description="M")
 
     @property
     def cell(self) -> str:
-        """Its part of the names of files and random generators."""
+        """Part of the names of files and random generators."""
         return f"arity_{self.arity}-constituents_{self.constituents}"
 
 
 class GraphTeacher(StrictModel):
-    """A teacher of one's own: the inputs that each constituent reads."""
+    """A teacher of the user: the inputs that each constituent reads."""
 
     kind: Kind
     graph: Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
 
     @property
     def constituents(self) -> list[list[int]]:
-        """The inputs of each."""
+        """The inputs of each constituent."""
         return self.graph
 
 
 class TableTeacher(StrictModel):
-    """A Boolean table of one's own: its values by the number that its inputs write."""
+    """A Boolean table of the user: its values by the binary number that its inputs write."""
 
     kind: Literal["table"]
     table: Annotated[str, Field(pattern="^[01]+$")]
@@ -45,7 +45,7 @@ class TableTeacher(StrictModel):
 
     @property
     def constituents(self) -> list[list[int]]:
-        """The inputs of the only one."""
+        """The inputs of the only constituent."""
         return [self.reads]
 
     @model_validator(mode="after")
@@ -55,10 +55,10 @@ class TableTeacher(StrictModel):
                 f"table: {len(self.reads)} inputs have {2 ** len(self.reads)} values, not "
                 f"{len(self.table)}"
             )
-        if idle := idle_inputs(self.table):
+        if unused := irrelevant_inputs(self.table):
             raise ValueError(
-                f"table: does not change with its inputs {[self.reads[at] for at in idle]}; leave "
-                "them out"
+                f"table: does not depend on its inputs {[self.reads[bit] for bit in unused]}; "
+                "leave them out"
             )
         return self
 
@@ -67,14 +67,16 @@ OwnTeacher = Annotated[GraphTeacher | TableTeacher, Field(discriminator="kind")]
 
 
 class StudentData(StrictModel):
-    """What is drawn of each teacher."""
+    """Examples of each teacher."""
 
     variables: Annotated[int, Field(ge=2)] = Field(description="inputs, d")
-    learned: Positive
-    choosing: Annotated[int, Field(ge=20)] = Field(description="say what is as good as dense")
-    judged: Annotated[int, Field(ge=20)] = Field(description="nothing is chosen by these")
+    learned: Positive = Field(description="training examples")
+    choosing: Annotated[int, Field(ge=20)] = Field(
+        description="validation examples: which round is as good as dense"
+    )
+    judged: Annotated[int, Field(ge=20)] = Field(description="test examples")
     runs: Annotated[int, Field(ge=3)] = Field(
-        description="teachers, examples and first weights of their own"
+        description="replicates, each with its own teacher, examples and first weights"
     )
 
 
@@ -82,27 +84,27 @@ class StudentTraining(StrictModel):
     """Equal for dense students, every round of pruning, and all controls."""
 
     width: Annotated[int, Field(ge=2)] = Field(description="hidden units")
-    rate: PositiveNumber
+    rate: PositiveNumber = Field(description="learning rate")
     steps: Positive
     batch: Positive
-    penalty: Annotated[float, Field(ge=0)] = Field(description="on the sizes of weights, L1")
+    penalty: Annotated[float, Field(ge=0)] = Field(description="L1, on all weights but biases")
 
 
 class RoundSettings(StrictModel):
-    """How many weights the rounds of pruning leave."""
+    """How many weights rounds of pruning keep."""
 
-    bend: Density = Field(description="density below which rounds take less")
+    bend: Density = Field(description="density below which rounds prune a smaller fraction")
     share_above: Annotated[float, Field(gt=0, le=0.3)]
     share_below: Annotated[float, Field(gt=0, le=0.1)]
-    smallest: Density = Field(description="density at which to stop")
+    smallest: Density = Field(description="density at which pruning stops")
 
 
 class PruningSettings(StrictModel):
-    """Rounds, and what counts as good as the dense network."""
+    """Rounds, and which count as good as the dense network."""
 
     rounds: RoundSettings
     loss: Share = Field(description="of R squared")
-    give_up: Share = Field(description="loss from which a run of rounds stops, above loss")
+    give_up: Share = Field(description="loss at which rounds stop, above loss")
 
     @model_validator(mode="after")
     def _above(self) -> "PruningSettings":
@@ -125,8 +127,7 @@ class StudentSettings(StrictModel):
                 f"training.batch: at most {self.data.learned}, data.learned, not "
                 f"{self.training.batch}"
             )
-        whole = self.training.width * self.data.variables
-        counts_of_rounds(whole, **self.pruning.rounds.model_dump())
+        RoundSchedule(**self.pruning.rounds.model_dump())
         return self
 
     def require_arity(self, key: str, arity: int) -> None:
@@ -138,15 +139,15 @@ class StudentSettings(StrictModel):
             )
 
     def require_inputs(self, key: str, reads: list[int]) -> None:
-        """Refuse a constituent that reads an input twice, or one that is not there."""
+        """Refuse a constituent that reads an input twice, or one that does not exist."""
         last = self.data.variables - 1
         if len(set(reads)) != len(reads) or min(reads) < 0 or max(reads) > last:
             raise ValueError(
-                f"{key}: different inputs of 0 to {last}, one less than students.data.variables, "
+                f"{key}: distinct inputs of 0 to {last}, one less than students.data.variables, "
                 f"not {reads}"
             )
 
 
 def described(teacher: DrawnTeacher, kind: Kind = "relu") -> dict[str, Any]:
-    """Return what a job is told of a drawn teacher."""
+    """Return the parameter ``teacher`` of a job."""
     return {"kind": kind, **teacher.model_dump()}

@@ -1,11 +1,10 @@
-"""Worlds: what targets are like where a structure is missing; methods stay as they are.
+"""Worlds: targets that lack one structure; the methods stay the same.
 
-``rotated``: inputs are turned by a random rotation, so that the same function has no sparse weights
-on them. ``shuffled_labels``: labels are those of other examples. ``dense_teacher``: every
-constituent reads all inputs. ``one_constituent``: all constituents, or all outputs of
-a transformer, are the same one.
-``structured_nulls``: labels that teach nothing are not shuffled, and constituents that read all
-inputs read an eighth of them.
+``rotated``: inputs are multiplied by a random rotation, so that the same function has no sparse
+weights in them. ``shuffled_labels``: labels are permuted among examples. ``dense_teacher``: every
+constituent reads all inputs. ``one_constituent``: all constituents, or all outputs of a
+transformer, are the same. ``structured_nulls``: the labels of the null are not shuffled, and
+constituents that read all inputs read an eighth of them.
 """
 
 from typing import Literal

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}

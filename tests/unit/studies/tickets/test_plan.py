@@ -234,7 +234,7 @@ def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students
         (
             "law.generate.own",
             {"of": graph([1, 1])},
-            r"different inputs.*not \[1, 1\]",
+            r"distinct inputs.*not \[1, 1\]",
         ),
         ("law.generate.own", {"a/b": {"graph": [[0]]}}, "should match pattern"),
         ("students.pruning.rounds.share_below", 0.11, "less than or equal to 0.1"),

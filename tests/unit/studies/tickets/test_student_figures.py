@@ -132,7 +132,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         {"draws": 4},
         "of controls means of 4 draws",
     ),
-    "one_shot": (render_one_shot, at_once(), {"spread": 10.0}, "of scales 1 to 10, k = 4"),
+    "one_shot": (render_one_shot, at_once(), {"spread": 10.0}, "scales 1 to 10, k = 4"),
     "nulls": (render_nulls, nulls(), {"edges": 32, "penalty": 0.0}, "labels shuffled"),
     "tree_matrix": (render_tree_matrix, matrix(), {"nodes": list("ABCD")}, "3 of 16 entries"),
     "layer_density": (render_layer_density, densities(), {}, "arity 4: 4/d"),

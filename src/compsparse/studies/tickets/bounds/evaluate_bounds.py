@@ -1,12 +1,14 @@
-"""Bounds of trained networks beside their gap, and what random signs reach within the norms."""
+"""Bounds of trained networks beside their gap and estimated Rademacher complexities."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.bounds.known import BOUNDS, OF_NODES, bounds, factors
-from compsparse.studies.tickets.wired.chosen import Trained
+from compsparse.studies.tickets.bounds.known import BOUNDS, NODE_BOUNDS, bounds, factors
+from compsparse.studies.tickets.wired.chosen import Networks, Trained
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
 from compsparse.studies.tickets.wired.norms import layer_norms, node_norms
 
@@ -14,44 +16,41 @@ SUPREMA = {
     "layers": Float64[np.ndarray, "run sign restart"],
     "nodes": Float64[np.ndarray, "run sign restart"],
 }
-# the others rank as one of these: they have its product of norms
+# the others have the same product of norms as one of these, and so the same order
 _RANKED = ("theorem_5", "degree", "supremum", "supremum_of_nodes")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, about: Sequence[Networks], at_examples: int) -> stats.Evaluation:
     """Return one row per wiring and run: gap, product of norms, bounds and estimated suprema.
 
     Inputs: examples; models and suprema, a file for each wiring.
 
-    Params: about, what each file of models holds; at_examples, N.
+    Args:
+        inputs: files by name.
+        about: the networks of the files of models.
+        at_examples: N.
     """
     points = stats.read_named_axes(stats.single(inputs, "examples"), ARRAYS)["inputs"]
     rows = []
-    for about, path, supremum in zip(
-        params["about"],
-        stats.many(inputs, "models"),
-        stats.many(inputs, "suprema"),
-        strict=True,
-    ):
-        trained = Trained(path, about)
-        cell = next(
-            at
-            for at, of in enumerate(trained.cells)
-            if of["examples"] == params["at_examples"] and of["noise"] == 0
-        )
+    files = zip(about, stats.many(inputs, "models"), stats.many(inputs, "suprema"), strict=True)
+    for networks, path, supremum in files:
+        trained = Trained(path, networks)
+        conditions = [(cell.examples, cell.noise) for cell in trained.cells]
+        place = conditions.index((at_examples, 0.0))
+        # of each vector of signs the best restart, then the mean over signs
         reached = {
-            name: of.max(axis=2).mean(axis=1)
-            for name, of in stats.read_named_axes(supremum, SUPREMA).items()
+            name: values.max(axis=2).mean(axis=1)
+            for name, values in stats.read_named_axes(supremum, SUPREMA).items()
         }
-        weights = [of[cell] for of in trained.weights]
+        weights = [values[place] for values in trained.weights]
         layers, nodes = layer_norms(weights, trained.shape), node_norms(weights)
         printed = np.sqrt([level.nonzeros for level in trained.shape.levels])
-        gap = trained.gap()[cell]
-        for run, read in enumerate(points[:, : params["at_examples"]]):
+        gap = trained.gap()[place]
+        for run, read in enumerate(points[:, :at_examples]):
             rows.append(
                 {
-                    "wiring": about["wiring"],
+                    "wiring": networks.wiring,
                     "run": run,
                     "gap": gap[run],
                     "layers": layers[run].prod(),
@@ -70,34 +69,27 @@ def _statistics(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]
     wide = table.pivot(index="run", columns="wiring")[[*table.columns.drop(["run", "wiring"])]]
     found: dict[str, stats.Interval | stats.MeanOf] = {}
     for name in BOUNDS:
-        reached = wide["supremum_of_nodes" if name in OF_NODES else "supremum"]
+        reached = wide["supremum_of_nodes" if name in NODE_BOUNDS else "supremum"]
         found[f"{name}_least_over_supremum"] = stats.exact(
             float((wide[name] / reached).to_numpy().min())
         )
     for name in _RANKED:
-        logarithm = np.log(wide[name])
+        logs = np.log(wide[name])
         for more, less in (("dense", "right"), ("wrong", "right"), ("wrong", "dense")):
-            difference = logarithm[more] - logarithm[less]
-            found[f"{name}_log_ratio_{more}_over_{less}"] = stats.MeanOf(difference.to_numpy())
-        found[f"{name}_agreement"] = stats.MeanOf(
-            np.array(
-                [
-                    stats.order_agreement(
-                        wide[name].loc[run].to_numpy(), wide["gap"].loc[run].to_numpy()
-                    )
-                    for run in wide.index
-                ]
-            ),
-            stats.SHARE,
-        )
+            ratio = (logs[more] - logs[less]).to_numpy()
+            found[f"{name}_log_ratio_{more}_over_{less}"] = stats.MeanOf(ratio)
+        agreement = [
+            stats.order_agreement(wide[name].loc[run].to_numpy(), wide["gap"].loc[run].to_numpy())
+            for run in wide.index
+        ]
+        found[f"{name}_agreement"] = stats.MeanOf(np.array(agreement), stats.SHARE)
     for name in BOUNDS:
         found[f"{name}_log10"] = stats.MeanOf(np.log10(wide[name]).mean(axis=1).to_numpy())
     factor = wide["degree"] / wide["nodes"]
     found["degree_wrong_over_right_at_equal_norms"] = stats.exact(
         float((factor["wrong"] / factor["right"]).max())
     )
-    right = wide["norm_over_root"]["right"]
-    found["right_norm_over_root"] = stats.MeanOf(right.to_numpy())
+    found["right_norm_over_root"] = stats.MeanOf(wide["norm_over_root"]["right"].to_numpy())
     found["theorem_5_over_frobenius"] = stats.exact(
         float((wide["theorem_5"] / wide["frobenius"]).to_numpy().min())
     )

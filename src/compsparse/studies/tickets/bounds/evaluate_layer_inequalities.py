@@ -1,4 +1,4 @@
-"""What the slide says of one layer, against random inputs and the exact suprema."""
+"""The slide's statements on one layer, against random inputs and exact suprema."""
 
 import numpy as np
 import pandas as pd
@@ -28,19 +28,23 @@ ARRAYS = {
 
 
 def mean_of_chi(freedoms: Int64[np.ndarray, " k"]) -> Float64[np.ndarray, " k"]:
-    """Return the mean length of standard normal vectors of so many entries."""
+    """Return the mean of the chi distribution: the mean norm of a standard normal vector."""
     half = freedoms / 2
     return np.asarray(np.sqrt(2) * np.exp(gammaln(half + 0.5) - gammaln(half)))
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(files: stats.Inputs, *, inputs: int, few: int, at_nonzeros: int) -> stats.Evaluation:
     """Return one row per k and run.
 
-    Params: inputs, n; few, inputs of the strongest energy; at_nonzeros, k of claims.
+    Args:
+        files: layers, the file of ``generate_layers``.
+        inputs: n.
+        few: number of strongest and of weakest inputs.
+        at_nonzeros: k of the claims.
     """
-    arrays = stats.read_named_axes(stats.single(inputs, "layers"), ARRAYS)
-    nonzeros, size = arrays["nonzeros"], params["inputs"]
+    arrays = stats.read_named_axes(stats.single(files, "layers"), ARRAYS)
+    nonzeros = arrays["nonzeros"]
     dense = arrays["dense_supremum"].mean(axis=1)[:, None]
     by_nonzeros = {
         "row_over_dense": arrays["row_supremum"].mean(axis=2) / dense,
@@ -49,33 +53,33 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "actual_over_printed": arrays["sparse_actual"],
         "share_above_printed": arrays["sparse_above"],
     }
-    root = np.sqrt(nonzeros / size)
-    predicted = {"root": root, "chi": mean_of_chi(nonzeros) / mean_of_chi(np.array([size]))}
+    root = np.sqrt(nonzeros / inputs)
+    predicted = {"root": root, "chi": mean_of_chi(nonzeros) / mean_of_chi(np.array([inputs]))}
     table = pd.DataFrame(
         [
             {"run": run, "nonzeros": int(k)}
-            | {name: values[run, at] for name, values in by_nonzeros.items()}
-            | {name: values[at] for name, values in predicted.items()}
+            | {name: values[run, column] for name, values in by_nonzeros.items()}
+            | {name: values[column] for name, values in predicted.items()}
             for run in range(len(dense))
-            for at, k in enumerate(nonzeros)
+            for column, k in enumerate(nonzeros)
         ]
     )
-    at = nonzeros.tolist().index(params["at_nonzeros"])
-    share = params["few"] / size
+    column = nonzeros.tolist().index(at_nonzeros)
+    fraction = few / inputs
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "dense_largest": stats.exact(arrays["dense_largest"].max()),
         "dense_mean": stats.MeanOf(arrays["dense_mean"]),
-        "dense_mean_times_inputs": stats.MeanOf(arrays["dense_mean"] * size),
+        "dense_mean_times_inputs": stats.MeanOf(arrays["dense_mean"] * inputs),
         "sparse_sum": stats.MeanOf(arrays["sparse_sum"].mean(axis=1)),
-        "sparse_actual": stats.MeanOf(arrays["sparse_actual"][:, at]),
+        "sparse_actual": stats.MeanOf(arrays["sparse_actual"][:, column]),
         "sparse_share_above": stats.MeanOf(arrays["sparse_above"][:, 0], stats.SHARE),
-        "strongest_over_share": stats.MeanOf(arrays["strongest"] / share),
-        "weakest_over_share": stats.MeanOf(arrays["weakest"] / share),
+        "strongest_over_share": stats.MeanOf(arrays["strongest"] / fraction),
+        "weakest_over_share": stats.MeanOf(arrays["weakest"] / fraction),
         "convolution_largest": stats.exact(arrays["convolution_largest"].max()),
         "convolution_along": stats.exact(arrays["convolution_along"].min()),
         "convolution_matrix": stats.MeanOf(arrays["convolution_matrix"]),
         "row_over_root": stats.MeanOf((by_nonzeros["row_over_dense"] / root).max(axis=1)),
-        "layer_over_root": stats.MeanOf((by_nonzeros["layer_over_dense"] / root)[:, at]),
+        "layer_over_root": stats.MeanOf((by_nonzeros["layer_over_dense"] / root)[:, column]),
         "supremum_over_chi": stats.MeanOf(
             (by_nonzeros["row_over_dense"] / predicted["chi"]).mean(axis=1)
         ),

@@ -1,49 +1,89 @@
 """Step ``generate``: what one linear layer does to random inputs (slide 'Explaining the theorem').
 
-Arrays are ratios, of which the slide says how large they are. Inputs are even on the unit sphere;
-rows of a sparse layer read blocks of neighbouring inputs, one block after the other.
+Arrays are ratios to what the slide states. Inputs are uniform on the unit sphere; rows of a sparse
+layer read blocks of neighbouring inputs, one block after the other.
 """
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from compsparse.studies.tickets.wired.generate_examples import on_sphere
+from compsparse.studies.tickets.wired.generate_examples import uniform_on_sphere
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 Values = dict[str, Float64[np.ndarray, "..."] | np.float64]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@dataclass(frozen=True)
+class Layers:
+    """Sizes of layers and samples.
+
+    Attributes:
+        inputs: n.
+        units: s, rows of a layer.
+        nonzeros: values of k, nonzero entries of a row.
+        draws: inputs of a run.
+        examples: N of the suprema.
+        signs: random sign vectors.
+        energy_power: the energy of an input falls as its rank to minus this power.
+        few: number of strongest and of weakest inputs, and size of a filter.
+    """
+
+    inputs: int
+    units: int
+    nonzeros: Sequence[int]
+    draws: int
+    examples: int
+    signs: int
+    energy_power: float
+    few: int
+
+
+def run(
+    files: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    inputs: int,
+    units: int,
+    nonzeros: Sequence[int],
+    draws: int,
+    examples: int,
+    signs: int,
+    energy_power: float,
+    few: int,
+    runs: int,
+) -> Outputs:
     """Return ratios by run, and by k, the nonzero entries of a row, where rows are sparse.
 
     dense_largest, dense_mean [run]: |Wx|^2 over |W|_F^2 |x|^2. sparse_sum [run, k]: the sum of
-    |w_i|^2 |x_i|^2, x_i being what row i reads, over that of |w_i|^2 (k_i/n) |x|^2, mean over x;
-    sparse_actual: |Wx|^2 over the same; sparse_above: share of x at which that is above 1.
-    strongest, weakest [run]: the energy of so many strongest and weakest inputs over all, where
-    energies are unequal. convolution_largest, convolution_along [run]: |Wx| over |w| |x|, largest
-    over x, and smallest where w is one filter and every patch lies along it; convolution_matrix:
-    |W|_F over |w|. row_supremum [run, k, sign]: the largest (1/N) sum_i s_i h(x_i) of one row with
-    weights of norm 1 on one block, mean over blocks; layer_supremum: of a layer of norm 1 with rows
-    on every block; dense_supremum [run, sign]: of a dense one. bounded_largest, bounded_signs
-    [run, k]: |W|_F over sqrt(s k), largest with weights even on [-1, 1], and with weights 1 and -1.
-
-    Params: inputs, n; units, s; nonzeros, values of k; draws, inputs of a run; examples, N; signs;
-    energy_power, of the rank of an input with that its energy falls; few, how many inputs are the
-    strongest and the weakest; runs.
+    |w_i|^2 |x_i|^2, where row i reads x_i, over that of |w_i|^2 (k_i/n) |x|^2, mean over x;
+    sparse_actual: |Wx|^2 over the same; sparse_above: fraction of x for which that is above 1.
+    strongest, weakest [run]: the energy of the ``few`` strongest and weakest inputs over that of
+    all, where energies are unequal. convolution_largest, convolution_along [run]: |Wx| over
+    |w| |x|, largest over x, and smallest where w is one filter and every patch is parallel to it;
+    convolution_matrix: |W|_F over |w|. row_supremum [run, k, sign]: the largest
+    (1/N) sum_i s_i h(x_i) of one row with weights of norm 1 on one block, mean over blocks;
+    layer_supremum: of a layer of norm 1 with rows on every block; dense_supremum [run, sign]: of a
+    dense layer. bounded_largest, bounded_signs [run, k]: |W|_F over sqrt(s k), largest with weights
+    uniform on [-1, 1], and with weights 1 and -1.
     """
+    layers = Layers(inputs, units, nonzeros, draws, examples, signs, energy_power, few)
     found: dict[str, list[np.ndarray]] = {}
-    for run in range(params["runs"]):
-        random = generator(params["root_seed"], *params["seed_names"], run)
+    for run in range(runs):
+        random = generator(root_seed, *seed_names, run)
         for part in (_dense, _sparse, _unequal, _convolution, _supremum, _bounded):
-            for name, values in part(random, params).items():
+            for name, values in part(random, layers).items():
                 found.setdefault(name, []).append(np.asarray(values))
-    nonzeros = np.array(params["nonzeros"])
-    return {"data": {"nonzeros": nonzeros} | {name: np.stack(of) for name, of in found.items()}}
+    stacked = {name: np.stack(by_run) for name, by_run in found.items()}
+    return {"data": {"nonzeros": np.array(nonzeros), **stacked}}
 
 
-def blocks(inputs: int, nonzeros: int, rows: int) -> Bool[np.ndarray, "rows inputs"]:
-    """Return which inputs each row reads: a block, the next row the next one, over and over."""
+def block_mask(inputs: int, nonzeros: int, rows: int) -> Bool[np.ndarray, "rows inputs"]:
+    """Return which inputs each row reads: consecutive blocks, cyclically."""
     block = np.arange(inputs) // nonzeros
     mask: Bool[np.ndarray, "rows inputs"] = (
         block == (np.arange(rows) % (inputs // nonzeros))[:, None]
@@ -51,40 +91,43 @@ def blocks(inputs: int, nonzeros: int, rows: int) -> Bool[np.ndarray, "rows inpu
     return mask
 
 
-def _dense(random: np.random.Generator, params: Params) -> Values:
-    points = on_sphere(random, params["draws"], params["inputs"])
-    weights = random.standard_normal((params["units"], params["inputs"]))
+def _dense(random: np.random.Generator, layers: Layers) -> Values:
+    points = uniform_on_sphere(random, layers.draws, layers.inputs)
+    weights = random.standard_normal((layers.units, layers.inputs))
     ratio = ((points @ weights.T) ** 2).sum(axis=1) / (weights**2).sum()
     return {"dense_largest": ratio.max(), "dense_mean": ratio.mean()}
 
 
-def _sparse(random: np.random.Generator, params: Params) -> Values:
-    inputs, found = params["inputs"], []
-    points = on_sphere(random, params["draws"], inputs)
-    for nonzeros in params["nonzeros"]:
-        mask = blocks(inputs, nonzeros, params["units"])
+def _sparse(random: np.random.Generator, layers: Layers) -> Values:
+    found = []
+    points = uniform_on_sphere(random, layers.draws, layers.inputs)
+    for nonzeros in layers.nonzeros:
+        mask = block_mask(layers.inputs, nonzeros, layers.units)
         weights = random.standard_normal(mask.shape) * mask
         rows = (weights**2).sum(axis=1)
-        printed = (rows * nonzeros / inputs).sum()
+        printed = (rows * nonzeros / layers.inputs).sum()
         read = (points**2) @ mask.T.astype(np.float64)
         actual = ((points @ weights.T) ** 2).sum(axis=1) / printed
         found.append(((read @ rows).mean() / printed, actual.mean(), (actual > 1).mean()))
     names = ("sparse_sum", "sparse_actual", "sparse_above")
-    return {name: np.array(of) for name, of in zip(names, zip(*found, strict=True), strict=True)}
+    columns = zip(*found, strict=True)
+    return {name: np.array(values) for name, values in zip(names, columns, strict=True)}
 
 
-def _unequal(random: np.random.Generator, params: Params) -> Values:
-    inputs, few = params["inputs"], params["few"]
-    energies = (1.0 + np.arange(inputs)) ** -params["energy_power"]
-    squares = random.standard_normal((params["draws"], inputs)) ** 2 * energies
-    shares = squares.mean(axis=0) / squares.mean(axis=0).sum()
-    return {"strongest": shares[:few].sum(), "weakest": shares[-few:].sum()}
+def _unequal(random: np.random.Generator, layers: Layers) -> Values:
+    energies = (1.0 + np.arange(layers.inputs)) ** -layers.energy_power
+    squares = random.standard_normal((layers.draws, layers.inputs)) ** 2 * energies
+    fractions = squares.mean(axis=0) / squares.mean(axis=0).sum()
+    return {
+        "strongest": fractions[: layers.few].sum(),
+        "weakest": fractions[-layers.few :].sum(),
+    }
 
 
-def _convolution(random: np.random.Generator, params: Params) -> Values:
-    inputs, draws, size = params["inputs"], params["draws"], params["few"]
-    patches, largest = inputs // size, []
-    points = on_sphere(random, draws, inputs).reshape(draws, patches, size)
+def _convolution(random: np.random.Generator, layers: Layers) -> Values:
+    draws, size = layers.draws, layers.few
+    patches, largest = layers.inputs // size, []
+    points = uniform_on_sphere(random, draws, layers.inputs).reshape(draws, patches, size)
     for channels in (1, size):
         kernel = random.standard_normal((channels, size))
         outputs = points @ kernel.T
@@ -102,17 +145,16 @@ def _convolution(random: np.random.Generator, params: Params) -> Values:
     }
 
 
-def _supremum(random: np.random.Generator, params: Params) -> Values:
-    inputs, examples = params["inputs"], params["examples"]
-    points = on_sphere(random, examples, inputs)
-    signs = random.choice([-1.0, 1.0], (params["signs"], examples))
-    # the best weights of norm 1 lie along this sum, and all of them in the best row
-    sums = (signs @ points / examples) ** 2
+def _supremum(random: np.random.Generator, layers: Layers) -> Values:
+    points = uniform_on_sphere(random, layers.examples, layers.inputs)
+    signs = random.choice([-1.0, 1.0], (layers.signs, layers.examples))
+    # the best weights of norm 1 are parallel to this sum, all in the best row
+    sums = (signs @ points / layers.examples) ** 2
     row, layer = [], []
-    for nonzeros in params["nonzeros"]:
-        of_blocks = np.sqrt(sums.reshape(len(sums), -1, nonzeros).sum(axis=2))
-        row.append(of_blocks.mean(axis=1))
-        layer.append(of_blocks.max(axis=1))
+    for nonzeros in layers.nonzeros:
+        blocks = np.sqrt(sums.reshape(len(sums), -1, nonzeros).sum(axis=2))
+        row.append(blocks.mean(axis=1))
+        layer.append(blocks.max(axis=1))
     return {
         "row_supremum": np.stack(row),
         "layer_supremum": np.stack(layer),
@@ -120,12 +162,12 @@ def _supremum(random: np.random.Generator, params: Params) -> Values:
     }
 
 
-def _bounded(random: np.random.Generator, params: Params) -> Values:
+def _bounded(random: np.random.Generator, layers: Layers) -> Values:
     largest, signs = [], []
-    for nonzeros in params["nonzeros"]:
-        mask = blocks(params["inputs"], nonzeros, params["units"])
-        printed = (params["units"] * nonzeros) ** 0.5
-        even = random.uniform(-1, 1, (params["draws"] // 20 + 1, *mask.shape)) * mask
-        largest.append(np.sqrt((even**2).sum(axis=(1, 2)).max()) / printed)
+    for nonzeros in layers.nonzeros:
+        mask = block_mask(layers.inputs, nonzeros, layers.units)
+        printed = (layers.units * nonzeros) ** 0.5
+        uniform = random.uniform(-1, 1, (layers.draws // 20 + 1, *mask.shape)) * mask
+        largest.append(np.sqrt((uniform**2).sum(axis=(1, 2)).max()) / printed)
         signs.append(np.linalg.norm(random.choice([-1.0, 1.0], mask.shape) * mask) / printed)
     return {"bounded_largest": np.array(largest), "bounded_signs": np.array(signs)}

@@ -6,32 +6,37 @@ from compsparse.studies.tickets.wired import jobs
 from compsparse.studies.tickets.wired.shape import WIRINGS
 
 NAME = "bounds"
-LAYERS = "layers"
 _ARITY = 2
 
 
 def collect(plan: Collector, settings: BoundsTheme) -> None:
     """Add the jobs of this theme."""
     drawn = settings.layers.generate
-    layers = plan.generate(LAYERS, "layers", "layers", drawn.model_dump())
+    layers = plan.generate(
+        "layers",
+        "layers",
+        "compsparse.studies.tickets.bounds.generate_layers",
+        drawn.model_dump(),
+    )
     plan.evaluate(
-        "layer_inequalities",
+        "compsparse.studies.tickets.bounds.evaluate_layer_inequalities",
         {"layers": layers},
         {"inputs": drawn.inputs, "few": drawn.few, "at_nonzeros": _ARITY},
+        render="compsparse.studies.tickets.bounds.render_layer_inequalities",
         render_params={"inputs": drawn.inputs, "examples": drawn.examples},
     )
     networks = jobs.networks(plan, settings.wired)
     examples = jobs.examples(plan, settings.wired)
-    at = settings.bounds.evaluate.at_examples
+    number = settings.bounds.evaluate.at_examples
     suprema = [
         plan.train(
             NAME,
             wiring,
-            "supremum",
+            "compsparse.studies.tickets.bounds.train_supremum",
             {
                 "wiring": wiring,
                 "channels": settings.wired.train.channels,
-                "examples": at,
+                "examples": number,
                 "sign_names": [STUDY, NAME, "signs"],
                 **settings.bounds.train.model_dump(),
             },
@@ -40,8 +45,9 @@ def collect(plan: Collector, settings: BoundsTheme) -> None:
         for wiring in WIRINGS
     ]
     plan.evaluate(
-        NAME,
+        "compsparse.studies.tickets.bounds.evaluate_bounds",
         {"examples": examples, "models": networks.paths, "suprema": suprema},
-        {"about": networks.about, "at_examples": at},
-        render_params={"examples": at, "signs": settings.bounds.train.signs},
+        {"about": networks.about, "at_examples": number},
+        render="compsparse.studies.tickets.bounds.render_bounds",
+        render_params={"examples": number, "signs": settings.bounds.train.signs},
     )

@@ -1,4 +1,4 @@
-"""Render step: a ladder from the gap over what random signs reach up to bounds, by wiring."""
+"""Render step: gap, estimated Rademacher complexities and bounds, by wiring."""
 
 import numpy as np
 import pandas as pd
@@ -8,34 +8,34 @@ from compsparse.studies.tickets.wired.words import COLORS, WIRINGS
 
 _RUNGS = {
     "gap": "gap",
-    "supremum_of_nodes": "reached, norms of nodes",
-    "degree": "degree form, norms of nodes",
+    "supremum_of_nodes": "estimate, norms of nodes",
+    "degree": "degree bound, norms of nodes",
     "filter": "Theorem 5, norms of nodes",
-    "supremum": "reached, norms of matrices",
+    "supremum": "estimate, norms of matrices",
     "frobenius": "Golowich et al.",
     "power_of_two": "Neyshabur et al.",
     "theorem_5": "Theorem 5",
 }
-_SPREAD = 0.62  # of the four wirings within a rung
+_SPREAD = 0.62  # of the four wirings on a rung
 
 
 @fig.renders("wiring", "run", *_RUNGS)
-def run(table: pd.DataFrame, examples: int, signs: int) -> fig.Figure:
-    """``examples``, N, and ``signs``, vectors of them for each run, are named."""
+def run(table: pd.DataFrame, *, examples: int, signs: int) -> fig.Figure:
+    """``examples`` is N; ``signs`` is the number of sign vectors of each run."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.9)
     fig.headline(figure, "All bounds hold and are vacuous; none ranks the wirings as the gap does")
     axes = figure.subplots()
-    shifts = np.linspace(_SPREAD / 2, -_SPREAD / 2, len(WIRINGS))
+    offsets = np.linspace(_SPREAD / 2, -_SPREAD / 2, len(WIRINGS))
     bands = []
-    for (wiring, color), shift in zip(COLORS.items(), shifts, strict=True):
+    for (wiring, color), offset in zip(COLORS.items(), offsets, strict=True):
         rows = table[table["wiring"] == wiring].sort_values("run")
-        # a gap may be nothing or less, which has no place here
+        # a gap may be 0 or negative, which a logarithmic axis does not show
         values = rows[list(_RUNGS)].clip(lower=1e-3).to_numpy()
         band = fig.log_band(values)
-        places = np.arange(len(_RUNGS)) + shift
-        for of_run in values:
+        places = np.arange(len(_RUNGS)) + offset
+        for by_rung in values:
             axes.plot(
-                of_run, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.35
+                by_rung, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.35
             )
         axes.plot(band.middle, places, linestyle="none", marker="|", markersize=7, color=color)
         bands.append(band)
@@ -43,11 +43,11 @@ def run(table: pd.DataFrame, examples: int, signs: int) -> fig.Figure:
     axes.set_yticks(range(len(_RUNGS)), list(_RUNGS.values()))
     axes.axvline(1, color=fig.PALE, zorder=0)
     axes.set_xlabel("gap, or Rademacher complexity")
-    fig.key(axes, [(WIRINGS[of], color) for of, color in COLORS.items()], corner="lower right")
+    fig.key(axes, [(WIRINGS[name], color) for name, color in COLORS.items()], corner="lower right")
     fig.footer(
         figure,
-        f"N = {examples}; right of the pale line a bound says nothing. Reached: lower estimate of "
-        f"a supremum,\n{signs} vectors of signs. Dots: runs, bars: geometric means of "
+        f"N = {examples}; right of the pale line a bound is vacuous. Estimate: supremum, from "
+        f"below,\n{signs} sign vectors. Dots: runs, bars: geometric means of "
         f"{bands[0].replicates}.",
     )
     return fig.settle(figure)

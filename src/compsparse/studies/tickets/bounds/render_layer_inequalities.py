@@ -1,4 +1,4 @@
-"""Render step: what a sparse layer contributes, over what the slide prints, by nonzero weights."""
+"""Render step: what a sparse layer contributes over what the slide prints, by k."""
 
 import pandas as pd
 
@@ -17,10 +17,10 @@ _SQUARES = {"sum_over_printed": "row by row", "actual_over_printed": "|Wx|²"}
     "actual_over_printed",
     "root",
 )
-def run(table: pd.DataFrame, inputs: int, examples: int) -> fig.Figure:
-    """``inputs``, n, and ``examples``, N, are named."""
+def run(table: pd.DataFrame, *, inputs: int, examples: int) -> fig.Figure:
+    """``inputs`` is n, ``examples`` N."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "The factor k/n is an average of bounds: it is no equality, and no bound")
+    fig.headline(figure, "The factor k/n is an average of bounds, neither an equality nor a bound")
     left, right = figure.subplots(1, 2, sharex=True)
     bands, labels = [], []
     guide = table.groupby("nonzeros")["root"].first()
@@ -42,10 +42,10 @@ def run(table: pd.DataFrame, inputs: int, examples: int) -> fig.Figure:
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
         axes.xaxis.set_major_locator(fig.FixedLocator(sizes.tolist()))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.yaxis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
-        axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.yaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("nonzero weights of a row, k")
         labels.append(fig.label_line_ends(axes, ends))
@@ -53,8 +53,8 @@ def run(table: pd.DataFrame, inputs: int, examples: int) -> fig.Figure:
     right.set_title("mean over the printed square")
     fig.footer(
         figure,
-        f"n = {inputs} inputs alike in all directions; left, random signs of {examples} examples, "
-        "layers of one\n"
-        f"Frobenius norm, exact. {fig.band_note(bands)}",
+        f"n = {inputs}, inputs uniform on the sphere; left: random signs of {examples} examples, "
+        "layers of\n"
+        f"equal Frobenius norm, exact. {fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

@@ -1,4 +1,4 @@
-"""What params.yaml may say of this theme."""
+"""Settings of this theme."""
 
 from typing import Annotated
 
@@ -13,6 +13,8 @@ from workflow_engine.configuration.values import (
     StrictModel,
 )
 
+AtLeastTwo = Annotated[int, Field(ge=2)]
+
 
 class LayersData(StrictModel):
     """Random layers and inputs."""
@@ -20,13 +22,15 @@ class LayersData(StrictModel):
     inputs: Leaves = Field(description="n")
     units: Positive = Field(description="rows of a layer")
     nonzeros: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
-        description="k, of every row"
+        description="k, nonzero entries of every row"
     )
     draws: Annotated[int, Field(ge=100)] = Field(description="inputs of a run")
     examples: Positive = Field(description="N of the supremum")
-    signs: Annotated[int, Field(ge=2)]
-    energy_power: PositiveNumber = Field(description="energies fall as the rank to this power")
-    few: Positive = Field(description="strongest and weakest inputs, and entries of a patch")
+    signs: AtLeastTwo = Field(description="random sign vectors")
+    energy_power: PositiveNumber = Field(
+        description="energies fall as the rank to minus this power"
+    )
+    few: Positive = Field(description="strongest and weakest inputs, and size of a filter")
     runs: Annotated[int, Field(ge=3)]
 
     @model_validator(mode="after")
@@ -47,12 +51,12 @@ class LayersExperiment(StrictModel):
 
 
 class SupremumTraining(StrictModel):
-    """How the largest value within the norms is sought."""
+    """Maximization over networks of bounded norms."""
 
-    signs: Annotated[int, Field(ge=2)] = Field(description="random ones, of every run")
+    signs: AtLeastTwo = Field(description="random sign vectors, of every run")
     restarts: Positive
     steps: Positive
-    share: Share = Field(description="of the way to the direction of the gradient, in each step")
+    share: Share = Field(description="of the way to the gradient's direction, in each step")
 
 
 class BoundsEvaluation(StrictModel):

@@ -1,10 +1,13 @@
 """Step ``train``: how well networks of bounded norms can follow random signs.
 
-The largest value of (1/N) sum_i s_i h(x_i) over all networks h of one wiring, from below, since a
-better network may have been missed. Outputs grow as the product of the norms, so that all norms are
-1 here. Each step goes a share of the way to the direction of the gradient and back to norm 1, as a
-power iteration does, which finds far larger values than Adam put back to the bound.
+The supremum of (1/N) sum_i s_i h(x_i) over all networks h of one wiring, estimated from below:
+optimization may miss a better network. Outputs are proportional to the product of the norms, so
+all norms are 1. Each step moves a fraction of the way towards the direction of the gradient and
+rescales to norm 1, as in power iteration; this finds far larger values than projected Adam.
 """
+
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 import torch
@@ -12,89 +15,109 @@ from jaxtyping import Float32, Float64
 from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.wired.ensemble import Ensemble, initialize, parameters_of
+from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import Shape
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
-from compsparse.studies.tickets.wired.shape import Shape, order_of, shape_of
+from compsparse.studies.tickets.wired.shape import Wiring, network_shape, variable_order
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
-CONSTRAINTS = ("layers", "nodes")
+Constraint = Literal["layers", "nodes"]
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return ``layers`` and ``nodes`` [run, sign, restart], largest values that were found.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    sign_names: Sequence[str],
+    wiring: Wiring,
+    channels: int,
+    examples: int,
+    signs: int,
+    restarts: int,
+    steps: int,
+    share: float,
+) -> Outputs:
+    """Return ``layers`` and ``nodes`` [run, sign, restart], the largest values found.
 
-    ``layers``: the Frobenius norm of every level's matrix is 1; ``nodes``: of every node's weights.
-    Signs are the same for all wirings, so that those of two are compared on the same ones.
+    ``layers``: the Frobenius norm of every level's matrix is 1; ``nodes``: that of every node's
+    weights.
 
     Inputs: examples.
 
-    Params: wiring, channels; examples, N; signs and restarts, numbers of them; steps; share, of
-    the way in each; sign_names, names of the generators of signs.
+    Args:
+        inputs: files by name.
+        root_seed: of all draws.
+        seed_names: of first weights.
+        sign_names: of the signs, which are the same for all wirings.
+        wiring: of the networks.
+        channels: of a node.
+        examples: N.
+        signs: number of sign vectors.
+        restarts: number of first weights for each.
+        steps: of the power iteration.
+        share: fraction of the way that each step moves.
     """
     arrays = read_named_axes(single(inputs, "examples"), ARRAYS)["inputs"]
     runs, _, variables = arrays.shape
-    order = order_of(params["wiring"], variables)
-    read = torch.from_numpy(np.ascontiguousarray(arrays[:, : params["examples"]][:, :, order]))
-    shape = shape_of(params["wiring"], variables, params["channels"])
-    rows = [
-        (run, sign, restart)
-        for run in range(runs)
-        for sign in range(params["signs"])
-        for restart in range(params["restarts"])
-    ]
-    signs = torch.from_numpy(
-        np.stack([_signs(params, run, sign).astype(np.float32) for run, sign, _ in rows])
-    )
+    order = variable_order(wiring, variables)
+    read = torch.from_numpy(np.ascontiguousarray(arrays[:, :examples][:, :, order]))
+    shape = network_shape(wiring, variables, channels)
+    size = runs, signs, restarts
+    rows = list(np.ndindex(size))
+    drawn = [sign_vector(root_seed, sign_names, run, sign, examples) for run, sign, _ in rows]
+    vectors = torch.from_numpy(np.stack(drawn).astype(np.float32))
     points = read[[run for run, *_ in rows]].mT.contiguous()
-    size = (runs, params["signs"], params["restarts"])
-    found: dict[str, np.ndarray] = {}
-    for constraint in CONSTRAINTS[::-1]:
-        if constraint == "layers" and all(level.modules == 1 for level in shape.levels):
-            # the same networks, all of whose weights are smaller
-            copies = np.prod([level.nodes for level in shape.levels])
-            found[constraint] = found["nodes"] / copies**0.5
-            continue
-        names = params["root_seed"], *params["seed_names"], constraint
-        randoms = [generator(*names, *row) for row in rows]
-        found[constraint] = _largest(shape, points, signs, randoms, params, constraint).reshape(
-            size
-        )
-    return {"model": found}
+
+    def largest(constraint: Constraint) -> np.ndarray:
+        randoms = [generator(root_seed, *seed_names, constraint, *row) for row in rows]
+        parameters = zero_parameters(shape, len(rows))
+        initialize(parameters, shape, randoms)
+        return _largest(shape, parameters, points, vectors, constraint, steps, share).reshape(size)
+
+    nodes = largest("nodes")
+    if all(level.modules == 1 for level in shape.levels):
+        # the same networks with all weights smaller: every node has the norm of its level
+        copies = np.prod([level.nodes for level in shape.levels])
+        return {"model": {"nodes": nodes, "layers": nodes / copies**0.5}}
+    return {"model": {"nodes": nodes, "layers": largest("layers")}}
 
 
-def _signs(params: Params, run: int, sign: int) -> Float64[np.ndarray, " example"]:
-    random = generator(params["root_seed"], *params["sign_names"], run, sign)
-    return np.asarray(random.choice([-1.0, 1.0], params["examples"]))
+def sign_vector(
+    root_seed: int, names: Sequence[str], run: int, sign: int, examples: int
+) -> Float64[np.ndarray, " example"]:
+    """Return random signs; ``names`` are those of their generator."""
+    random = generator(root_seed, *names, run, sign)
+    return np.asarray(random.choice([-1.0, 1.0], examples))
 
 
 def _largest(
     shape: Shape,
+    parameters: Parameters,
     points: Float32[Tensor, "row d example"],
     signs: Float32[Tensor, "row example"],
-    randoms: list[np.random.Generator],
-    params: Params,
-    constraint: str,
+    constraint: Constraint,
+    steps: int,
+    share: float,
 ) -> Float64[np.ndarray, " row"]:
-    parameters = parameters_of(shape, len(randoms))
-    gradient = parameters.zeros_like()
-    initialize(parameters, shape, randoms)
-    network, share = Ensemble(shape, parameters, gradient), params["share"]
+    network = Ensemble(shape, parameters, batch=signs.shape[1])
+    gradient = network.gradient
     slope = signs / signs.shape[1]
     with torch.inference_mode():
-        put_back(parameters, shape, constraint)
-        for _ in range(params["steps"]):
-            network.predict(points)
+        normalize(parameters, shape, constraint)
+        for _ in range(steps):
+            network.forward(points)
             network.backward(slope)
-            put_back(gradient, shape, constraint)
+            normalize(gradient, shape, constraint)
             parameters.flat.mul_(1 - share).add_(gradient.flat, alpha=share)
-            put_back(parameters, shape, constraint)
+            normalize(parameters, shape, constraint)
         return (network.predict(points) * signs).double().mean(dim=1).numpy()
 
 
-def put_back(parameters: Parameters, shape: Shape, constraint: str) -> None:
-    """Scale weights in place so that norms are 1, of every level's matrix or of every node."""
+def normalize(parameters: Parameters, shape: Shape, constraint: Constraint) -> None:
+    """Scale weights in place to norms of 1, of every level's matrix or of every node."""
     for place, level in enumerate(shape.levels):
         weights = parameters.views[f"weights_{place}"]
         axes = (1, 2, 3) if constraint == "layers" else (2, 3)

@@ -1,1 +1,1 @@
-"""Whether sparse weights generalise better, and what the gap goes with."""
+"""Whether sparse weights generalize better, and what predicts the gap."""

@@ -1,74 +1,89 @@
-"""How measures of complexity are ordered with the gap, one factor at a time and over all."""
+"""Rank correlations of complexity measures with the gap, one factor at a time and over all."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.tickets.generalization.measures import MEASURES, measures
-from compsparse.studies.tickets.wired.chosen import Trained
+from compsparse.studies.tickets.wired.chosen import Networks, Trained
 from compsparse.studies.tickets.wired.shape import WIRINGS
 
 FACTORS = ("examples", "channels", "decay", "noise", "wiring")
-_RANDOM = 0.5  # labels, which no measure is asked about
+_RANDOM = 0.5  # noise at which labels are random; such networks are left out
+
+
+@dataclass(frozen=True)
+class Usual:
+    """The network that others differ from in one factor."""
+
+    channels: int
+    decay: float
+    examples: int
+    noise: float
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, about: Sequence[Networks], wirings: Sequence[str], usual: Usual
+) -> stats.Evaluation:
     """Return one row per network and run: what it is, its gap and its measures.
 
-    Params: about, what each file of models holds; usual, the network that others differ from;
-    wirings, those of which channels, decay and noise are varied.
+    Correlations are Kendall's tau over networks that differ in one factor; where there are several
+    such sets, their mean. Pairs that a measure ties do not count. ``factors`` is the mean over all
+    factors, for measures that change with each of them.
 
-    A correlation is Kendall's, over networks that differ in one factor; mean over what these share,
-    where there are several such sets. Pairs that a measure cannot tell apart do not count.
-    ``factors`` is the mean over all factors, for measures that change with each of them.
+    Args:
+        inputs: models, a file for each entry of ``about``.
+        about: the networks of the files.
+        wirings: those whose channels, decay and noise are varied.
+        usual: the network that others differ from.
     """
     rows = []
-    for about, path in zip(params["about"], stats.many(inputs, "models"), strict=True):
-        trained = Trained(path, about)
+    for networks, path in zip(about, stats.many(inputs, "models"), strict=True):
+        trained = Trained(path, networks)
         gap = trained.gap()
-        for cell, of in enumerate(trained.cells):
-            if of["noise"] == _RANDOM:
+        for place, cell in enumerate(trained.cells):
+            if cell.noise == _RANDOM:
                 continue
-            found = measures([w[cell] for w in trained.weights], trained.shape, of["examples"])
+            weights = [values[place] for values in trained.weights]
+            found = measures(weights, trained.shape, cell.examples)
             for run in range(gap.shape[1]):
                 rows.append(
                     {
-                        "wiring": about["wiring"],
-                        "channels": about["channels"],
-                        **of,
+                        "wiring": networks.wiring,
+                        "channels": networks.channels,
+                        **asdict(cell),
                         "run": run,
-                        "gap": gap[cell, run],
+                        "gap": gap[place, run],
                         **{name: values[run] for name, values in found.items()},
                     }
                 )
     table = pd.DataFrame(rows)
-    sets = {of: _sets(table, of, params["usual"], params["wirings"]) for of in FACTORS}
+    sets = {factor: _sets(table, factor, usual, wirings) for factor in FACTORS}
     sets["all"] = [table]
     statistics = {}
     for measure in MEASURES:
-        found = {}
+        by_factor = {}
         for factor, parts in sets.items():
-            by_part = [_correlations(part, measure) for part in parts]
-            told_apart = [of for of in by_part if of is not None]
-            if told_apart:
-                found[factor] = np.mean(told_apart, axis=0)
-        if set(found) >= set(FACTORS):
-            found["factors"] = np.mean([found[factor] for factor in FACTORS], axis=0)
-        for factor, values in found.items():
+            taus = [tau for part in parts if (tau := _correlations(part, measure)) is not None]
+            if taus:
+                by_factor[factor] = np.mean(taus, axis=0)
+        if set(by_factor) >= set(FACTORS):
+            by_factor["factors"] = np.mean([by_factor[factor] for factor in FACTORS], axis=0)
+        for factor, values in by_factor.items():
             statistics[f"{measure}_within_{factor}"] = stats.MeanOf(values, (-1.0, 1.0))
     return stats.Evaluation(table, statistics)
 
 
 def _sets(
-    table: pd.DataFrame, factor: str, usual: Mapping[str, Any], wirings: list[str]
+    table: pd.DataFrame, factor: str, usual: Usual, wirings: Sequence[str]
 ) -> list[pd.DataFrame]:
-    """Return the networks that differ in one factor, for each wiring that it is varied of."""
-    others = [of for of in FACTORS if of not in (factor, "wiring")]
-    alike = table[(table[others] == pd.Series({of: usual[of] for of in others})).all(axis=1)]
+    """Return the sets of networks that differ in one factor, one for each wiring."""
+    fixed = {name: value for name, value in asdict(usual).items() if name != factor}
+    alike = table[(table[list(fixed)] == pd.Series(fixed)).all(axis=1)]
     if factor == "wiring":
         return [alike]
     shown = WIRINGS if factor == "examples" else wirings
@@ -76,13 +91,13 @@ def _sets(
 
 
 def _correlations(rows: pd.DataFrame, measure: str) -> np.ndarray | None:
-    """Return Kendall's correlation with the gap in each run; None if all are alike in one."""
-    by_run = [of for _, of in rows.groupby("run", sort=True)]
-    if any(of[measure].nunique() == 1 for of in by_run):
+    """Return Kendall's tau with the gap of each run; None if the measure is constant in one."""
+    by_run = [values for _, values in rows.groupby("run", sort=True)]
+    if any(values[measure].nunique() == 1 for values in by_run):
         return None
     return np.array(
         [
-            2 * stats.order_agreement(of[measure].to_numpy(), of["gap"].to_numpy()) - 1
-            for of in by_run
+            2 * stats.order_agreement(values[measure].to_numpy(), values["gap"].to_numpy()) - 1
+            for values in by_run
         ]
     )

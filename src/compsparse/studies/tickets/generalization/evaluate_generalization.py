@@ -1,71 +1,80 @@
-"""Gap, error and share of random labels fitted, by wiring and N."""
+"""Generalization gap, error and fraction of random labels fitted, by wiring and N."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.wired.chosen import Trained
+from compsparse.studies.tickets.wired.chosen import Networks, Trained
 from compsparse.studies.tickets.wired.shape import WIRINGS
 
-_LEAST_ERROR = 1e-4  # less than one of the fresh examples, so that none has a logarithm
+_LEAST_ERROR = 1e-4  # below one test example: an error of 0 has no logarithm
+_PAIRS = (
+    ("dense", "right"),
+    ("dense", "convolution"),
+    ("dense", "wrong"),
+    ("wrong", "right"),
+    ("right", "convolution"),
+)
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, about: Sequence[Networks], at_examples: int, random_at_examples: int
+) -> stats.Evaluation:
     """Return one row per wiring, N, kind of labels and run.
 
-    ``fitted`` is the share of labels on the right side, among those that were learned from, of the
-    network that validation chose; where labels are random there is nothing to choose by, and it is
-    the one that fits most of them. ``outermost_rate`` says that validation chose the smallest or
-    the largest rate, beyond that a better one may lie.
+    ``fitted`` is the training accuracy of the network that validation chose; with random labels,
+    where validation has nothing to choose by, that of the network that fits most. At an
+    ``outermost_rate`` validation chose the smallest or the largest learning rate: a better one may
+    lie beyond.
 
-    Params: about, what each file of models holds; at_examples, N of comparisons;
-    random_at_examples, N of those with random labels.
+    Args:
+        inputs: models, a file for each entry of ``about``.
+        about: the networks of the files.
+        at_examples: N of comparisons.
+        random_at_examples: N of comparisons with random labels.
     """
     rows = []
-    for about, path in zip(params["about"], stats.many(inputs, "models"), strict=True):
-        trained = Trained(path, about)
-        losses = {of: trained.chosen(of) for of in ("judged_ramp", "train_ramp", "judged_error")}
+    for networks, path in zip(about, stats.many(inputs, "models"), strict=True):
+        trained = Trained(path, networks)
+        gap, error = trained.gap(), trained.chosen("judged_error")
         outermost = trained.at_outermost_rate()
         fitted = 1 - trained.chosen("train_error")
         fitted_most = 1 - trained.chosen("train_error", by="train_error")
-        for cell, of in enumerate(trained.cells):
-            random = of["noise"] > 0
+        for place, cell in enumerate(trained.cells):
+            random = cell.noise > 0
             for run in range(fitted.shape[1]):
                 rows.append(
                     {
-                        "wiring": about["wiring"],
+                        "wiring": networks.wiring,
                         "labels": "random" if random else "true",
-                        "examples": of["examples"],
+                        "examples": cell.examples,
                         "run": run,
-                        "gap": losses["judged_ramp"][cell, run] - losses["train_ramp"][cell, run],
-                        "error": losses["judged_error"][cell, run],
-                        "fitted": (fitted_most if random else fitted)[cell, run],
-                        "outermost_rate": outermost[cell, run],
+                        "gap": gap[place, run],
+                        "error": error[place, run],
+                        "fitted": (fitted_most if random else fitted)[place, run],
+                        "outermost_rate": outermost[place, run],
                     }
                 )
     table = pd.DataFrame(rows)
-    true = _wide(table, "true", params["at_examples"])
-    random_labels = _wide(table, "random", params["random_at_examples"])["fitted"]
-    gap, error = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))
-    compared = (table["labels"] == "true") & (table["examples"] == params["at_examples"])
+    true = _wide(table, "true", at_examples)
+    fitted_random = _wide(table, "random", random_at_examples)["fitted"]
+    gaps, log_errors = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))
+    compared = (table["labels"] == "true") & (table["examples"] == at_examples)
     outermost_rates = table["outermost_rate"][compared]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "at_outermost_rate": stats.exact(int(outermost_rates.sum()), outermost_rates.size),
-        **{f"gap_{wiring}": stats.MeanOf(gap[wiring].to_numpy()) for wiring in WIRINGS},
+        **{f"gap_{wiring}": stats.MeanOf(gaps[wiring].to_numpy()) for wiring in WIRINGS},
     }
-    for more, less in (
-        ("dense", "right"),
-        ("dense", "convolution"),
-        ("dense", "wrong"),
-        ("wrong", "right"),
-        ("right", "convolution"),
-    ):
-        statistics[f"gap_{more}_less_{less}"] = stats.MeanOf((gap[more] - gap[less]).to_numpy())
-        ratio = (error[more] - error[less]).to_numpy()
-        statistics[f"error_log_ratio_{more}_over_{less}"] = stats.MeanOf(ratio)
-        fitted = (random_labels[more] - random_labels[less]).to_numpy()
-        statistics[f"fitted_{more}_less_{less}"] = stats.MeanOf(fitted)
+    for more, less in _PAIRS:
+        for name, values in (
+            (f"gap_{more}_less_{less}", gaps),
+            (f"error_log_ratio_{more}_over_{less}", log_errors),
+            (f"fitted_{more}_less_{less}", fitted_random),
+        ):
+            statistics[name] = stats.MeanOf((values[more] - values[less]).to_numpy())
     return stats.Evaluation(table, statistics)
 
 

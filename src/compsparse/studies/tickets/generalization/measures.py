@@ -1,10 +1,10 @@
-"""Measures of complexity that are said to go with the gap: norms, sparsity, rank."""
+"""Measures of complexity that are said to predict the gap: norms, sparsity, rank."""
 
 import numpy as np
 from jaxtyping import Float, Float64
 
+from compsparse.ensembles.wirings.shape import Shape
 from compsparse.studies.tickets.wired.norms import layer_norms, node_norms, stable_ranks
-from compsparse.studies.tickets.wired.shape import Shape
 
 MEASURES = ("norm", "filter_norm", "weights", "nonzeros", "stable_rank")
 
@@ -12,11 +12,11 @@ MEASURES = ("norm", "filter_norm", "weights", "nonzeros", "stable_rank")
 def measures(
     weights: list[Float[np.ndarray, "run _ _ _"]], shape: Shape, examples: int
 ) -> dict[str, Float64[np.ndarray, " run"]]:
-    """Return each measure for networks that learned from so many examples.
+    """Return each measure for networks trained on N = ``examples``.
 
-    norm: product of the levels' Frobenius norms over the root of N; filter_norm: the same of the
-    largest nodes' norms; weights, nonzeros: numbers that are trained, entries that are not zero,
-    over N; stable_rank: sum of the levels' stable ranks over N.
+    norm: product of the levels' Frobenius norms over sqrt(N); filter_norm: the same of the largest
+    nodes' norms; weights, nonzeros: number of parameters and of nonzero matrix entries over N;
+    stable_rank: sum of the levels' stable ranks over N.
     """
     runs = len(weights[0])
     return {

@@ -13,23 +13,29 @@ def collect(plan: Collector, settings: GeneralizationTheme) -> None:
     networks = jobs.networks(plan, settings.wired)
     compared = settings.generalization.evaluate.model_dump()
     plan.evaluate(
-        NAME,
+        "compsparse.studies.tickets.generalization.evaluate_generalization",
         {"models": networks.paths},
         {"about": networks.about, **compared},
+        render="compsparse.studies.tickets.generalization.render_generalization",
         render_params=compared,
     )
     paths, about = list(networks.paths), list(networks.about)
     usual, varied = settings.wired.train, settings.complexity_measures.train
     plain = {"examples": varied.at_examples, "noise": 0.0, "decay": usual.decay}
-    others = [{**plain, "decay": of} for of in varied.decays]
-    others += [{**plain, "noise": of} for of in varied.noises]
+    others = [{**plain, "decay": decay} for decay in varied.decays]
+    others += [{**plain, "noise": noise} for noise in varied.noises]
     for wiring in varied.wirings:
         for channels in (usual.channels, *varied.channels):
             cells = others if channels == usual.channels else [plain]
-            of = jobs.about_of(settings.wired, wiring, channels, cells)
+            held = jobs.described(settings.wired, wiring, channels, cells)
             name = f"{wiring}-channels_{channels}"
-            paths.append(jobs.trained(plan, settings.wired, VARIED, name, of))
-            about.append(of)
+            paths.append(jobs.trained(plan, settings.wired, VARIED, name, held))
+            about.append(held)
     compared_with = {**plain, "channels": usual.channels}
-    params = {"about": about, "wirings": varied.wirings, "usual": compared_with}
-    plan.evaluate(VARIED, {"models": paths}, params, render_params={"usual": compared_with})
+    plan.evaluate(
+        "compsparse.studies.tickets.generalization.evaluate_complexity_measures",
+        {"models": paths},
+        {"about": about, "wirings": varied.wirings, "usual": compared_with},
+        render="compsparse.studies.tickets.generalization.render_complexity_measures",
+        render_params={"usual": compared_with},
+    )

@@ -15,8 +15,8 @@ _FACTORS = {"examples": "N", "channels": "channels", "decay": "decay", "noise": 
 
 
 @fig.renders("wiring", "run", "gap", *_MEASURES, *_FACTORS)
-def run(table: pd.DataFrame, usual: Mapping[str, float | int]) -> fig.Figure:
-    """``usual`` is the network that others differ from, by factor."""
+def run(table: pd.DataFrame, *, usual: Mapping[str, float | int]) -> fig.Figure:
+    """``usual`` has the factors of the network that others differ from."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
     fig.headline(figure, "Norms miss how the gap falls with N; counts of weights miss wrong labels")
     keys = ["wiring", *_FACTORS]
@@ -24,10 +24,8 @@ def run(table: pd.DataFrame, usual: Mapping[str, float | int]) -> fig.Figure:
     panels = figure.subplots(1, len(_MEASURES), sharey=True)
     for axes, (measure, title) in zip(panels, _MEASURES.items(), strict=True):
         for factor, color in zip(_FACTORS, fig.CATEGORIES, strict=False):
-            others = [of for of in _FACTORS if of != factor]
-            alike = means[
-                (means[others] == pd.Series({of: usual[of] for of in others})).all(axis=1)
-            ]
+            fixed = pd.Series({name: usual[name] for name in _FACTORS if name != factor})
+            alike = means[(means[list(fixed.index)] == fixed).all(axis=1)]
             for _, rows in alike.groupby("wiring"):
                 if len(rows) > 1:
                     ordered = rows.sort_values(factor)
@@ -48,7 +46,7 @@ def run(table: pd.DataFrame, usual: Mapping[str, float | int]) -> fig.Figure:
     runs = table["run"].nunique()
     fig.footer(
         figure,
-        "Lines join networks that differ in one factor; where that is not N, it is "
+        "Lines join networks that differ in one factor; where that is not N, N = "
         f"{usual['examples']}. Dots: means of\n{runs} runs. Norms: products over levels, over √N.",
     )
     return fig.settle(figure)

@@ -1,4 +1,4 @@
-"""Render step: the gap, and the share of random labels fitted, against N, by wiring."""
+"""Render step: the gap, and the fraction of random labels fitted, against N, by wiring."""
 
 import pandas as pd
 
@@ -7,28 +7,26 @@ from compsparse.studies.tickets.wired.words import COLORS, WIRINGS
 
 
 @fig.renders("wiring", "labels", "examples", "run", "gap", "fitted")
-def run(table: pd.DataFrame, at_examples: int, random_at_examples: int) -> fig.Figure:
-    """Lines mark where networks are compared: at these N."""
+def run(table: pd.DataFrame, *, at_examples: int, random_at_examples: int) -> fig.Figure:
+    """Lines mark the N at which networks are compared."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(
-        figure, "The gap sees the wiring; the share of random labels that is fitted does not"
-    )
+    fig.headline(figure, "The gap depends on the wiring; the fit of random labels does not")
     bands, labels = [], []
     panels = (("true", "gap", at_examples), ("random", "fitted", random_at_examples))
-    for axes, (kind, value, at) in zip(figure.subplots(1, 2), panels, strict=True):
+    for axes, (kind, value, marked) in zip(figure.subplots(1, 2), panels, strict=True):
         rows, ends = table[table["labels"] == kind], []
         for wiring, color in COLORS.items():
-            of = rows[rows["wiring"] == wiring]
-            places, values = fig.replicate_curves(of, point="examples", value=value)
+            curves = rows[rows["wiring"] == wiring]
+            places, values = fig.replicate_curves(curves, point="examples", value=value)
             band = fig.mean_band(values)
             fig.draw_band(axes, places, band, color=color)
             axes.plot(places, band.middle, linestyle="none", marker="o", color=color)
             ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), WIRINGS[wiring], color))
             bands.append(band)
-        axes.axvline(at, color=fig.PALE, zorder=0)
+        axes.axvline(marked, color=fig.PALE, zorder=0)
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(rows["examples"]))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda number, _: f"{number:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel("examples, N")
         labels.append(fig.label_line_ends(axes, ends))
@@ -37,7 +35,7 @@ def run(table: pd.DataFrame, at_examples: int, random_at_examples: int) -> fig.F
     right.set_title("random labels fitted")
     fig.footer(
         figure,
-        "Gap: ramp loss on fresh examples less that on those learned from. Pale lines: where they "
-        f"are\ncompared. {fig.band_note(bands)}",
+        "Gap: ramp loss on test minus training examples. Pale lines: N of comparisons.\n"
+        f"{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

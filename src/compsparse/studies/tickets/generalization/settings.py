@@ -1,4 +1,4 @@
-"""What params.yaml may say of this theme."""
+"""Settings of this theme."""
 
 from typing import Annotated, Literal
 
@@ -18,13 +18,13 @@ class GapEvaluation(StrictModel):
 
 
 class GapExperiment(StrictModel):
-    """The gap of the four networks, and how many random labels they fit."""
+    """The gap of the four networks, and the fraction of random labels that they fit."""
 
     evaluate: GapEvaluation
 
 
 class VariedTraining(StrictModel):
-    """What is changed of a network, one factor at a time."""
+    """Factors that are varied, one at a time."""
 
     wirings: Annotated[
         list[Literal["dense", "right", "wrong", "convolution"]], Field(min_length=1), Distinct
@@ -37,7 +37,7 @@ class VariedTraining(StrictModel):
         description="beside wired.train.decay"
     )
     noises: Annotated[list[Noise], Field(min_length=1), Increasing] = Field(
-        description="shares of labels that are wrong, beside none"
+        description="fractions of labels that are wrong, beside 0"
     )
 
 

@@ -1,4 +1,4 @@
-"""Kept weights of teachers of the same graphs, by what their constituents compute."""
+"""Kept weights of teachers with the same graphs, by what their constituents compute."""
 
 import numpy as np
 
@@ -8,18 +8,20 @@ from workflow_engine.artifacts.tables import read_table
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per kind and run; params: arity and constituents of the graph.
+def run(inputs: stats.Inputs, *, arity: int, constituents: int) -> stats.Evaluation:
+    """Return one row per kind and run, of the graphs with ``constituents`` of ``arity`` inputs.
 
     Inputs: kept, the table of kept weights.
     """
     table = read_table(stats.single(inputs, "kept"))
-    same = (table["arity"] == params["arity"]) & (table["constituents"] == params["constituents"])
+    same = (table["arity"] == arity) & (table["constituents"] == constituents)
     table = table[same & (table["kind"] != "own")].reset_index(drop=True)
-    logs = np.log(table.pivot(index="run", columns="kind", values="kept"))
+    kept = table.pivot(index="run", columns="kind", values="kept")
     statistics = {"least_dense_score": stats.MeanOf(least_dense_score(table))} | {
-        f"log_ratio_{kind}_over_relu": stats.MeanOf((logs[kind] - logs["relu"]).to_numpy())
-        for kind in logs.columns
+        f"log_ratio_{kind}_over_relu": stats.MeanOf(
+            (np.log(kept[kind]) - np.log(kept["relu"])).to_numpy()
+        )
+        for kind in kept.columns
         if kind != "relu"
     }
     columns = ["kind", "run", "kept", "edges", "units", "prunable", "dense_score"]

@@ -11,10 +11,11 @@ from compsparse.studies.tickets.shared_settings import (
     OwnTeacher,
     described,
 )
-from workflow_engine.configuration.values import Distinct, StrictModel
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "law"
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]  # part of names of files
+AtLeastTwo = Annotated[int, Field(ge=2)]
 
 
 class LawTeachers(StrictModel):
@@ -23,7 +24,7 @@ class LawTeachers(StrictModel):
     teachers: Annotated[list[DrawnTeacher], Field(min_length=4), Distinct]
     harder: Annotated[list[Kind], Distinct] = Field(description="kinds of constituents beside relu")
     harder_at: DrawnTeacher = Field(description="one of the teachers")
-    own: dict[Name, OwnTeacher] = Field(description="teachers of one's own, by name")
+    own: dict[Name, OwnTeacher] = Field(description="teachers of the user, by name")
 
     @model_validator(mode="after")
     def _among(self) -> "LawTeachers":
@@ -37,12 +38,10 @@ class LawTeachers(StrictModel):
 class Fitted(StrictModel):
     """Which teachers the fit uses, and series that are compared."""
 
-    least_arity: Annotated[int, Field(ge=1)]
-    largest_arity: Annotated[int, Field(ge=2)]
-    edges: Annotated[int, Field(ge=2)] = Field(description="of the series of equally many edges")
-    constituents: Annotated[int, Field(ge=1)] = Field(
-        description="of the series in that arity varies alone"
-    )
+    least_arity: Positive
+    largest_arity: AtLeastTwo
+    edges: AtLeastTwo = Field(description="of the series of equally many edges")
+    constituents: Positive = Field(description="of the series in which only the arity varies")
 
 
 class LawExperiment(StrictModel):
@@ -55,22 +54,22 @@ class LawExperiment(StrictModel):
     def _series(self) -> "LawExperiment":
         fitted = self.evaluate
         arities = range(fitted.least_arity, fitted.largest_arity + 1)
-        inside = [of for of in self.generate.teachers if of.arity in arities]
-        if len({of.arity for of in inside}) < 2 or len({of.constituents for of in inside}) < 2:
+        chosen = [t for t in self.generate.teachers if t.arity in arities]
+        if len({t.arity for t in chosen}) < 2 or len({t.constituents for t in chosen}) < 2:
             raise ValueError(
                 "teachers: two arities and two numbers of constituents among those that are fitted"
             )
-        for name, of in (
-            ("edges", {t.arity for t in inside if t.arity * t.constituents == fitted.edges}),
-            ("constituents", {t.arity for t in inside if t.constituents == fitted.constituents}),
+        for name, series in (
+            ("edges", {t.arity for t in chosen if t.arity * t.constituents == fitted.edges}),
+            ("constituents", {t.arity for t in chosen if t.constituents == fitted.constituents}),
         ):
-            if len(of) < 2:
+            if len(series) < 2:
                 raise ValueError(f"evaluate.{name}: no two teachers that are fitted have so many")
         return self
 
 
 class LawTheme(StrictModel):
-    """The theme's experiments."""
+    """The theme's experiment."""
 
     law: LawExperiment
 
@@ -79,18 +78,18 @@ def collect(plan: Collector, settings: LawTheme) -> None:
     """Add the jobs of this theme."""
     drawn, fitted = settings.law.generate, settings.law.evaluate
     rounds, cells = [], []
-    kinds: list[tuple[DrawnTeacher, Kind]] = [(of, "relu") for of in drawn.teachers]
+    kinds: list[tuple[DrawnTeacher, Kind]] = [(teacher, "relu") for teacher in drawn.teachers]
     kinds += [(drawn.harder_at, kind) for kind in drawn.harder]
     for teacher, kind in kinds:
         cell = f"{kind}-{teacher.cell}"
-        like = (NAME, f"relu-{teacher.cell}")  # kinds differ in what nodes compute alone
+        like = (NAME, f"relu-{teacher.cell}")  # kinds differ in the nonlinearity alone
         rounds.append(plan.pruned(NAME, cell, described(teacher, kind), like=like).rounds)
         edges = teacher.arity * teacher.constituents
         cells.append({"name": cell, "kind": kind, **teacher.model_dump(), "edges": edges})
-    for name, own in drawn.own.items():
-        plan.own[name] = plan.pruned(NAME, f"own-{name}", own.model_dump())
-        rounds.append(plan.own[name].rounds)
-        graph = own.constituents
+    for name, given in drawn.own.items():
+        plan.user_teachers[name] = plan.pruned(NAME, f"own-{name}", given.model_dump())
+        rounds.append(plan.user_teachers[name].rounds)
+        graph = given.constituents
         edges = sum(map(len, graph))
         cells.append(
             {
@@ -101,16 +100,27 @@ def collect(plan: Collector, settings: LawTheme) -> None:
                 "edges": edges,
             }
         )
-    read = {"rounds": rounds}
     series = fitted.model_dump()
     loss = plan.students.pruning.loss
     plan.evaluate(
-        "kept_weights",
-        read,
+        "compsparse.studies.tickets.law.evaluate_kept_weights",
+        {"rounds": rounds},
         {"cells": cells, "loss": loss, **series},
+        render="compsparse.studies.tickets.law.render_kept_weights",
         render_params={"edges": fitted.edges, "loss": loss},
     )
     table = {"kept": plan.table("kept_weights")}
-    plan.evaluate("rows_and_units", table, series)
-    at = {"arity": drawn.harder_at.arity, "constituents": drawn.harder_at.constituents}
-    plan.evaluate("kinds_of_constituents", table, at, render_params=at)
+    plan.evaluate(
+        "compsparse.studies.tickets.law.evaluate_rows_and_units",
+        table,
+        series,
+        render="compsparse.studies.tickets.law.render_rows_and_units",
+    )
+    graph_size = drawn.harder_at.model_dump()
+    plan.evaluate(
+        "compsparse.studies.tickets.law.evaluate_kinds_of_constituents",
+        table,
+        graph_size,
+        render="compsparse.studies.tickets.law.render_kinds_of_constituents",
+        render_params=graph_size,
+    )

@@ -4,14 +4,14 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.tickets.dots import draw_dots
+from compsparse.studies.tickets.dots import draw_dots, use_powers_of_two
 
-_OWN = "own"
+_USER = "own"
 
 
 @fig.renders("name", "kind", "arity", "constituents", "edges", "run", "kept", "prunable")
-def run(table: pd.DataFrame, edges: int, loss: float) -> fig.Figure:
-    """``edges`` are those of the series in the panel on the right; ``loss`` is named."""
+def run(table: pd.DataFrame, *, edges: int, loss: float) -> fig.Figure:
+    """``edges`` are those of the right panel; ``loss`` of R squared still counts as good."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
     fig.headline(figure, "A student keeps the edges of its teacher, whatever the arity")
     left, right = figure.subplots(1, 2, sharey=True)
@@ -20,7 +20,7 @@ def run(table: pd.DataFrame, edges: int, loss: float) -> fig.Figure:
     colors = dict(zip(arities, fig.sequential(len(arities)), strict=True))
     for arity, rows in relu.groupby("arity"):
         draw_dots(left, rows, "edges", "kept", color=colors[arity])
-    draw_dots(left, table[table["kind"] == _OWN], "edges", "kept", color=fig.GREY)
+    draw_dots(left, table[table["kind"] == _USER], "edges", "kept", color=fig.GREY)
     span = np.array([relu["edges"].min(), relu["edges"].max()], dtype=float)
     left.plot(span, span, color=fig.INK, linewidth=0.8)
     left.annotate(
@@ -30,7 +30,7 @@ def run(table: pd.DataFrame, edges: int, loss: float) -> fig.Figure:
         textcoords="offset points",
         fontsize=fig.SMALL_TEXT_SIZE,
     )
-    fig.key(left, [(f"arity {of:g}", colors[of]) for of in arities])
+    fig.key(left, [(f"arity {arity:g}", color) for arity, color in colors.items()])
     left.set_xlabel("edges of the teacher's graph, k M")
     left.set_ylabel("weights kept")
     series = relu[relu["edges"] == edges]
@@ -50,16 +50,12 @@ def run(table: pd.DataFrame, edges: int, loss: float) -> fig.Figure:
         color=fig.for_text(fig.GREY),
     )
     right.set_xlabel(f"arity k, at {edges} edges")
-    for axes in (left, right):
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log", base=2)
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+    use_powers_of_two(left, right)
     runs = relu["run"].nunique()
-    own = " Grey: teachers of one's own." if (table["kind"] == _OWN).any() else ""
+    user = " Grey: teachers of the user." if (table["kind"] == _USER).any() else ""
     fig.footer(
         figure,
         f"Rounds of magnitude pruning, each as long as the dense training; R² at most {loss:g} "
-        f"below the\ndense network's. Dots: {runs} runs; lines: their span.{own}",
+        f"below the\ndense network's. Dots: {runs} runs; lines: their range.{user}",
     )
     return fig.settle(figure)

@@ -1,1 +1,1 @@
-"""Trees written as matrices: the document's own, and the layers of tree networks."""
+"""Trees written as matrices: the slide's, and the layers of tree networks."""

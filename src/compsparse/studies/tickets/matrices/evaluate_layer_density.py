@@ -1,4 +1,6 @@
-"""Shares of the weights of dense layers that tree networks of several sizes have."""
+"""Density of the layers of tree networks: their weights over those of dense layers."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -8,16 +10,18 @@ from compsparse.studies.tickets.matrices.tree_matrix import counts_of_rows, dens
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per arity, d and layer; params: arities, levels, channels.
+def run(
+    inputs: stats.Inputs, *, arities: Sequence[int], levels: Sequence[int], channels: int
+) -> stats.Evaluation:
+    """Return one row per arity, d and layer; d is the arity to the power of the levels.
 
-    The share of a layer of n nodes above n k is 1/n: its rows have k of n k parts.
+    A layer of n nodes above n k has the density 1/n: each reads k of the n k below.
     """
-    channels, rows, powers = params["channels"], [], []
-    for arity in params["arities"]:
+    rows, powers = [], []
+    for arity in arities:
         first = []
-        for levels in params["levels"]:
-            d = arity**levels
+        for number in levels:
+            d = arity**number
             found = densities(d, arity, channels)
             first.append(found[0])
             rows += [
@@ -30,12 +34,12 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                 }
                 for layer, density in enumerate(found)
             ]
-        sizes = np.array([arity**of for of in params["levels"]], dtype=float)
+        sizes = np.array([arity**number for number in levels], dtype=float)
         powers.append(stats.log_log_slope(sizes, np.array(first)))
     table = pd.DataFrame(rows)
     uneven = [
         np.abs(counts_of_rows(layer_mask(4, arity, channels, channels)) - arity * channels).max()
-        for arity in params["arities"]
+        for arity in arities
     ]
     farthest = float(np.abs(table["density"] - table["expected"]).max())
     statistics = {

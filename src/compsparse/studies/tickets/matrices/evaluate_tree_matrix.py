@@ -1,20 +1,23 @@
 """The slide's tree as a matrix: its entries, its row A, and the paths in its powers."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.matrices.tree_matrix import matrix_of, nilpotency
+from compsparse.studies.tickets.matrices.tree_matrix import adjacency_matrix, nilpotency
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per pair of nodes: the weight of the edge, and of the paths of two edges.
+def run(
+    inputs: stats.Inputs, *, nodes: Sequence[str], edges: Mapping[str, Mapping[str, float]]
+) -> stats.Evaluation:
+    """Return one row per pair of nodes: the weight of the edge, and of all paths of two edges.
 
-    Params: nodes; edges, weights by the nodes where they start and end.
+    ``edges`` has weights by the nodes where they start and end.
     """
-    nodes = params["nodes"]
-    matrix = matrix_of(nodes, params["edges"])
+    matrix = adjacency_matrix(nodes, edges)
     paths = matrix @ matrix
     table = pd.DataFrame(
         [
@@ -23,8 +26,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
             for j, end in enumerate(nodes)
         ]
     )
-    first = params["edges"][nodes[0]]
-    row = np.array([first.get(of, 0.0) for of in nodes])
+    first = edges[nodes[0]]
+    row = np.array([first.get(node, 0.0) for node in nodes])
     statistics = {
         "entries": stats.exact(int((matrix != 0).sum())),
         "zeros_share": stats.exact(float((matrix == 0).mean())),
@@ -32,8 +35,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         "nilpotency": stats.exact(nilpotency(matrix)),
         "empty_rows": stats.exact(int((~matrix.any(axis=1)).sum())),
         **{
-            f"path_{nodes[0]}_{nodes[at]}".lower(): stats.exact(float(paths[0, at]))
-            for at in np.flatnonzero(paths[0])
+            f"path_{nodes[0]}_{nodes[end]}".lower(): stats.exact(float(paths[0, end]))
+            for end in np.flatnonzero(paths[0]).tolist()
         },
     }
     return stats.Evaluation(table, statistics)

@@ -32,7 +32,7 @@ class Layers(StrictModel):
 
 
 class LayersExperiment(StrictModel):
-    """Shares of weights that tree networks have of dense ones."""
+    """Densities of the layers of tree networks."""
 
     evaluate: Layers
 
@@ -47,5 +47,16 @@ class MatricesTheme(StrictModel):
 def collect(plan: Collector, settings: MatricesTheme) -> None:
     """Add the jobs of this theme."""
     tree = settings.tree_matrix.evaluate
-    plan.evaluate("tree_matrix", {}, tree.model_dump(), render_params={"nodes": tree.nodes})
-    plan.evaluate("layer_density", {}, settings.layer_density.evaluate.model_dump())
+    plan.evaluate(
+        "compsparse.studies.tickets.matrices.evaluate_tree_matrix",
+        {},
+        tree.model_dump(),
+        render="compsparse.studies.tickets.matrices.render_tree_matrix",
+        render_params={"nodes": tree.nodes},
+    )
+    plan.evaluate(
+        "compsparse.studies.tickets.matrices.evaluate_layer_density",
+        {},
+        settings.layer_density.evaluate.model_dump(),
+        render="compsparse.studies.tickets.matrices.render_layer_density",
+    )

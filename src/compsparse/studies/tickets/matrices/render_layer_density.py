@@ -19,9 +19,12 @@ def run(table: pd.DataFrame) -> fig.Figure:
         ends.append(fig.LineEnd(float(last["d"]), float(last["density"]), word, color))
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
-    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
-    axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"1/{1 / at:g}"))
+    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"1/{1 / value:g}"))
     axes.set_xlabel("d, variables")
-    axes.set_ylabel("share of weights, first layer")
-    fig.footer(figure, "Networks wired as a tree, beside dense layers of their\nwidth. Counted.")
+    axes.set_ylabel("density of the first layer")
+    fig.footer(
+        figure,
+        "Networks wired as a tree: weights over those of dense\nlayers of equal width. Counted.",
+    )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -1,5 +1,7 @@
 """Render step: a tree beside its matrix."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -7,12 +9,14 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("start", "end", "weight")
-def run(table: pd.DataFrame, nodes: list[str]) -> fig.Figure:
+def run(table: pd.DataFrame, *, nodes: Sequence[str]) -> fig.Figure:
     """``nodes`` give the order of rows and columns."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "A tree is a matrix of which most is zero")
+    fig.headline(figure, "The matrix of a tree is mostly zero")
     left, right = figure.subplots(1, 2)
-    weights = table.pivot(index="start", columns="end", values="weight").loc[nodes, nodes]
+    weights = table.pivot(index="start", columns="end", values="weight").loc[
+        list(nodes), list(nodes)
+    ]
     edges = table[table["weight"] != 0]
     places = _places(nodes, edges)
     for edge in edges.itertuples():
@@ -41,18 +45,18 @@ def run(table: pd.DataFrame, nodes: list[str]) -> fig.Figure:
     right.grid(visible=False)
     right.set_xlabel("to")
     right.set_ylabel("from")
-    share = float((table["weight"] == 0).mean())
+    zeros = float((table["weight"] == 0).mean())
     fig.footer(
         figure,
-        f"{len(edges)} of {len(table)} entries are edges, {share:.1%} are zero. The document "
+        f"{len(edges)} of {len(table)} entries are edges, {zeros:.1%} are zero. The document "
         "prints no row D;\nit is one of the empty ones.",
     )
     return fig.settle(figure)
 
 
-def _places(nodes: list[str], edges: pd.DataFrame) -> dict[str, tuple[float, float]]:
-    """Return where nodes are drawn: leaves evenly along the bottom, others above their own."""
-    ends = {start: list(of["end"]) for start, of in edges.groupby("start")}
+def _places(nodes: Sequence[str], edges: pd.DataFrame) -> dict[str, tuple[float, float]]:
+    """Return where nodes are drawn: leaves evenly along the bottom, others above their children."""
+    ends = {start: list(children) for start, children in edges.groupby("start")["end"]}
     places: dict[str, tuple[float, float]] = {}
     leaves = 0.0
 

@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 
-def matrix_of(
+def adjacency_matrix(
     nodes: Sequence[str], edges: Mapping[str, Mapping[str, float]]
 ) -> Float64[np.ndarray, "node node"]:
     """Return the matrix whose row of a node lists its outgoing edges.
@@ -16,27 +16,27 @@ def matrix_of(
         edges: weight by the node where an edge starts and the node where it ends.
 
     Raises:
-        ValueError: an edge of a node that is not there, or one of weight 0, which is no edge.
+        ValueError: an edge of an unknown node, or an edge of weight 0, which is none.
     """
-    at = {name: place for place, name in enumerate(nodes)}
+    row = {name: place for place, name in enumerate(nodes)}
     matrix = np.zeros((len(nodes), len(nodes)))
     for start, ends in edges.items():
         for end, weight in ends.items():
-            if start not in at or end not in at:
+            if start not in row or end not in row:
                 raise ValueError(
                     f"The edge {start}-{end} has a node that is none of {list(nodes)}."
                 )
             if weight == 0:
                 raise ValueError(f"The edge {start}-{end} has the weight 0; leave it out.")
-            matrix[at[start], at[end]] = weight
+            matrix[row[start], row[end]] = weight
     return matrix
 
 
 def nilpotency(matrix: Float64[np.ndarray, "node node"]) -> int:
-    """Return the smallest power that is zero: the number of nodes on the longest way down.
+    """Return the smallest power that is zero: the number of nodes on the longest path.
 
     Raises:
-        ValueError: no power is, so that the graph has a cycle.
+        ValueError: no power is zero: the graph has a cycle.
     """
     power = np.eye(len(matrix))
     for index in range(1, len(matrix) + 1):
@@ -59,7 +59,7 @@ def layer_mask(
 
 
 def densities(d: int, arity: int, channels: int) -> Float64[np.ndarray, " layer"]:
-    """Return the share of weights that each layer of a tree network has, from the inputs up.
+    """Return the density of each layer of a tree network, from the inputs up.
 
     Raises:
         ValueError: d is no power of the arity.

@@ -1,6 +1,6 @@
 """Settings and jobs on what the kept weights could come from, beside the teacher."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -12,18 +12,18 @@ NAME = "nulls"
 
 
 class NullsTeacher(StrictModel):
-    """A teacher of those that the law is of."""
+    """One of the teachers of ``law``."""
 
     teacher: DrawnTeacher
 
 
 class NullsTraining(StrictModel):
-    """What else is tried."""
+    """Other students."""
 
     widths: Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=1), Increasing] = Field(
-        description="of students, beside the usual one"
+        description="hidden units, beside the usual number"
     )
-    penalty: Annotated[float, Field(ge=0)] = Field(description="in place of the usual one")
+    penalty: Annotated[float, Field(ge=0)] = Field(description="L1, in place of the usual one")
 
 
 class NullsExperiment(StrictModel):
@@ -34,7 +34,7 @@ class NullsExperiment(StrictModel):
 
 
 class NullsTheme(StrictModel):
-    """The theme's experiments."""
+    """The theme's experiment."""
 
     nulls: NullsExperiment
 
@@ -42,30 +42,29 @@ class NullsTheme(StrictModel):
 def collect(plan: Collector, settings: NullsTheme) -> None:
     """Add the jobs of this theme."""
     teacher, others = settings.nulls.generate.teacher, settings.nulls.train
-    usual = plan.students.training
-    description, usual_cell = described(teacher), f"relu-{teacher.cell}"
-    like = ("law", usual_cell)  # the same teachers and, at equal width, first weights
+    usual, usual_cell = plan.students.training.width, f"relu-{teacher.cell}"
     rounds = [plan.pruned_before(usual_cell).rounds]
-    cells = [{"student": "usual", "width": usual.width}]
-    for width in others.widths:
-        made = plan.pruned(NAME, f"width_{width}", description, like=like, width=width)
+    cells = [{"student": "usual", "width": usual}]
+
+    def prune(student: str, **changes: Any) -> None:
+        # the same teachers and, at equal width, the same first weights
+        like = ("law", usual_cell)
+        made = plan.pruned(NAME, student, described(teacher), like=like, **changes)
         rounds.append(made.rounds)
-        cells.append({"student": f"width_{width}", "width": width})
-    made = plan.pruned(NAME, "another_penalty", description, like=like, penalty=others.penalty)
-    rounds.append(made.rounds)
-    cells.append({"student": "another_penalty", "width": usual.width})
-    left = {"world": "structured_nulls"}
-    # where that is what is taken away, the null's labels are the teacher's own
-    noise = left if plan.world("structured_nulls") == left else {"world": "shuffled_labels"}
-    made = plan.pruned(
-        NAME, "shuffled_labels", description, scored_on="learned", like=like, data=noise
-    )
-    rounds.append(made.rounds)
-    cells.append({"student": "shuffled_labels", "width": usual.width})
+        cells.append({"student": student, "width": changes.get("width", usual)})
+
+    for width in others.widths:
+        prune(f"width_{width}", width=width)
+    prune("another_penalty", penalty=others.penalty)
+    structured = plan.world("structured_nulls")
+    # in the world structured_nulls, the null's labels are the teacher's
+    labels = structured if structured.get("world") == "structured_nulls" else None
+    prune("shuffled_labels", scored_on="learned", data=labels or {"world": "shuffled_labels"})
     plan.evaluate(
-        "nulls",
+        "compsparse.studies.tickets.nulls.evaluate_nulls",
         {"rounds": rounds},
         {"cells": cells, "loss": plan.students.pruning.loss},
+        render="compsparse.studies.tickets.nulls.render_nulls",
         render_params={
             "edges": teacher.arity * teacher.constituents,
             "penalty": others.penalty,

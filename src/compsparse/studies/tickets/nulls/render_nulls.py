@@ -6,33 +6,33 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("student", "width", "run", "kept", "prunable")
-def run(table: pd.DataFrame, edges: int, penalty: float) -> fig.Figure:
-    """``edges`` are the teacher's; ``penalty`` is named."""
+def run(table: pd.DataFrame, *, edges: int, penalty: float) -> fig.Figure:
+    """``edges`` are the teacher's; ``penalty`` is that of the student another_penalty."""
     figure = fig.new_figure(fig.COLUMN, 2.8)
     fig.headline(figure, "The target sets what is kept, not the student")
     axes = figure.subplots()
     widths = table[~table["student"].isin({"another_penalty", "shuffled_labels"})]
     ordered = widths.drop_duplicates("student").sort_values("width")
     words = {
-        **{of.student: f"{of.width} units" for of in ordered.itertuples()},
+        **{row.student: f"{row.width} units" for row in ordered.itertuples()},
         "another_penalty": f"L1 of {penalty:g}" if penalty else "no penalty",
         "shuffled_labels": "labels shuffled",
     }
     names = list(words)[::-1]
-    for at, name in enumerate(names):
+    for tick, name in enumerate(names):
         rows = table[table["student"] == name]
         color = fig.CATEGORIES[1] if name == "shuffled_labels" else fig.CATEGORIES[0]
-        axes.hlines(at, rows["kept"].min(), rows["kept"].max(), color=color, linewidth=1)
+        axes.hlines(tick, rows["kept"].min(), rows["kept"].max(), color=color, linewidth=1)
         for kept, prunable in zip(rows["kept"], rows["prunable"], strict=True):
             face = color if prunable else "white"
-            axes.plot(float(kept), at, "o", markersize=3, color=color, markerfacecolor=face)
+            axes.plot(float(kept), tick, "o", markersize=3, color=color, markerfacecolor=face)
     axes.axvline(edges, color=fig.INK, linewidth=0.8)
     axes.set_xscale("log")
-    axes.set_yticks(range(len(names)), [words[of] for of in names])
+    axes.set_yticks(range(len(names)), [words[name] for name in names])
     axes.set_xlabel("weights kept; line: teacher's edges")
     fig.footer(
         figure,
-        f"Dots: {table['run'].nunique()} runs; hollow: not prunable, so that it\nneeds more. "
-        "Shuffled labels: as good on the examples that it learns.",
+        f"Dots: {table['run'].nunique()} runs; hollow: not prunable, a lower\nlimit. "
+        "Shuffled labels: scored on training examples.",
     )
     return fig.settle(figure)

@@ -1,1 +1,1 @@
-"""Weights taken at once, without training again: four scores."""
+"""Pruning in one shot, without retraining, by four scores."""

@@ -1,4 +1,8 @@
-"""The share of weights that dense students need, by the score that takes the others at once."""
+"""The fraction of weights that dense students need when pruned in one shot, by score."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -14,39 +18,44 @@ _AT_ONCE = {
 }
 
 
-@stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per kind of inputs, teacher, method and run.
+@dataclass(frozen=True)
+class Cell:
+    """A teacher; ``inputs`` says whether its inputs have equal scales."""
 
-    Params: cells, what each file is; loss, of R squared, that still counts as good.
+    arity: int
+    constituents: int
+    inputs: Literal["equal", "unequal"]
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, *, cells: Sequence[Cell], loss: float) -> stats.Evaluation:
+    """Return one row per scale of inputs, teacher, method and run.
+
+    ``cells`` are the teachers of the files; a ``loss`` of R squared still counts as good.
     """
     rows = []
-    for cell, path in zip(params["cells"], stats.many(inputs, "pruned"), strict=True):
+    for cell, path in zip(cells, stats.many(inputs, "pruned"), strict=True):
         arrays = stats.read_named_axes(path, _AT_ONCE)
         counts = arrays["counts"]
         for run, by_method in enumerate(arrays["choosing"]):
             for method, scores in zip(METHODS, by_method, strict=True):
-                found = fall(counts.astype(np.float64), scores, params["loss"]).size
-                prunable = bool(np.isfinite(found))
-                kept = found if prunable else float(counts[1])
+                found = fall(counts.astype(np.float64), scores, loss)
+                kept = found.size if found.prunable else float(counts[1])
                 rows.append(
                     {
-                        **cell,
+                        **asdict(cell),
                         "method": method,
                         "run": run,
                         "share": kept / counts[0],
-                        "prunable": prunable,
+                        "prunable": found.prunable,
                     }
                 )
     table = pd.DataFrame(rows)
     equal = table[table["inputs"] == "equal"]
-    statistics: dict[str, stats.Interval | stats.MeanOf] = {}
-    for name, of_method in equal.groupby("method"):
-        slopes = [
-            stats.log_log_slope(of["arity"].to_numpy(dtype=float), of["share"].to_numpy())
-            for _, of in of_method.groupby("run")
-        ]
-        statistics[f"{name}_arity_power"] = stats.MeanOf(np.array(slopes))
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
+        f"{method}_arity_power": stats.MeanOf(stats.log_log_slopes(shares, "arity", "share"))
+        for method, shares in equal.groupby("method")
+    }
     random = equal[equal["method"] == "random"].groupby("run")["share"].min()
     statistics["random_least_share"] = stats.MeanOf(random.to_numpy(), stats.SHARE)
     unequal = table[table["inputs"] == "unequal"]

@@ -1,4 +1,4 @@
-"""Settings and jobs on weights that are taken at once, by four scores."""
+"""Settings and jobs on pruning in one shot, by four scores."""
 
 from typing import Annotated
 
@@ -12,11 +12,11 @@ NAME = "one_shot"
 
 
 class OneShotTeachers(StrictModel):
-    """Teachers of one number of constituents, and inputs of unequal scale for one of them."""
+    """Teachers of one number of constituents, and inputs of unequal scales for one of them."""
 
     teachers: Annotated[list[DrawnTeacher], Field(min_length=2), Distinct]
-    unequal_at: DrawnTeacher = Field(description="whose inputs are scaled, too")
-    spread: PositiveNumber = Field(description="of the largest scale over the smallest")
+    unequal_at: DrawnTeacher = Field(description="also with unequal scales of the inputs")
+    spread: PositiveNumber = Field(description="largest scale over the smallest")
 
 
 class OneShotPruning(StrictModel):
@@ -26,14 +26,14 @@ class OneShotPruning(StrictModel):
 
 
 class OneShotExperiment(StrictModel):
-    """Dense students, and their weights taken by each score."""
+    """Dense students, pruned by each score."""
 
     generate: OneShotTeachers
     prune: OneShotPruning
 
 
 class OneShotTheme(StrictModel):
-    """The theme's experiments."""
+    """The theme's experiment."""
 
     one_shot: OneShotExperiment
 
@@ -41,25 +41,24 @@ class OneShotTheme(StrictModel):
 def collect(plan: Collector, settings: OneShotTheme) -> None:
     """Add the jobs of this theme."""
     drawn = settings.one_shot.generate
-    params = {
-        **plan.students.training.model_dump(),
-        "rounds": settings.one_shot.prune.rounds.model_dump(),
-    }
+    params = {**plan.students.training.model_dump(), **settings.one_shot.prune.model_dump()}
     pruned, cells = [], []
+
+    def prune(scales: str, teacher: DrawnTeacher, trained: dict[str, str]) -> None:
+        module = "compsparse.studies.tickets.one_shot.prune_at_once"
+        pruned.append(plan.prune(NAME, f"{scales}-{teacher.cell}", module, params, trained))
+        cells.append({"inputs": scales, **teacher.model_dump()})
+
     for teacher in drawn.teachers:
-        made = plan.pruned_before(f"relu-{teacher.cell}")
-        inputs = {"examples": made.examples, "dense": made.dense}
-        pruned.append(plan.prune(NAME, f"equal-{teacher.cell}", "at_once", params, inputs))
-        cells.append({"inputs": "equal", **teacher.model_dump()})
-    teacher = drawn.unequal_at
-    cell = f"unequal-{teacher.cell}"
-    examples = plan.examples(NAME, cell, described(teacher), spread=drawn.spread)
-    inputs = {"examples": examples, "dense": plan.dense(NAME, cell, examples)}
-    pruned.append(plan.prune(NAME, cell, "at_once", params, inputs))
-    cells.append({"inputs": "unequal", **teacher.model_dump()})
+        prune("equal", teacher, plan.pruned_before(f"relu-{teacher.cell}").trained)
+    cell = f"unequal-{drawn.unequal_at.cell}"
+    examples = plan.examples(NAME, cell, described(drawn.unequal_at), spread=drawn.spread)
+    dense = plan.dense(NAME, cell, examples)
+    prune("unequal", drawn.unequal_at, {"examples": examples, "dense": dense})
     plan.evaluate(
-        "one_shot",
+        "compsparse.studies.tickets.one_shot.evaluate_one_shot",
         {"pruned": pruned},
         {"cells": cells, "loss": plan.students.pruning.loss},
+        render="compsparse.studies.tickets.one_shot.render_one_shot",
         render_params={"spread": drawn.spread},
     )

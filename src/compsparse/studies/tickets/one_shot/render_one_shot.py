@@ -1,4 +1,4 @@
-"""Render step: shares of weights that are needed, by score and arity."""
+"""Render step: the fraction of weights that is needed, by score and arity."""
 
 import pandas as pd
 
@@ -14,10 +14,10 @@ _WORDS = {
 
 
 @fig.renders("inputs", "arity", "constituents", "method", "run", "share", "prunable")
-def run(table: pd.DataFrame, spread: float) -> fig.Figure:
-    """``spread`` of inputs is named."""
+def run(table: pd.DataFrame, *, spread: float) -> fig.Figure:
+    """``spread`` is the largest scale of an input over the smallest."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Taken at once, more must stay; the score decides how much")
+    fig.headline(figure, "Pruned in one shot, more must stay; the score decides how much")
     left, right = figure.subplots(1, 2, sharey=True, width_ratios=(2, 1))
     equal = table[table["inputs"] == "equal"]
     ends, bands = [], []
@@ -29,23 +29,23 @@ def run(table: pd.DataFrame, spread: float) -> fig.Figure:
         ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), word, color))
         bands.append(band)
     left.set_xscale("log", base=2)
-    left.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+    left.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
     left.set_xlabel("arity k")
-    left.set_ylabel("share of weights kept")
+    left.set_ylabel("fraction of weights kept")
     left.set_title("inputs of equal scale")
     unequal = table[table["inputs"] == "unequal"]
-    places_of = {method: at for at, method in enumerate(_WORDS)}
-    shown = unequal.assign(place=unequal["method"].map(places_of))
-    for at, color in zip(places_of.values(), fig.CATEGORIES, strict=False):
-        draw_dots(right, shown[shown["place"] == at], "place", "share", color=color)
+    ticks = {method: tick for tick, method in enumerate(_WORDS)}
+    shown = unequal.assign(tick=unequal["method"].map(ticks))
+    for tick, color in zip(ticks.values(), fig.CATEGORIES, strict=False):
+        draw_dots(right, shown[shown["tick"] == tick], "tick", "share", color=color)
     arity = int(unequal["arity"].iloc[0])
-    right.set_title(f"of scales 1 to {spread:g}, k = {arity}")
+    right.set_title(f"scales 1 to {spread:g}, k = {arity}")
     right.set_xticks(range(len(_WORDS)), list(_WORDS.values()))
     right.set_xlim(-0.6, len(_WORDS) - 0.4)
     left.set_yscale("log")
     fig.footer(
         figure,
-        f"{table['constituents'].iloc[0]} constituents. Nothing is trained after weights are "
-        f"taken. {fig.band_note(bands)}\nHollow: not prunable.",
+        f"{table['constituents'].iloc[0]} constituents. Nothing is retrained after "
+        f"pruning. {fig.band_note(bands)}\nHollow: not prunable.",
     )
     return fig.settle(figure, fig.label_line_ends(left, ends))

@@ -1,1 +1,1 @@
-"""Which weights of a student stay: scores, rounds of pruning, masks of controls."""
+"""Which weights of a student are kept: scores, rounds of pruning, masks of controls."""

@@ -1,7 +1,11 @@
-"""Masks that keep a number of the weights of a layer."""
+"""Masks that keep a given number of a layer's weights."""
+
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Bool, Float64
+
+Shuffle = Literal["within_units", "inputs", "anywhere"]
 
 
 def keep_largest(
@@ -10,20 +14,21 @@ def keep_largest(
     count: int,
     layer: str = "the first layer",
 ) -> Bool[np.ndarray, "network row column"]:
-    """Return masks of the largest scores among what is left, so many for each network.
+    """Return each network's mask of its ``count`` largest scores within the mask ``before``.
 
     Raises:
-        ValueError: none would be left, or more than there are: a mask never grows.
+        ValueError: an empty mask, or more weights than before: a mask never grows.
     """
     runs = len(scores)
     left = before.reshape(runs, -1)
-    if not 1 <= count <= left.sum(axis=1).min():
+    most = left.sum(axis=1).min()
+    if not 1 <= count <= most:
         raise ValueError(
-            f"{count} weights of {layer} are to stay; allowed: 1, so that it is not empty, to "
-            f"{left.sum(axis=1).min()}, those that are left: a mask never grows."
+            f"{count} weights of {layer} are to be kept; allowed: 1 to {most}, the number that "
+            "remains, since a mask is never empty and never grows."
         )
     present = np.where(left, scores.reshape(runs, -1), -np.inf)
-    # ties go to the first ones, so that counts are met
+    # ties are broken by position, so that counts are exact
     order = np.argsort(-present, axis=1, kind="stable")[:, :count]
     mask = np.zeros_like(left)
     np.put_along_axis(mask, order, True, axis=1)
@@ -31,20 +36,15 @@ def keep_largest(
 
 
 def shuffled(
-    mask: Bool[np.ndarray, "unit d"], kind: str, random: np.random.Generator
+    mask: Bool[np.ndarray, "unit d"], kind: Shuffle, random: np.random.Generator
 ) -> Bool[np.ndarray, "unit d"]:
-    """Return a mask of as many weights.
+    """Return a random mask with as many weights.
 
-    ``within_units``: every unit keeps its number, of inputs drawn anew. ``inputs``: the inputs
-    change places, the same way for all units. ``anywhere``: any weights of the layer.
-
-    Raises:
-        ValueError: another kind.
+    ``within_units``: each unit keeps its number of weights but draws its inputs anew. ``inputs``:
+    inputs are permuted, equally for all units. ``anywhere``: any weights of the layer.
     """
     if kind == "within_units":
         return np.asarray(random.permuted(mask, axis=1))
     if kind == "inputs":
         return mask[:, random.permutation(mask.shape[1])]
-    if kind == "anywhere":
-        return random.permutation(mask.reshape(-1)).reshape(mask.shape)
-    raise ValueError(f"The kind of mask {kind!r} is unknown.")
+    return random.permutation(mask.reshape(-1)).reshape(mask.shape)

@@ -1,61 +1,89 @@
-"""Step ``prune``: rounds of magnitude pruning, each trained anew from the first weights.
+"""Step ``prune``: rounds of magnitude pruning, each trained from the same first weights.
 
-A weight counts by its size times that of what its unit adds to the output. Only the first layer is
-pruned, by the same share in each run; a round trains as long as the dense network did.
+A weight's score is its magnitude times that of its unit's readout weight. Only the first layer is
+pruned, by the same fraction in each run; a round trains as long as the dense network did.
 """
+
+from typing import Literal
 
 import numpy as np
 
 from compsparse.studies.tickets.pruning.masks import keep_largest
-from compsparse.studies.tickets.pruning.schedule import counts_of_rounds
+from compsparse.studies.tickets.pruning.schedule import RoundSchedule
 from compsparse.studies.tickets.pruning.scores import contributions
 from compsparse.studies.tickets.pruning.stored import DENSE
-from compsparse.studies.tickets.student.training import Training
+from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.artifacts.named_axes import read_named_axes
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return R squared of each round [run, round], on the examples of each part, and the tickets.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    width: int,
+    rate: float,
+    steps: int,
+    batch: int,
+    penalty: float,
+    rounds: RoundSchedule,
+    loss: float,
+    give_up: float,
+    scored_on: Literal["learned", "choosing"],
+) -> Outputs:
+    """Return R squared of each round [run, round], on each part of the examples, and the tickets.
 
-    ``counts`` are the weights that are left, ``units`` the hidden units that read something;
+    ``counts`` are the weights that are left, ``units`` the hidden units that read an input;
     ``ticket`` [run, unit, input] is the mask of the last round that was as good as the dense
-    network on the examples that choose, and ``found`` whether there is one. Runs of which all have
-    fallen short for good are not pruned further: their later scores are NaN.
+    network, and ``found`` whether there is one. Pruning stops when all runs have fallen short for
+    good.
 
-    Inputs: examples; dense, trained students. Params: those of ``Training``; rounds, a schedule;
-    loss, of R squared, that still counts as good; scored_on, the part of the examples on which
-    rounds are compared with the dense network: ``choosing``, or ``learned`` where labels are
-    noise; give_up, the loss from which a run stops.
+    Inputs: examples; dense, trained students.
+
+    Args:
+        inputs: files by name.
+        root_seed: seed of the order of examples, equal in all trainings.
+        width: hidden units.
+        rate: learning rate.
+        steps: updates of each round.
+        batch: examples of a step.
+        penalty: L1.
+        rounds: how many weights each round keeps.
+        loss: of R squared, that still counts as good.
+        give_up: loss from which a run is no longer pruned.
+        scored_on: examples on which rounds are compared with the dense network: validation
+            (``choosing``), or training (``learned``) where labels are noise.
     """
-    training = Training(single(inputs, "examples"), params)
+    training = Training(
+        single(inputs, "examples"), Recipe(width, rate, steps, batch, penalty), root_seed
+    )
     dense = read_named_axes(single(inputs, "dense"), DENSE)
     size = training.size(1)
     whole = size.width * size.d
-    counts = counts_of_rounds(whole, **params["rounds"])
+    counts = rounds.counts(whole)
     mask = np.ones((size.runs, size.width, size.d), np.bool_)
     weights, readout = dense["weights"], dense["readout"]
     first = {name: dense[f"first_{name}"][:, None] for name in ("weights", "readout")}
     scores = {part: [dense[part]] for part in ("learned", "choosing", "judged")}
-    units, part = [np.full(size.runs, size.width)], params["scored_on"]
+    units = [np.full(size.runs, size.width)]
     ticket, good = mask.copy(), np.ones(size.runs, np.bool_)
     found = np.zeros(size.runs, np.bool_)
     for count in counts[1:]:
         mask = keep_largest(contributions(weights, readout), mask, count)
         trained = training.train(first, mask[:, None])
         weights, readout = trained.weights["weights"][:, 0], trained.weights["readout"][:, 0]
-        for name, of in scores.items():
-            of.append(trained.scores[name][:, 0])
+        for part, by_round in scores.items():
+            by_round.append(trained.scores[part][:, 0])
         units.append(mask.any(axis=2).sum(axis=1))
-        lost = dense[part] - scores[part][-1]
-        good &= lost <= params["loss"]
+        lost = dense[scored_on] - scores[scored_on][-1]
+        good &= lost <= loss
         found |= good
         ticket[good] = mask[good]
-        if (lost > params["give_up"]).all() and not good.any():
+        if (lost > give_up).all() and not good.any():
             break
     return {
         "model": {
-            **{name: np.stack(of, axis=1) for name, of in scores.items()},
+            **{part: np.stack(by_round, axis=1) for part, by_round in scores.items()},
             "counts": np.array(counts[: len(units)]),
             "units": np.stack(units, axis=1),
             "whole": np.array(whole),

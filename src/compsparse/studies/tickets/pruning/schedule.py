@@ -1,30 +1,45 @@
-"""How many weights are left after each round of pruning."""
+"""How many weights each round of pruning keeps."""
 
 import math
+from dataclasses import dataclass
 
 _ROUNDING = 1e-9
 
 
-def counts_of_rounds(
-    whole: int, *, bend: float, share_above: float, share_below: float, smallest: float
-) -> list[int]:
-    """Return how many weights each round leaves, all of them first.
+@dataclass(frozen=True)
+class RoundSchedule:
+    """The counts of weights that rounds of pruning keep.
 
-    A round takes a share of what is left, a larger one above the density ``bend``; the last round
-    is the first at or below the density ``smallest``.
+    Attributes:
+        bend: density above which a round prunes the larger fraction.
+        share_above: fraction of the remaining weights that a round prunes above ``bend``.
+        share_below: fraction below it.
+        smallest: the last round is the first at or below this density.
 
     Raises:
-        ValueError: a density outside (0, 1], or a share that takes nothing or all.
+        ValueError: a density outside (0, 1], or a fraction outside (0, 1).
     """
-    for name, value in (("bend", bend), ("smallest", smallest)):
-        if not 0 < value <= 1:
-            raise ValueError(f"The density {name} is {value}; allowed: above 0, at most 1.")
-    for name, value in (("share_above", share_above), ("share_below", share_below)):
-        if not 0 < value < 1:
-            raise ValueError(f"{name} is {value}; allowed: between 0 and 1.")
-    counts = [whole]
-    while counts[-1] > max(smallest * whole, 1):
-        share = share_above if counts[-1] > bend * whole else share_below
-        # never more than the share, but one weight at least
-        counts.append(min(counts[-1] - 1, math.ceil(counts[-1] * (1 - share) - _ROUNDING)))
-    return counts
+
+    bend: float
+    share_above: float
+    share_below: float
+    smallest: float
+
+    def __post_init__(self) -> None:
+        """Check the ranges."""
+        for name, value in (("bend", self.bend), ("smallest", self.smallest)):
+            if not 0 < value <= 1:
+                raise ValueError(f"The density {name} is {value}; allowed: above 0, at most 1.")
+        for name, value in (("share_above", self.share_above), ("share_below", self.share_below)):
+            if not 0 < value < 1:
+                raise ValueError(f"{name} is {value}; allowed: between 0 and 1.")
+
+    def counts(self, weights: int) -> list[int]:
+        """Return the number of weights of the dense network, then of each round."""
+        counts = [weights]
+        while counts[-1] > max(self.smallest * weights, 1):
+            above = counts[-1] > self.bend * weights
+            share = self.share_above if above else self.share_below
+            # never more than this fraction, but at least one weight
+            counts.append(min(counts[-1] - 1, math.ceil(counts[-1] * (1 - share) - _ROUNDING)))
+        return counts

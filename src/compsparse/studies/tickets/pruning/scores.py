@@ -1,21 +1,24 @@
-"""Scores of the weights of the first layer: the larger, the longer a weight stays."""
+"""Scores of the weights of the first layer: weights of low score are pruned first."""
+
+from typing import Literal, get_args
 
 import numpy as np
 from jaxtyping import Float32, Float64
 
-METHODS = ("magnitude", "wanda", "contribution", "random")
+Method = Literal["magnitude", "wanda", "contribution", "random"]
+METHODS: tuple[Method, ...] = get_args(Method)
 
 
 def contributions(
     weights: Float32[np.ndarray, "run unit one_more"],
     readout: Float32[np.ndarray, "run unit_more"],
 ) -> Float64[np.ndarray, "run unit d"]:
-    """Return the size of each weight times the size of what its unit adds to the output."""
+    """Return |w| |a|: each weight's magnitude times that of its unit's readout weight."""
     return np.asarray(np.abs(weights[..., :-1].astype(np.float64)) * np.abs(readout[:, :-1, None]))
 
 
 def scores_by(
-    method: str,
+    method: Method,
     weights: Float32[np.ndarray, "run unit one_more"],
     readout: Float32[np.ndarray, "run unit_more"],
     inputs: Float32[np.ndarray, "run example one_more"],
@@ -23,12 +26,9 @@ def scores_by(
 ) -> Float64[np.ndarray, "run unit d"]:
     """Return the scores of a method.
 
-    ``magnitude`` is |w|, ``contribution`` |w| |a| with the readout a, ``random`` a number of its
-    own for each weight. ``wanda`` (Sun et al. 2023) is |w| times the norm of the input, compared
-    within a unit: the share of its weights that are smaller, so that all units lose as many.
-
-    Raises:
-        ValueError: another method.
+    ``magnitude`` is |w|, ``contribution`` |w| |a| with the readout weight a, ``random`` uniform.
+    ``wanda`` (Sun et al. 2023) is |w| times the norm of the input, compared within a unit: the
+    rank among the unit's weights, so that all units lose equally many.
     """
     sizes = np.abs(weights[..., :-1].astype(np.float64))
     if method == "magnitude":
@@ -36,9 +36,7 @@ def scores_by(
     if method == "contribution":
         return contributions(weights, readout)
     if method == "random":
-        return np.stack([of.random(sizes.shape[1:]) for of in randoms])
-    if method == "wanda":
-        norms = np.linalg.norm(inputs[..., :-1].astype(np.float64), axis=1)
-        ranks = (sizes * norms[:, None]).argsort(axis=2).argsort(axis=2)
-        return np.asarray(ranks, dtype=np.float64)
-    raise ValueError(f"The method {method!r} is unknown; allowed: {METHODS}.")
+        return np.stack([random.random(sizes.shape[1:]) for random in randoms])
+    norms = np.linalg.norm(inputs[..., :-1].astype(np.float64), axis=1)
+    ranks = (sizes * norms[:, None]).argsort(axis=2).argsort(axis=2)
+    return np.asarray(ranks, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""Arrays of the files that training and pruning write."""
+"""Arrays of the files that training and pruning write; biases come last (``one_more``)."""
 
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64

@@ -1,1 +1,1 @@
-"""Students: networks of one hidden layer of ReLUs with masked weights, side by side."""
+"""Students: masked networks of one hidden layer of ReLUs, side by side."""

@@ -1,7 +1,7 @@
 """Masked networks of one hidden layer, side by side, with the gradient of their squared errors.
 
 Networks of a run read the same examples, so that the first layer of all of them is one product.
-Weights that a mask takes are zero and stay so: their gradient is zero, and Adam leaves them.
+Masked weights are zero and stay so: their gradient is zero, and Adam leaves them.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
 
-_SMALLEST = 2.0**-126  # of numbers with all digits
+_SMALLEST = 2.0**-126  # smallest positive normal number of single precision
 
 
 @dataclass(frozen=True)
 class Size:
-    """Of a student.
+    """The sizes of stacked students.
 
     Attributes:
-        runs: each with examples of its own.
-        networks: of a run.
+        runs: replicates, each with its own examples.
+        networks: per run.
         d: inputs.
         width: hidden units.
     """
@@ -34,8 +34,8 @@ class Size:
     width: int
 
 
-def parameters_of(size: Size) -> Parameters:
-    """Return parameters of all networks, zero: ``weights`` with shifts last, and ``readout``.
+def zero_parameters(size: Size) -> Parameters:
+    """Return parameters of all networks, all zero; biases come last.
 
     ``weights`` is [run, network, unit, input + 1], ``readout`` [run, network, unit + 1].
     """
@@ -51,7 +51,7 @@ def draw_first_weights(
 ) -> dict[str, Float32[np.ndarray, "run ..."]]:
     """Return first weights of one network for each run, by the names of the parameters.
 
-    Weights have variance 2 / inputs, those of the readout 1 / units; shifts are zero.
+    Weights have variance 2 / inputs, those of the readout 1 / units; biases are zero.
     """
     weights = np.zeros((size.runs, size.width, size.d + 1), np.float32)
     readout = np.zeros((size.runs, size.width + 1), np.float32)
@@ -64,16 +64,16 @@ def draw_first_weights(
 class Students:
     """Networks, their outputs and the gradient of their losses.
 
-    The loss is the mean squared error plus a penalty on the sizes of weights, shifts left out.
+    The loss is the mean squared error plus an L1 penalty on all weights but the biases.
     """
 
     def __init__(self, size: Size, masks: Bool[Tensor, "run network unit d"], batch: int) -> None:
-        """Start at zero; ``masks`` are the weights that may differ from it."""
+        """Start at zero; ``masks`` says which weights may differ from it."""
         self.size = size
-        self.parameters, self.gradient = parameters_of(size), parameters_of(size)
+        self.parameters, self.gradient = zero_parameters(size), zero_parameters(size)
         self._kept = torch.ones(self.parameters.views["weights"].shape)
         self._kept[..., :-1] = masks
-        # a unit that reads nothing is a constant, which the readout's shift has already
+        # a unit that reads nothing is a constant, as the readout's bias is
         self._alive = torch.ones(self.parameters.views["readout"].shape)
         self._alive[..., :-1] = masks.any(dim=3)
         rows = size.networks * size.width
@@ -81,7 +81,7 @@ class Students:
         self._changes = torch.empty(size.runs, rows, batch)
 
     def start_at(self, first: dict[str, Float32[np.ndarray, "run network ..."]]) -> None:
-        """Take first weights, as far as masks leave them."""
+        """Set the weights to the masked first weights."""
         for name, kept in (("weights", self._kept), ("readout", self._alive)):
             values = torch.from_numpy(np.ascontiguousarray(first[name]))
             self.parameters.views[name].copy_(values.view_as(kept) * kept)
@@ -89,8 +89,8 @@ class Students:
     def predict(
         self, inputs: Float32[Tensor, "run example one_more"]
     ) -> Float32[Tensor, "run network example"]:
-        """Return outputs; a last input of 1 stands in ``inputs``."""
-        hidden = torch.bmm(self._rows(self.parameters), inputs.mT).clamp_(min=0)
+        """Return outputs; the last input is the constant 1."""
+        hidden = torch.bmm(self._rows(), inputs.mT).clamp_(min=0)
         return self._read(hidden)
 
     def compute_gradient(
@@ -101,30 +101,31 @@ class Students:
     ) -> None:
         """Overwrite the gradient with that of each network's loss."""
         size = self.size
-        hidden = torch.bmm(self._rows(self.parameters), inputs.mT, out=self._hidden).clamp_(min=0)
+        hidden = torch.bmm(self._rows(), inputs.mT, out=self._hidden).clamp_(min=0)
         errors = (self._read(hidden) - targets[:, None]).mul_(2 / targets.shape[1])
         groups = size.runs * size.networks
         by_network = hidden.view(groups, size.width, -1)
         errors = errors.view(groups, 1, -1)
         readout = self.parameters.views["readout"].view(groups, -1)
-        of_readout = self.gradient.views["readout"].view(groups, -1)
-        torch.bmm(errors, by_network.mT, out=of_readout[:, None, :-1])
-        of_readout[:, -1:] = errors.sum(dim=2)
+        to_readout = self.gradient.views["readout"].view(groups, -1)
+        torch.bmm(errors, by_network.mT, out=to_readout[:, None, :-1])
+        to_readout[:, -1:] = errors.sum(dim=2)
         changes = self._changes.view(groups, size.width, -1)
         torch.mul(readout[:, :-1, None], errors, out=changes)
-        # the derivative of a ReLU in one pass: a mask of truth values takes three times as long
+        # the derivative of a ReLU in one pass: a Boolean mask takes three times as long
         torch.ops.aten.threshold_backward.grad_input(changes, by_network, 0.0, grad_input=changes)
-        of_weights = self.gradient.views["weights"].view(size.runs, -1, size.d + 1)
-        torch.bmm(self._changes, inputs, out=of_weights)
+        to_weights = self.gradient.views["weights"].view(size.runs, -1, size.d + 1)
+        torch.bmm(self._changes, inputs, out=to_weights)
         if penalty:
             weights = self.parameters.views["weights"]
             self.gradient.views["weights"][..., :-1].add_(_sign(weights)[..., :-1], alpha=penalty)
-            of_readout[:, :-1].add_(_sign(readout)[:, :-1], alpha=penalty)
+            to_readout[:, :-1].add_(_sign(readout)[:, :-1], alpha=penalty)
         self.gradient.views["weights"].mul_(self._kept)
         self.gradient.views["readout"].mul_(self._alive)
 
-    def _rows(self, of: Parameters) -> Float32[Tensor, "run row one_more"]:
-        return of.views["weights"].view(self.size.runs, -1, self.size.d + 1)
+    def _rows(self) -> Float32[Tensor, "run row one_more"]:
+        weights = self.parameters.views["weights"]
+        return weights.view(self.size.runs, -1, self.size.d + 1)
 
     def _read(
         self, hidden: Float32[Tensor, "run row example"]
@@ -137,14 +138,14 @@ class Students:
 
 
 def _sign(values: Float32[Tensor, "*size"]) -> Float32[Tensor, "*size"]:
-    """Return -1, 0 or 1; a division takes a tenth of the time of torch's sign."""
+    """Return -1, 0 or 1; a division takes a tenth of the time of torch.sign."""
     return values / values.abs().clamp_(min=_SMALLEST)
 
 
-def explained(
+def r_squared(
     outputs: Float32[Tensor, "run network example"], targets: Float32[Tensor, "run example"]
 ) -> Float64[np.ndarray, "run network"]:
-    """Return R squared, the share of the variance of targets that outputs explain."""
+    """Return the fraction of the targets' variance that outputs explain."""
     wanted = targets[:, None].double()
     errors = ((outputs.double() - wanted) ** 2).mean(dim=2)
     return np.asarray((1 - errors / wanted.var(dim=2, correction=0)).numpy())

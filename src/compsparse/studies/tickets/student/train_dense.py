@@ -1,28 +1,41 @@
 """Step ``train``: dense students of a teacher, one for each run."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from compsparse.studies.tickets.student.network import draw_first_weights
-from compsparse.studies.tickets.student.training import Training
+from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    width: int,
+    rate: float,
+    steps: int,
+    batch: int,
+    penalty: float,
+) -> Outputs:
     """Return first and trained weights [run, unit, input + 1] and [run, unit + 1], and R squared.
 
-    Inputs: examples. Params: those of ``Training``.
+    Inputs: examples.
     """
-    training = Training(single(inputs, "examples"), params)
+    recipe = Recipe(width, rate, steps, batch, penalty)
+    training = Training(single(inputs, "examples"), recipe, root_seed)
     size = training.size(1)
-    seeds = params["root_seed"], *params["seed_names"], "weights"
-    first = draw_first_weights(size, [generator(*seeds, run) for run in range(training.runs)])
+    randoms = [generator(root_seed, *seed_names, "weights", run) for run in range(training.runs)]
+    first = draw_first_weights(size, randoms)
     masks = np.ones((size.runs, 1, size.width, size.d), np.bool_)
-    trained = training.train({name: of[:, None] for name, of in first.items()}, masks)
+    trained = training.train({name: values[:, None] for name, values in first.items()}, masks)
     return {
         "model": {
-            **{f"first_{name}": of for name, of in first.items()},
-            **{name: of[:, 0] for name, of in trained.weights.items()},
-            **{part: of[:, 0] for part, of in trained.scores.items()},
+            **{f"first_{name}": values for name, values in first.items()},
+            **{name: values[:, 0] for name, values in trained.weights.items()},
+            **{part: scores[:, 0] for part, scores in trained.scores.items()},
         }
     }

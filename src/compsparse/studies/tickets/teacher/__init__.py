@@ -1,1 +1,1 @@
-"""Teachers of which the graph is known: constituents that each read a few of the inputs."""
+"""Teachers with a known graph: sums of constituents that each read a few of the inputs."""

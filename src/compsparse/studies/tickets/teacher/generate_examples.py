@@ -1,13 +1,23 @@
-"""Step ``generate``: examples of drawn teachers to learn from, to choose on and to be judged on."""
+"""Step ``generate``: training, validation and test examples of random teachers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.tickets.teacher.teacher import Teacher, draw_teacher
+from compsparse.studies.tickets.teacher.teacher import (
+    Description,
+    DrawnGraph,
+    GivenGraph,
+    Teacher,
+    draw_teacher,
+)
+from compsparse.studies.tickets.worlds import World
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
-PARTS = ("learned", "choosing", "judged")
+PARTS = ("learned", "choosing", "judged")  # training, validation, test
 ARRAYS = {
     **{f"{part}_inputs": Float32[np.ndarray, f"run {part} d"] for part in PARTS},
     **{f"{part}_targets": Float32[np.ndarray, f"run {part}"] for part in PARTS},
@@ -15,58 +25,78 @@ ARRAYS = {
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return inputs [run, example, d] and targets [run, example] of each part, standardised.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    teacher: Description,
+    variables: int,
+    learned: int,
+    choosing: int,
+    judged: int,
+    runs: int,
+    spread: float,
+    world: World = "none",
+) -> Outputs:
+    """Return inputs [run, example, d] and targets [run, example] of each part, standardized.
 
-    ``edges`` [run, constituent, d] is the teacher's graph.
+    ``edges`` [run, constituent, d] is the teacher's graph. Inputs do not depend on ``seed_names``:
+    all teachers of a run have the same ones.
 
-    Params: teacher, a description; variables, d; learned, choosing, judged, numbers of examples;
-    runs; spread, by what factor the last input is larger than the first, others between. Inputs are
-    the same for all teachers of a run, which their seeds do not name. In the world ``rotated`` they
-    are turned, in ``dense_teacher`` every constituent reads all of them, in ``one_constituent`` all
-    are the same, in ``structured_nulls`` those that read all inputs read an eighth of them, and in
-    ``shuffled_labels`` labels are those of other examples.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: of the teachers' draws.
+        teacher: what it computes, and its graph or how to draw it.
+        variables: d.
+        learned: number of training examples.
+        choosing: number of validation examples.
+        judged: number of test examples.
+        runs: number of teachers.
+        spread: scale of the last input over that of the first; geometric in between.
+        world: what is missing from the target.
 
     Raises:
-        ValueError: a teacher that cannot be, or that has the same value everywhere.
+        ValueError: an impossible teacher, or one with the same value everywhere.
     """
-    d, world = params["variables"], params.get("world", "none")
+    sizes = dict(zip(PARTS, (learned, choosing, judged), strict=True))
+    scales = np.geomspace(1.0, spread, variables) / spread**0.5
     found: dict[str, list[np.ndarray]] = {name: [] for name in ARRAYS}
-    for run in range(params["runs"]):
-        random = generator(params["root_seed"], *params["seed_names"], run)
-        teacher = draw_teacher(_touched(params["teacher"], d, world), d, random)
+    for run in range(runs):
+        random = generator(root_seed, *seed_names, run)
+        target = draw_teacher(_in_world(teacher, variables, world), variables, random)
         if world == "one_constituent":
-            teacher = teacher.of_copies()
-        found["edges"].append(teacher.edges)
-        of_run = generator(params["root_seed"], "tickets", "inputs", run)
-        turn, center, spread = _turn(d, of_run), 0.0, 1.0
-        for part in PARTS:
-            points = _points(params[part], d, teacher, of_run)
-            values = teacher(points)
+            target = target.with_equal_constituents()
+        found["edges"].append(target.edges)
+        shared = generator(root_seed, "tickets", "inputs", run)
+        rotation, mean, deviation = _rotation(variables, shared), 0.0, 1.0
+        for part, number in sizes.items():
+            points = _points(number, variables, target, shared)
+            values = target(points)
             if world == "shuffled_labels":
                 values = random.permutation(values)
             if part == PARTS[0]:
-                center, spread = float(values.mean()), float(values.std())
-                if spread < 1e-9:
+                mean, deviation = float(values.mean()), float(values.std())
+                if deviation < 1e-9:
                     raise ValueError(f"The teacher of run {run} has the same value everywhere.")
-            seen = points @ turn if world == "rotated" else points
-            scales = np.geomspace(1.0, params["spread"], d) / params["spread"] ** 0.5
+            seen = points @ rotation if world == "rotated" else points
             found[f"{part}_inputs"].append((seen * scales).astype(np.float32))
-            found[f"{part}_targets"].append(((values - center) / spread).astype(np.float32))
-    return {"data": {name: np.stack(of) for name, of in found.items()}}
+            found[f"{part}_targets"].append(((values - mean) / deviation).astype(np.float32))
+    return {"data": {name: np.stack(by_run) for name, by_run in found.items()}}
 
 
-def _touched(description: Params, d: int, world: str) -> Params:
-    if world == "structured_nulls" and description.get("arity") == d:
-        return {**description, "arity": max(1, d // 8)}
-    if world != "dense_teacher" or "table" in description:
-        return description
-    if "graph" in description:
-        return {**description, "graph": [list(range(d)) for _ in description["graph"]]}
-    return {**description, "arity": d}
+def _in_world(teacher: Description, d: int, world: World) -> Description:
+    if isinstance(teacher, DrawnGraph):
+        if world == "structured_nulls" and teacher.arity == d:
+            return replace(teacher, arity=max(1, d // 8))
+        return replace(teacher, arity=d) if world == "dense_teacher" else teacher
+    if isinstance(teacher, GivenGraph) and world == "dense_teacher":
+        return replace(teacher, graph=[range(d) for _ in teacher.graph])
+    return teacher
 
 
-def _turn(d: int, random: np.random.Generator) -> np.ndarray:
+def _rotation(d: int, random: np.random.Generator) -> np.ndarray:
     """Return a random rotation; drawn in every world, so that points are the same in all."""
     return np.linalg.qr(random.standard_normal((d, d)))[0]
 

@@ -1,20 +1,55 @@
 """A sum of constituents, each of a few inputs: its graph, and its values.
 
-A constituent of inputs S is sign * f(w . x_S - 0.3), with weights of either sign and sizes between
-1 and 1.5, over the root of their number. The f are of growing difficulty for a network of ReLUs:
-``relu`` is one unit, ``absolute`` two, ``sine`` a few. A Boolean table is one constituent of
-inputs -1 and 1.
+A constituent of inputs S is sign * f(w . x_S - 0.3), with weights of either sign and magnitudes
+between 1 and 1.5, over the square root of their number. The f are increasingly hard for a network
+of ReLUs: ``relu`` takes one unit, ``absolute`` two, ``sine`` several. A Boolean table is a single
+constituent of inputs -1 and 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Bool, Float64
 
-KINDS = ("relu", "absolute", "sine")
-_OFFSET = 0.3
+Kind = Literal["relu", "absolute", "sine"]
+_BIAS = 0.3
+
+
+@dataclass(frozen=True)
+class DrawnGraph:
+    """A teacher whose graph is random: each constituent reads ``arity`` inputs."""
+
+    kind: Kind
+    arity: int
+    constituents: int
+
+
+@dataclass(frozen=True)
+class GivenGraph:
+    """A teacher of the user: ``graph`` has the inputs that each constituent reads."""
+
+    kind: Kind
+    graph: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class GivenTable:
+    """A Boolean table of the user.
+
+    Attributes:
+        table: values, 0 or 1, by the binary number that the inputs ``reads`` write, first bit
+            highest.
+        reads: the inputs.
+    """
+
+    table: str
+    reads: Sequence[int]
+    kind: Literal["table"] = "table"
+
+
+Description = DrawnGraph | GivenGraph | GivenTable
 
 
 @dataclass(frozen=True)
@@ -23,10 +58,10 @@ class Teacher:
 
     Attributes:
         weights: of each constituent, [constituent, input]; 0 where it does not read.
-        kind: what a constituent does with its weighted sum.
-        signs: with which constituents are added up.
-        table: values of a Boolean table by the number that its inputs write, first bit first; in
-            place of ``kind``.
+        kind: the constituents' nonlinearity.
+        signs: of the constituents in the sum.
+        table: values of a Boolean table by the number that its inputs write, first bit highest;
+            replaces ``kind``.
     """
 
     weights: Float64[np.ndarray, "constituent d"]
@@ -41,11 +76,11 @@ class Teacher:
 
     @property
     def boolean(self) -> bool:
-        """Whether inputs are -1 and 1, not normal."""
+        """Whether inputs are -1 and 1 rather than normal."""
         return self.table is not None
 
-    def of_copies(self) -> "Teacher":
-        """Return a teacher of as many constituents that are all like the first."""
+    def with_equal_constituents(self) -> "Teacher":
+        """Return a teacher with as many constituents, all equal to the first."""
         weights = np.repeat(self.weights[:1], len(self.weights), axis=0)
         return replace(self, weights=weights, signs=np.ones_like(self.signs))
 
@@ -55,7 +90,7 @@ class Teacher:
             reads = np.flatnonzero(self.weights[0])
             bits = inputs[:, reads] > 0
             return self.table[bits @ (2 ** np.arange(len(reads))[::-1])]
-        sums = inputs @ self.weights.T - _OFFSET
+        sums = inputs @ self.weights.T - _BIAS
         if self.kind == "relu":
             values = np.maximum(sums, 0.0)
         elif self.kind == "absolute":
@@ -65,66 +100,58 @@ class Teacher:
         return np.asarray(values @ self.signs)
 
 
-def draw_teacher(description: Mapping[str, Any], d: int, random: np.random.Generator) -> Teacher:
+def draw_teacher(description: Description, d: int, random: np.random.Generator) -> Teacher:
     """Draw a teacher of d inputs.
 
-    A description has ``kind`` with ``arity`` and ``constituents``, of which the inputs are drawn
-    for each, or with ``graph``, the inputs of each; or ``table``, a word of 0 and 1 as long as
-    there are patterns, with ``reads``, its inputs.
-
     Raises:
-        ValueError: another kind, an input that is not there, more inputs than there are, or a table
-            with an input that changes nothing.
+        ValueError: an input outside 0 to d - 1, a constituent that reads an input twice or more
+            inputs than there are, or a table with an irrelevant input.
     """
-    if "table" in description:
-        return _of_table(description["table"], list(description["reads"]), d)
-    kind = description["kind"]
-    if kind not in KINDS:
-        raise ValueError(f"The kind of constituent {kind!r} is unknown; allowed: {KINDS}.")
-    if "graph" in description:
-        graph = [list(of) for of in description["graph"]]
+    if isinstance(description, GivenTable):
+        return _table_teacher(description.table, list(description.reads), d)
+    if isinstance(description, GivenGraph):
+        graph = [list(reads) for reads in description.graph]
     else:
-        arity = description["arity"]
+        arity = description.arity
         if not 1 <= arity <= d:
             raise ValueError(f"arity is {arity}; allowed: 1 to {d}, the number of inputs.")
         graph = [
-            random.choice(d, arity, replace=False).tolist()
-            for _ in range(description["constituents"])
+            random.choice(d, arity, replace=False).tolist() for _ in range(description.constituents)
         ]
     weights = np.zeros((len(graph), d))
     for row, reads in zip(weights, graph, strict=True):
         _require_inputs(reads, d)
         sizes = random.uniform(1.0, 1.5, len(reads)) * random.choice([-1.0, 1.0], len(reads))
         row[reads] = sizes / len(reads) ** 0.5
-    return Teacher(weights, kind, (-1.0) ** np.arange(len(graph)))
+    return Teacher(weights, description.kind, (-1.0) ** np.arange(len(graph)))
 
 
-def idle_inputs(table: str) -> list[int]:
-    """Return the inputs of a table, by place, that never change its value."""
+def irrelevant_inputs(table: str) -> list[int]:
+    """Return the positions of the inputs that never change a table's value."""
     bits = len(table).bit_length() - 1
-    values = np.array([int(of) for of in table]).reshape((2,) * bits)
-    return [at for at in range(bits) if (values.take(0, at) == values.take(1, at)).all()]
+    values = np.array([int(value) for value in table]).reshape((2,) * bits)
+    return [bit for bit in range(bits) if (values.take(0, bit) == values.take(1, bit)).all()]
 
 
-def _of_table(table: str, reads: list[int], d: int) -> Teacher:
+def _table_teacher(table: str, reads: list[int], d: int) -> Teacher:
     _require_inputs(reads, d)
     if set(table) - {"0", "1"} or len(table) != 2 ** len(reads):
         raise ValueError(
             f"The table {table!r} has {len(table)} values; {len(reads)} inputs have "
             f"{2 ** len(reads)} patterns, each with a 0 or 1."
         )
-    if idle := idle_inputs(table):
+    if unused := irrelevant_inputs(table):
         raise ValueError(
-            f"The table {table!r} does not change with its inputs {[reads[at] for at in idle]}. "
+            f"The table {table!r} does not depend on its inputs {[reads[bit] for bit in unused]}. "
             "Leave them out."
         )
     weights = np.zeros((1, d))
     weights[0, sorted(reads)] = 1.0
-    order = np.argsort(reads)  # bits are read in the order of inputs
-    values = np.array([2.0 * int(of) - 1 for of in table]).reshape((2,) * len(reads))
+    order = np.argsort(reads)  # a teacher reads its bits in the order of the inputs
+    values = np.array([2.0 * int(value) - 1 for value in table]).reshape((2,) * len(reads))
     return Teacher(weights, "table", np.ones(1), values.transpose(order).reshape(-1))
 
 
 def _require_inputs(reads: list[int], d: int) -> None:
     if not reads or len(set(reads)) != len(reads) or min(reads) < 0 or max(reads) >= d:
-        raise ValueError(f"A constituent reads {reads}; allowed: different inputs of 0 to {d - 1}.")
+        raise ValueError(f"A constituent reads {reads}; allowed: distinct inputs of 0 to {d - 1}.")

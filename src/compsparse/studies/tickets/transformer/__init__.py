@@ -1,1 +1,1 @@
-"""Transformers on Boolean tables: how many MLP weights are needed, by arity and by outputs."""
+"""Transformers on Boolean tables: how many MLP weights they need, by arity and by outputs."""

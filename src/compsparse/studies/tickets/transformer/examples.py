@@ -1,4 +1,4 @@
-"""Examples of all networks of a job: one network for each run and task, task by task in a run."""
+"""Examples of all networks of a job: one network for each run and task, tasks fastest."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,13 +13,13 @@ from workflow_engine.artifacts.named_axes import read_named_axes
 
 
 class Examples:
-    """Tokens and labels, by the name of their set.
+    """Tokens and labels of all sets.
 
     Attributes:
-        runs: number of them.
-        tasks: of each run.
-        outputs: bits that are answered for a token.
-        run_of: the run of each network.
+        runs: number of runs.
+        tasks: number of tasks of each run.
+        outputs: bits that are predicted at a token.
+        network_runs: the run of each network.
     """
 
     def __init__(self, path: Path) -> None:
@@ -27,35 +27,37 @@ class Examples:
         arrays = read_named_axes(path, ARRAYS)
         self._arrays = arrays
         self.runs, self.tasks, _, _, self.outputs = arrays["learned_labels"].shape
-        self.run_of: Int64[np.ndarray, " network"] = np.repeat(np.arange(self.runs), self.tasks)
+        self.network_runs: Int64[np.ndarray, " network"] = np.repeat(
+            np.arange(self.runs), self.tasks
+        )
 
-    def tokens(self, of: str, run: int) -> Float32[Tensor, "sequence 4 8"]:
+    def tokens(self, part: str, run: int) -> Float32[Tensor, "sequence 4 8"]:
         """Return the tokens of a set and a run, bits as -1 and 1."""
-        return torch.from_numpy(np.where(self._arrays[f"{of}_tokens"][run], 1.0, -1.0)).float()
+        return torch.from_numpy(np.where(self._arrays[f"{part}_tokens"][run], 1.0, -1.0)).float()
 
-    def labels(self, of: str, network: int) -> Float32[Tensor, "row output"]:
+    def labels(self, part: str, network: int) -> Float32[Tensor, "row output"]:
         """Return the labels of a set and a network, rows sequence by sequence."""
         run, task = divmod(network, self.tasks)
-        return torch.from_numpy(self._arrays[f"{of}_labels"][run, task]).float().flatten(0, 1)
+        return torch.from_numpy(self._arrays[f"{part}_labels"][run, task]).float().flatten(0, 1)
 
     def batches(
         self, randoms: list[np.random.Generator], batch: int
     ) -> Iterator[Int64[np.ndarray, "run batch"]]:
-        """Yield which sequences a step learns from; the same in all tasks of a run.
+        """Yield the sequences of a step; the same in all tasks of a run.
 
         Raises:
-            ValueError: more in a batch than there are.
+            ValueError: a batch of more sequences than there are.
         """
         sequences = self._arrays["learned_tokens"].shape[1]
         if batch > sequences:
             raise ValueError(f"batch is {batch}; allowed: at most {sequences}, all sequences.")
         while True:
-            yield np.stack([of.integers(sequences, size=batch) for of in randoms])
+            yield np.stack([random.integers(sequences, size=batch) for random in randoms])
 
 
 def accuracy(
     logits: Float32[Tensor, "*network row output"], labels: Float32[Tensor, "*network row output"]
 ) -> Float64[np.ndarray, "*network"]:
-    """Return the share of output bits that are right."""
+    """Return the fraction of output bits that are right."""
     right = (logits > 0) == (labels > 0)
     return right.double().mean(dim=(-2, -1)).numpy()

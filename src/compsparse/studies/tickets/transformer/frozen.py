@@ -1,6 +1,6 @@
-"""What an MLP reads and what becomes of it, where all else of a transformer stays as it is.
+"""The frozen part of a transformer: what its MLP reads, and what happens to the MLP's output.
 
-Both are computed once: a round then trains an MLP between numbers that are there.
+Both are computed once; a round of pruning then trains nothing but the MLP between them.
 """
 
 from dataclasses import dataclass, fields
@@ -42,45 +42,47 @@ MODEL = {
 
 
 @dataclass(frozen=True)
-class Around:
-    """What stands around the MLP of each network, on the rows of a set.
+class Frozen:
+    """The frozen parts of all networks on the rows of a set, a row for each predicting token.
 
     Attributes:
         stream: to which the MLP's output is added.
         read: what the MLP reads.
         labels: 0 or 1, for each output.
-        reading: matrix behind the last normalisation, its gain included.
-        reading_shift: what is added behind it.
+        readout: matrix after the last layer norm, whose gain it includes.
+        readout_bias: the layer norm's bias included.
     """
 
     stream: Float32[Tensor, "network row width"]
     read: Float32[Tensor, "network row width"]
     labels: Float32[Tensor, "network row output"]
-    reading: Float32[Tensor, "network width output"]
-    reading_shift: Float32[Tensor, "network 1 output"]
+    readout: Float32[Tensor, "network width output"]
+    readout_bias: Float32[Tensor, "network 1 output"]
 
     def batch(
         self, networks: Int64[Tensor, " network"], chosen: Int64[Tensor, "network batch"]
-    ) -> "Around":
-        """Return the rows of some sequences, which differ from network to network."""
+    ) -> "Frozen":
+        """Return the rows of the sequences ``chosen`` for each of some networks."""
         sequences = self.stream.shape[1] // ANSWERED
         index = (networks[:, None] * sequences + chosen).flatten()
 
-        def rows(of: Float32[Tensor, "all row part"]) -> Float32[Tensor, "some chosen part"]:
-            by_sequence = of.reshape(-1, ANSWERED * of.shape[2])
-            return by_sequence.index_select(0, index).view(len(networks), -1, of.shape[2])
+        def rows(
+            values: Float32[Tensor, "all row part"],
+        ) -> Float32[Tensor, "some chosen part"]:
+            by_sequence = values.reshape(-1, ANSWERED * values.shape[2])
+            return by_sequence.index_select(0, index).view(len(networks), -1, values.shape[2])
 
-        return Around(
+        return Frozen(
             rows(self.stream),
             rows(self.read),
             rows(self.labels),
-            self.reading[networks],
-            self.reading_shift[networks],
+            self.readout[networks],
+            self.readout_bias[networks],
         )
 
-    def of(self, networks: Int64[Tensor, " network"]) -> "Around":
-        """Return what stands around some of the networks."""
-        return Around(*(getattr(self, part.name)[networks] for part in fields(self)))
+    def select(self, networks: Int64[Tensor, " network"]) -> "Frozen":
+        """Return the frozen parts of some networks."""
+        return Frozen(*(getattr(self, part.name)[networks] for part in fields(self)))
 
 
 def read_model(path: Path) -> dict[str, Tensor]:
@@ -90,21 +92,21 @@ def read_model(path: Path) -> dict[str, Tensor]:
 
 
 @torch.no_grad()
-def around(examples: Examples, views: Views, heads: int, of: str) -> Around:
-    """Return what stands around the MLPs, on a set of examples."""
-    networks = len(examples.run_of)
+def frozen_part(examples: Examples, views: Views, heads: int, part: str) -> Frozen:
+    """Return the frozen parts of all networks on a set of examples, such as ``validation``."""
+    networks = len(examples.network_runs)
     width, hidden = views["up"].shape[1:]
     shape = Shape(width, heads, hidden, examples.outputs)
     streams, reads = [], []
-    for network, run in enumerate(examples.run_of):
-        own = {name: view[network, None] for name, view in views.items()}
-        streams.append(attended(shape, own, examples.tokens(of, int(run))[None])[0])
-        reads.append(before_mlp(own, streams[-1][None])[0])
-    shift = torch.bmm(views["shift_last"][:, None], views["reading"])
-    return Around(
+    for network, run in enumerate(examples.network_runs):
+        single = {name: view[network, None] for name, view in views.items()}
+        streams.append(attended(shape, single, examples.tokens(part, int(run))[None])[0])
+        reads.append(before_mlp(single, streams[-1][None])[0])
+    bias = torch.bmm(views["shift_last"][:, None], views["reading"])
+    return Frozen(
         torch.stack(streams),
         torch.stack(reads),
-        torch.stack([examples.labels(of, network) for network in range(networks)]),
+        torch.stack([examples.labels(part, network) for network in range(networks)]),
         views["gain_last"][..., None] * views["reading"],
-        shift + views["reading_shift"][:, None],
+        bias + views["reading_shift"][:, None],
     )

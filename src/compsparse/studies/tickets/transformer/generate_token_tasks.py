@@ -4,51 +4,91 @@ All tasks of a run read the same sequences, and a task with fewer outputs has th
 one with more, so that tasks differ in nothing else.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.studies.tickets.transformer.tables import AVAILABLE, BooleanTable, draw_table
+from compsparse.studies.tickets.transformer.tables import (
+    AVAILABLE,
+    BooleanTable,
+    Task,
+    draw_table,
+)
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 TOKENS, BITS = 4, 8
 ANSWERED = TOKENS - 1  # the first token has no previous one
 SETS = ("learned", "validation", "test")
 ARRAYS: dict[str, Any] = {
     name: axes
-    for of in SETS
+    for part in SETS
     for name, axes in {
-        f"{of}_tokens": Bool[np.ndarray, f"run {of} {TOKENS} {BITS}"],
-        f"{of}_labels": Bool[np.ndarray, f"run task {of} {ANSWERED} output"],
+        f"{part}_tokens": Bool[np.ndarray, f"run {part} {TOKENS} {BITS}"],
+        f"{part}_labels": Bool[np.ndarray, f"run task {part} {ANSWERED} output"],
     }.items()
 }
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    learned: int,
+    validation: int,
+    test: int,
+    runs: int,
+    tasks: Sequence[Task],
+    outputs: int,
+    world: Literal[
+        "none", "identity", "shuffled_labels", "dense_teacher", "one_constituent"
+    ] = "none",
+) -> Outputs:
     """Return tokens [run, sequence, token, bit] and labels [run, task, sequence, answer, output].
 
-    Of three sets: to learn from, to choose by, and to judge.
-
-    Params: learned, validation and test, numbers of sequences; runs; tasks, each with kind and
-    arity of its tables; outputs, a table for each. World ``dense_teacher``: every table is one of
-    all available bits, the same in all tasks; ``one_constituent``: all outputs are the first one;
-    ``shuffled_labels``: labels are those of another
-    sequence of the set.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: of all draws.
+        learned: number of training sequences.
+        validation: number of validation sequences.
+        test: number of test sequences.
+        runs: number of replicates.
+        tasks: kind and arity of the tables.
+        outputs: number of tables of a task.
+        world: ``dense_teacher``: every table reads all available bits, the same in all tasks;
+            ``one_constituent``: all outputs are the first one; ``shuffled_labels``: labels are
+            those of another sequence of the set.
     """
+    sizes = dict(zip(SETS, (learned, validation, test), strict=True))
+
+    def tables(task: Task, run: int) -> list[BooleanTable]:
+        if world == "dense_teacher":
+            task = Task(AVAILABLE, "dense")
+        random = generator(root_seed, *seed_names, "tables", task.kind, task.arity, run)
+        if world == "one_constituent":
+            return [draw_table(task, random)] * outputs
+        return [draw_table(task, random) for _ in range(outputs)]
+
     found: dict[str, list[np.ndarray]] = {name: [] for name in ARRAYS}
-    for run in range(params["runs"]):
-        random = _named(params, "sequences", run)
-        tables = [_tables(params, task, run) for task in params["tasks"]]
-        for of in SETS:
-            tokens = random.random((params[of], TOKENS, BITS)) < 0.5
-            found[f"{of}_tokens"].append(tokens)
-            labels = np.stack([_labels(tokens, of_task) for of_task in tables])
-            if params.get("world") == "shuffled_labels":
-                labels = labels[:, _named(params, "shuffled", of, run).permutation(params[of])]
-            found[f"{of}_labels"].append(labels)
-    return {"data": {name: np.stack(of) for name, of in found.items()}}
+    for run in range(runs):
+        random = generator(root_seed, *seed_names, "sequences", run)
+        by_task = [tables(task, run) for task in tasks]
+        for part, number in sizes.items():
+            tokens = random.random((number, TOKENS, BITS)) < 0.5
+            found[f"{part}_tokens"].append(tokens)
+            read = two_tokens(tokens)
+            labels = np.stack(
+                [np.stack([table(read) for table in drawn], axis=-1) for drawn in by_task]
+            )
+            if world == "shuffled_labels":
+                shuffle = generator(root_seed, *seed_names, "shuffled", part, run)
+                labels = labels[:, shuffle.permutation(number)]
+            found[f"{part}_labels"].append(labels)
+    return {"data": {name: np.stack(by_run) for name, by_run in found.items()}}
 
 
 def two_tokens(
@@ -56,24 +96,3 @@ def two_tokens(
 ) -> Bool[np.ndarray, "sequence answer available"]:
     """Return the bits of the previous token and of the current one, from the second token on."""
     return np.concatenate([tokens[:, :-1], tokens[:, 1:]], axis=-1)
-
-
-def _tables(params: Params, task: dict[str, Any], run: int) -> list[BooleanTable]:
-    kind, arity = task["kind"], task["arity"]
-    if params.get("world") == "dense_teacher":
-        kind, arity = "dense", AVAILABLE
-    random = _named(params, "tables", kind, arity, run)
-    if params.get("world") == "one_constituent":
-        return [draw_table(kind, arity, random)] * params["outputs"]
-    return [draw_table(kind, arity, random) for _ in range(params["outputs"])]
-
-
-def _labels(
-    tokens: Bool[np.ndarray, "sequence token bit"], tables: list[BooleanTable]
-) -> Bool[np.ndarray, "sequence answer output"]:
-    read = two_tokens(tokens)
-    return np.stack([table(read) for table in tables], axis=-1)
-
-
-def _named(params: Params, *names: str | int) -> np.random.Generator:
-    return generator(params["root_seed"], *params["seed_names"], *names)

@@ -1,4 +1,4 @@
-"""The share of weights that a fixed accuracy takes, from accuracies at falling densities."""
+"""The fraction of weights that a given accuracy takes, from accuracies at falling densities."""
 
 from dataclasses import dataclass
 
@@ -12,42 +12,42 @@ PRUNED, FLOOR, NOT_PRUNABLE = "pruned", "floor", "not prunable"
 
 @dataclass(frozen=True)
 class Kept:
-    """What is left.
+    """What a network keeps.
 
     Attributes:
-        share: of the weights, NaN where none could be pruned.
-        status: ``pruned``; ``floor``, the lowest density that was tried is enough, so that the
-            share is an upper bound; or ``not prunable``.
-        place: of the last density at which the accuracy is reached, 0 for the dense network.
+        fraction: of the weights; NaN where none could be pruned.
+        status: ``pruned``; ``floor``, where the lowest density tried is enough, so that the
+            fraction is an upper bound; or ``not prunable``.
+        place: index of the last density with the accuracy, 0 for the dense network.
     """
 
-    share: float
+    fraction: float
     status: str
     place: int
 
 
-def kept_share(
+def kept_fraction(
     densities: Float64[np.ndarray, " density"],
     accuracies: Float64[np.ndarray, " density"],
     tolerance: float,
 ) -> Kept:
-    """Return the density at which the accuracy first falls below the dense one less ``tolerance``.
+    """Return the density at which accuracy first falls below the dense one minus ``tolerance``.
 
-    A network that falls short at the first density below 1 is not prunable: no density of 1.
+    A network that falls short at the first density below 1 is not prunable.
 
     Args:
-        densities: falling, the first is 1.
-        accuracies: on the data that choose; NaN where a network had been given up.
+        densities: falling from 1.
+        accuracies: on validation data; NaN after a network was given up.
         tolerance: what may be lost.
 
     Raises:
-        ValueError: densities outside of (0, 1], not falling from 1, or no dense accuracy.
+        ValueError: densities outside of (0, 1] or not falling from 1, or no dense accuracy.
     """
     if densities[0] != 1:
         raise ValueError(
             f"The densities are {densities.tolist()}; allowed: falling from 1, above 0."
         )
     found = fall(densities, accuracies, tolerance)
-    if np.isnan(found.size):
+    if not found.prunable:
         return Kept(np.nan, NOT_PRUNABLE, 0)
-    return Kept(found.size, PRUNED if found.within else FLOOR, found.place)
+    return Kept(found.size, PRUNED if found.fell else FLOOR, found.last_good)

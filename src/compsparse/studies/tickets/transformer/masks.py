@@ -1,4 +1,4 @@
-"""Masks on the two weight matrices of an MLP, each pruned by itself to the same density."""
+"""Masks on the two weight matrices of an MLP, each pruned separately to the same density."""
 
 from collections.abc import Mapping
 
@@ -14,41 +14,41 @@ Kept = Bool[Tensor, "network row column"]
 
 
 def round_densities(step: float, rounds: int) -> list[float]:
-    """Return the density after each round, the dense network's first: each a share less."""
-    return [(1 - step) ** of for of in range(rounds + 1)]
+    """Return the densities: 1, then after each round, which prunes the fraction ``step``."""
+    return [(1 - step) ** number for number in range(rounds + 1)]
 
 
 def prune(
     scores: Mapping[str, Matrix], masks: Mapping[str, Kept], density: float
 ) -> dict[str, Kept]:
-    """Return masks of a density, that keep the largest scores of what is there, layer by layer.
+    """Return masks that keep the largest scores of the remaining weights, layer by layer.
 
     A global threshold would empty one layer first.
 
     Args:
         scores: of each weight.
-        masks: of what is there.
-        density: of all weights of a layer that are kept.
+        masks: of the remaining weights.
+        density: fraction of all weights of a layer to be kept.
 
     Raises:
-        ValueError: a density outside of (0, 1], a layer of which nothing would be kept, or one that
-            has fewer weights left than are wanted.
+        ValueError: a density outside of (0, 1], a layer that would be empty, or one with fewer
+            weights left than are to be kept.
     """
     return {name: _largest(name, scores[name], masks[name], density) for name in MLP_WEIGHTS}
 
 
-def weights_left(whole: int, density: float, name: str) -> int:
-    """Return how many of a layer's weights a density keeps.
+def weights_left(weights: int, density: float, name: str) -> int:
+    """Return the number of a layer's weights that a density keeps.
 
     Raises:
         ValueError: a density outside of (0, 1], or one that keeps none.
     """
     if not 0 < density <= 1:
         raise ValueError(f"The density is {density}; allowed: above 0, at most 1.")
-    if (left := round(density * whole)) == 0:
+    if (left := round(density * weights)) == 0:
         raise ValueError(
-            f"A density of {density:g} leaves nothing of {whole} weights of {name}; ask for fewer "
-            "rounds or smaller steps."
+            f"A density of {density:g} leaves nothing of {weights} weights of {name}; ask for "
+            "fewer rounds or smaller steps."
         )
     return left
 

@@ -1,32 +1,32 @@
-"""The gradient of MLPs with all else frozen, by hand: a round is nothing but this."""
+"""The gradient of MLPs with everything else frozen, by hand: what rounds spend their time on."""
 
 import torch
 from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.transformer.frozen import Around
-from compsparse.studies.tickets.transformer.model import Views, mlp, normalised
+from compsparse.studies.tickets.transformer.frozen import Frozen
+from compsparse.studies.tickets.transformer.model import Views, mlp, normalized
 
-_EPSILON = 1e-5  # what torch adds to a variance
+_EPSILON = 1e-5  # added to variances, torch's default
 
 
-def mlp_logits(weights: Views, fixed: Around) -> Float32[Tensor, "network row output"]:
-    """Return the numbers for each output bit."""
+def mlp_logits(weights: Views, fixed: Frozen) -> Float32[Tensor, "network row output"]:
+    """Return the logit of each output bit."""
     stream = fixed.stream + mlp(weights, fixed.read)
-    return torch.baddbmm(fixed.reading_shift, normalised(stream), fixed.reading)
+    return torch.baddbmm(fixed.readout_bias, normalized(stream), fixed.readout)
 
 
 class MlpGradient:
     """Gradients of the cross-entropy, a mean over rows and a sum over outputs, of all networks.
 
-    Arrays are kept from call to call: fresh memory costs as much as the arithmetic on it.
+    Buffers are reused: allocation costs as much as the arithmetic.
     """
 
     def __init__(
         self, parameters: Parameters, gradient: Parameters, rows: int, outputs: int
     ) -> None:
-        """``rows`` of a batch; ``gradient`` is overwritten by every call."""
+        """Allocate buffers for batches of ``rows``; ``gradient`` is overwritten by every call."""
         self._weights, self._gradient = parameters.views, gradient.views
         networks, width, hidden = self._weights["up"].shape
         self._hidden = torch.empty(networks, rows, hidden)
@@ -35,10 +35,7 @@ class MlpGradient:
         self._spare = torch.empty(networks, rows, width)
         self._logits = torch.empty(networks, rows, outputs)
 
-    def __call__(
-        self,
-        batch: Around,
-    ) -> None:
+    def __call__(self, batch: Frozen) -> None:
         """Overwrite the gradient with that of a batch."""
         weights, gradient = self._weights, self._gradient
         hidden, normal, spare = self._hidden, self._stream, self._spare
@@ -50,9 +47,9 @@ class MlpGradient:
         torch.mul(normal, normal, out=spare)
         inverse = spare.mean(dim=2, keepdim=True).add_(_EPSILON).rsqrt_()
         normal.mul_(inverse)
-        torch.baddbmm(batch.reading_shift, normal, batch.reading, out=self._logits)
+        torch.baddbmm(batch.readout_bias, normal, batch.readout, out=self._logits)
         self._logits.sigmoid_().sub_(batch.labels).mul_(1 / batch.labels.shape[1])
-        torch.bmm(self._logits, batch.reading.mT, out=spare)
+        torch.bmm(self._logits, batch.readout.mT, out=spare)
         along = (spare * normal).mean(dim=2, keepdim=True)
         spare.sub_(spare.mean(dim=2, keepdim=True))
         spare.addcmul_(normal, along, value=-1).mul_(inverse)

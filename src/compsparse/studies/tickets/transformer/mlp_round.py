@@ -1,4 +1,4 @@
-"""A round's training: the weights that are left of several MLPs, side by side, all else frozen."""
+"""A round's training: masked MLPs side by side, everything else frozen."""
 
 from collections.abc import Mapping
 
@@ -8,48 +8,48 @@ from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.transformer.frozen import Around
+from compsparse.studies.tickets.transformer.frozen import Frozen
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED
 from compsparse.studies.tickets.transformer.masks import Kept
 from compsparse.studies.tickets.transformer.mlp_gradient import MlpGradient
-from compsparse.studies.tickets.transformer.model import charge
+from compsparse.studies.tickets.transformer.model import add_l1_gradient
 from compsparse.studies.tickets.transformer.units import live_units, put_units, take_units
 
 
 class MlpRound:
-    """MLPs under training; masked weights stay zero.
+    """MLPs in training; masked weights stay zero.
 
-    So do weights into a unit that nothing leaves any more, which the next round prunes first; such
-    units are left out of the arithmetic.
+    Dead hidden units, without outgoing weights, are left out of the arithmetic; their incoming
+    weights become zero, so the next round prunes them first.
     """
 
     def __init__(
         self,
         start: Mapping[str, Tensor],
         masks: Mapping[str, Kept],
-        learned: Around,
+        learned: Frozen,
         networks: Int64[Tensor, " network"],
         *,
         batch: int,
         l1: float,
     ) -> None:
-        """Begin.
+        """Start.
 
         Args:
             start: the MLPs' arrays by name.
             masks: of the two matrices.
-            learned: what stands around the MLPs of all networks.
-            networks: which of these are trained.
+            learned: the frozen parts of all networks, on training data.
+            networks: those that are trained.
             batch: sequences of a step.
-            l1: charge on the sizes of weights.
+            l1: L1 penalty.
         """
         self._learned, self._networks, self._l1 = learned, networks, l1
         self._units, self._like = live_units(masks["down"]), dict(start)
-        small = {name: take_units(name, of, self._units) for name, of in start.items()}
+        small = {name: take_units(name, values, self._units) for name, values in start.items()}
         self._factors = {
-            name: take_units(name, of, self._units).float() for name, of in masks.items()
+            name: take_units(name, mask, self._units).float() for name, mask in masks.items()
         }
-        shapes = {name: of.shape[1:] for name, of in small.items()}
+        shapes = {name: values.shape[1:] for name, values in small.items()}
         self._parameters = Parameters(len(networks), shapes)
         for name, values in small.items():
             self._parameters.views[name].copy_(values * self._factors.get(name, 1.0))
@@ -61,7 +61,7 @@ class MlpRound:
     def update(self, chosen: Int64[Tensor, "network batch"], rate: float) -> None:
         """Do one update of every MLP, on sequences of its own."""
         self._compute(self._learned.batch(self._networks, chosen))
-        charge(self._parameters.views, self._gradient.views, self._l1)
+        add_l1_gradient(self._parameters.views, self._gradient.views, self._l1)
         for name, factor in self._factors.items():
             self._gradient.views[name].mul_(factor)
         self._optimizer.step(rate)
@@ -75,6 +75,6 @@ class MlpRound:
         if not bool(torch.isfinite(self._parameters.flat).all()):
             raise FloatingPointError("A round diverged; lower train.rate in params.yaml.")
         return {
-            name: put_units(name, of, self._units, self._like[name])
-            for name, of in self._parameters.views.items()
+            name: put_units(name, values, self._units, self._like[name])
+            for name, values in self._parameters.views.items()
         }

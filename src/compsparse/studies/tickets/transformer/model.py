@@ -1,7 +1,7 @@
 """A transformer of one block on tokens of bits, many side by side.
 
-Attention looks back, normalisation stands before attention, before the MLP and before the reading.
-Numbers are [network, sequence, token, width]; the first token is not answered.
+Attention is causal, with layer norm before attention, before the MLP and before the readout.
+Activations are [network, sequence, token, width]; at the first token nothing is predicted.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED
 
 MLP_WEIGHTS = ("up", "down")
 MLP = (*MLP_WEIGHTS, "up_shift", "down_shift")
-_EPSILON = 1e-5  # what torch adds to a variance
+_EPSILON = 1e-5  # added to variances, torch's default
 Views = Mapping[str, Tensor]
 
 
@@ -27,10 +27,10 @@ class Shape:
     """A transformer of one block.
 
     Attributes:
-        width: of the stream.
-        heads: of attention; they part the width evenly.
-        hidden: units of the MLP; 0: there is none.
-        outputs: bits that are answered for a token.
+        width: of the residual stream.
+        heads: of attention; they divide the width.
+        hidden: units of the MLP; 0 if there is none.
+        outputs: bits that are predicted at a token.
     """
 
     width: int
@@ -39,7 +39,7 @@ class Shape:
     outputs: int
 
     def __post_init__(self) -> None:
-        """Check that the heads part the width."""
+        """Check that the heads divide the width."""
         if self.width % self.heads:
             raise ValueError(f"The width is {self.width}; allowed: multiples of {self.heads}.")
 
@@ -68,7 +68,7 @@ class Shape:
 
 
 def first_parameters(shape: Shape, randoms: Sequence[np.random.Generator]) -> Parameters:
-    """Return first weights, one network per generator: torch's defaults, shifts are zero."""
+    """Return first weights, one network per generator: torch's defaults, but biases are zero."""
     parameters = Parameters(len(randoms), shape.sizes())
     drawn = dict.fromkeys(
         ("tokens", "attention", "attention_out", "reading", *MLP_WEIGHTS), linear_default
@@ -81,33 +81,33 @@ def first_parameters(shape: Shape, randoms: Sequence[np.random.Generator]) -> Pa
     return parameters
 
 
-def logits_of(
+def transformer_logits(
     shape: Shape, views: Views, tokens: Float32[Tensor, "network sequence 4 8"]
 ) -> Float32[Tensor, "network row output"]:
-    """Return a number for each bit that is answered; it is one if the number is positive."""
+    """Return the logits of the predicted bits."""
     stream = attended(shape, views, tokens)
     if shape.hidden:
         stream = stream + mlp(views, before_mlp(views, stream))
-    last = normalised(stream) * views["gain_last"][:, None] + views["shift_last"][:, None]
+    last = normalized(stream) * views["gain_last"][:, None] + views["shift_last"][:, None]
     return torch.baddbmm(views["reading_shift"][:, None], last, views["reading"])
 
 
 def attended(
     shape: Shape, views: Views, tokens: Float32[Tensor, "network sequence 4 8"]
 ) -> Float32[Tensor, "network row width"]:
-    """Return the stream behind attention, of the tokens that are answered, one after the other."""
+    """Return the stream after attention at the predicting tokens, in order."""
     networks, sequences = tokens.shape[:2]
     flat = torch.bmm(tokens.reshape(networks, -1, BITS), views["tokens"])
     stream = flat.view(networks, sequences, TOKENS, -1) + views["places"][:, None]
-    first = normalised(stream) * views["gain_first"][:, None, None]
+    first = normalized(stream) * views["gain_first"][:, None, None]
     first = (first + views["shift_first"][:, None, None]).view(networks, -1, shape.width)
     projected = torch.bmm(first, views["attention"])
     query, key, value = projected.view(
         networks, sequences, TOKENS, 3, shape.heads, shape.width // shape.heads
     ).unbind(3)
-    # tokens are few: sums of products are cheaper than as many small matrix products
+    # with so few tokens, sums of products are cheaper than many small matrix products
     scores = (query[:, :, 1:, None] * key[:, :, None]).sum(dim=-1)
-    scores = scores * (shape.width // shape.heads) ** -0.5 + _later_are_hidden()
+    scores = scores * (shape.width // shape.heads) ** -0.5 + _causal_mask()
     weights = torch.softmax(scores, dim=3)
     carried = (weights[..., None] * value[:, :, None]).sum(dim=3)
     out = torch.bmm(carried.reshape(networks, -1, shape.width), views["attention_out"])
@@ -118,7 +118,7 @@ def before_mlp(
     views: Views, stream: Float32[Tensor, "network row width"]
 ) -> Float32[Tensor, "network row width"]:
     """Return what the MLP reads of the stream."""
-    return normalised(stream) * views["gain_mlp"][:, None] + views["shift_mlp"][:, None]
+    return normalized(stream) * views["gain_mlp"][:, None] + views["shift_mlp"][:, None]
 
 
 def mlp(
@@ -129,18 +129,20 @@ def mlp(
     return torch.baddbmm(views["down_shift"][:, None], hidden, views["down"])
 
 
-def charge(weights: Mapping[str, Tensor], gradient: Mapping[str, Tensor], slope: float) -> None:
-    """Add to the gradient of MLP weights that of ``slope`` times their absolute values."""
+def add_l1_gradient(
+    weights: Mapping[str, Tensor], gradient: Mapping[str, Tensor], penalty: float
+) -> None:
+    """Add to the gradient of the MLP's weights that of ``penalty`` times their absolute values."""
     for name in MLP_WEIGHTS:
-        gradient[name].add_(weights[name].sign(), alpha=slope)
+        gradient[name].add_(weights[name].sign(), alpha=penalty)
 
 
-def normalised(stream: Float32[Tensor, "*row width"]) -> Float32[Tensor, "*row width"]:
-    """Return rows of mean zero and variance one."""
+def normalized(stream: Float32[Tensor, "*row width"]) -> Float32[Tensor, "*row width"]:
+    """Return rows with mean 0 and variance 1."""
     return torch.nn.functional.layer_norm(stream, stream.shape[-1:], eps=_EPSILON)
 
 
-def _later_are_hidden() -> Float32[Tensor, "3 4 1"]:
+def _causal_mask() -> Float32[Tensor, "3 4 1"]:
     hidden = torch.ones(TOKENS, TOKENS).triu(1)[1:, :, None] > 0
     return torch.zeros(ANSWERED, TOKENS, 1).masked_fill(hidden, -torch.inf)
 

@@ -37,25 +37,27 @@ class TransformerData(StrictModel):
     """Sequences of four tokens of eight bits, and tables."""
 
     tasks: Annotated[list[Task], Field(min_length=3), Distinct]
-    learned: Positive = Field(description="sequences")
-    validation: Annotated[int, Field(ge=20)] = Field(description="say what is as good as dense")
-    test: Annotated[int, Field(ge=20)] = Field(description="nothing is chosen by these")
+    learned: Positive = Field(description="training sequences")
+    validation: Annotated[int, Field(ge=20)] = Field(
+        description="validation sequences: which round is as good as dense"
+    )
+    test: Annotated[int, Field(ge=20)] = Field(description="test sequences")
     runs: Annotated[int, Field(ge=3)] = Field(
-        description="tables, sequences and first weights of their own"
+        description="replicates, each with its own tables, sequences and first weights"
     )
 
 
 class WithoutMlp(StrictModel):
-    """What the network without an MLP has more of, so that it fails for want of an MLP alone."""
+    """The longer training without an MLP, so that it fails only for lack of an MLP."""
 
     rates: Annotated[list[PositiveNumber], Field(min_length=3), Increasing] = Field(
-        description="each from first weights of its own; validation chooses"
+        description="each from new first weights; validation chooses"
     )
-    times_steps: Positive = Field(description="of the dense training")
+    times_steps: Positive = Field(description="steps over those of the dense training")
 
 
 class TransformerTraining(StrictModel):
-    """Equal for dense networks and for every round."""
+    """Equal for dense networks and every round."""
 
     width: Positive
     heads: Positive
@@ -63,8 +65,8 @@ class TransformerTraining(StrictModel):
     rate: PositiveNumber
     steps: Positive = Field(description="of the dense training, and of each round")
     batch: Positive = Field(description="sequences")
-    restarts: Positive = Field(description="first weights, among which validation chooses")
-    l1: Annotated[float, Field(ge=0)] = Field(description="charge on sizes of MLP weights")
+    restarts: Positive = Field(description="trainings among which validation chooses")
+    l1: Annotated[float, Field(ge=0)] = Field(description="penalty on MLP weights")
     without_mlp: WithoutMlp
 
     @model_validator(mode="after")
@@ -88,7 +90,7 @@ class TransformerTraining(StrictModel):
         return self
 
     def as_params(self, *, mlp: bool) -> dict[str, Any]:
-        """Return what a training's job has of it."""
+        """Return the parameters of a training job."""
         equal = self.model_dump(include={"width", "heads", "batch", "l1"})
         if mlp:
             rates, steps = [self.rate] * self.restarts, self.steps
@@ -98,16 +100,18 @@ class TransformerTraining(StrictModel):
 
 
 class MlpPruning(StrictModel):
-    """Rounds, and what is tried at once."""
+    """Rounds of pruning, and densities of pruning in one shot."""
 
-    step: Annotated[float, Field(gt=0, le=0.15)] = Field(description="share that a round prunes")
+    step: Annotated[float, Field(gt=0, le=0.15)] = Field(
+        description="fraction of the remaining weights that a round prunes"
+    )
     rounds: Annotated[int, Field(ge=2)]
-    start: Literal["trained", "first"] = Field(description="where weights start in a round")
-    given_up: Share = Field(description="loss of accuracy from which a network is left alone")
+    start: Literal["trained", "first"] = Field(description="weights at the start of a round")
+    given_up: Share = Field(description="loss of accuracy at which a network is given up")
 
 
 class MlpEvaluation(StrictModel):
-    """What is fixed where accuracy, arity or outputs are fixed."""
+    """Where accuracy, arity or outputs are fixed."""
 
     tolerance: Share = Field(description="loss of validation accuracy that counts as none")
     at_arity: Positive = Field(description="where the number of outputs varies")
@@ -124,12 +128,12 @@ class TransformerExperiment(StrictModel):
 
     @model_validator(mode="after")
     def _fits(self) -> "TransformerExperiment":
-        of, tables = self.evaluate, [t for t in self.generate.tasks if t.kind == "random"]
-        if len({t.arity for t in tables if t.outputs == of.at_outputs}) < 2:
-            raise ValueError(f"tasks: random tables of two arities at {of.at_outputs} outputs")
-        if len({t.outputs for t in tables if t.arity == of.at_arity}) < 2:
+        fixed, tables = self.evaluate, [t for t in self.generate.tasks if t.kind == "random"]
+        if len({t.arity for t in tables if t.outputs == fixed.at_outputs}) < 2:
+            raise ValueError(f"tasks: random tables of two arities at {fixed.at_outputs} outputs")
+        if len({t.outputs for t in tables if t.arity == fixed.at_arity}) < 2:
             raise ValueError(
-                f"tasks: random tables of arity {of.at_arity} at two numbers of outputs"
+                f"tasks: random tables of arity {fixed.at_arity} at two numbers of outputs"
             )
         if not any(t.kind == "majority" for t in self.generate.tasks):
             raise ValueError("tasks: a majority at least")
@@ -138,9 +142,9 @@ class TransformerExperiment(StrictModel):
                 f"train.batch: at most {self.generate.learned}, generate.learned, not "
                 f"{self.train.batch}"
             )
-        if self.prune.given_up <= of.tolerance:
+        if self.prune.given_up <= fixed.tolerance:
             raise ValueError(
-                f"prune.given_up: above evaluate.tolerance, {of.tolerance}, not "
+                f"prune.given_up: above evaluate.tolerance, {fixed.tolerance}, not "
                 f"{self.prune.given_up}"
             )
         lowest = round_densities(self.prune.step, self.prune.rounds)[-1]
@@ -155,7 +159,7 @@ class TransformerTheme(StrictModel):
 
 
 def collect(plan: Collector, settings: TransformerTheme) -> None:
-    """Add the jobs of this theme: tasks with equally many outputs are one stack."""
+    """Add the jobs of this theme; tasks with equally many outputs are trained side by side."""
     drawn, training = settings.transformer.generate, settings.transformer.train
     pruning = settings.transformer.prune.model_dump()
     made: dict[str, list[str]] = {"dense": [], "without": [], "rounds": [], "one_shot": []}
@@ -169,7 +173,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         data = plan.generate(
             NAME,
             cell,
-            "token_tasks",
+            "compsparse.studies.tickets.transformer.generate_token_tasks",
             {
                 # the same sequences, and first tables, for every number of outputs
                 "seed_names": [STUDY, NAME, "tasks"],
@@ -179,36 +183,64 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
             },
         )
         for name in ("dense", "without"):
-            # the same first weights and batches with an MLP and without, training by training
-            of = training.as_params(mlp=name == "dense")
-            params = {"seed_names": [STUDY, NAME, "networks"], **of}
-            inputs = {"examples": data}
-            made[name].append(plan.train(NAME, f"{name}-{cell}", "transformers", params, inputs))
+            made[name].append(
+                plan.train(
+                    NAME,
+                    f"{name}-{cell}",
+                    "compsparse.studies.tickets.transformer.train_transformers",
+                    {
+                        # the same first weights and batches with an MLP and without
+                        "seed_names": [STUDY, NAME, "networks"],
+                        **training.as_params(mlp=name == "dense"),
+                    },
+                    {"examples": data},
+                )
+            )
         inputs = {"examples": data, "model": made["dense"][-1]}
-        heads = {"heads": training.heads}
-        rounds = {
-            "seed_names": [STUDY, NAME, "rounds"],
-            **heads,
-            **pruning,
-            **training.model_dump(include={"rate", "steps", "batch", "l1"}),
-        }
-        made["rounds"].append(plan.prune(NAME, f"rounds-{cell}", "mlp", rounds, inputs))
-        at_once = {
-            "seed_names": [STUDY, NAME, "one_shot"],
-            **heads,
-            **{name: pruning[name] for name in ("step", "rounds")},
-        }
-        made["one_shot"].append(
-            plan.prune(NAME, f"one_shot-{cell}", "mlp_one_shot", at_once, inputs)
+        made["rounds"].append(
+            plan.prune(
+                NAME,
+                f"rounds-{cell}",
+                "compsparse.studies.tickets.transformer.prune_mlp",
+                {
+                    "seed_names": [STUDY, NAME, "rounds"],
+                    "heads": training.heads,
+                    **pruning,
+                    **training.model_dump(include={"rate", "steps", "batch", "l1"}),
+                },
+                inputs,
+            )
         )
-    judged = {
+        made["one_shot"].append(
+            plan.prune(
+                NAME,
+                f"one_shot-{cell}",
+                "compsparse.studies.tickets.transformer.prune_mlp_one_shot",
+                {
+                    "seed_names": [STUDY, NAME, "one_shot"],
+                    "heads": training.heads,
+                    "step": pruning["step"],
+                    "rounds": pruning["rounds"],
+                },
+                inputs,
+            )
+        )
+    params = {
         "groups": groups,
         "rates": training.without_mlp.rates,
         **settings.transformer.evaluate.model_dump(),
     }
-    named = {"at_arity": judged["at_arity"], "at_outputs": judged["at_outputs"]}
-    read = {name: made[name] for name in ("dense", "without", "rounds")}
-    plan.evaluate(NAME, read, judged, render_params=named)
     plan.evaluate(
-        f"{NAME}_one_shot", made, judged, render_params={"at_outputs": named["at_outputs"]}
+        "compsparse.studies.tickets.transformer.evaluate_transformer",
+        {name: made[name] for name in ("dense", "without", "rounds")},
+        params,
+        render="compsparse.studies.tickets.transformer.render_transformer",
+        render_params={name: params[name] for name in ("at_arity", "at_outputs")},
+    )
+    plan.evaluate(
+        "compsparse.studies.tickets.transformer.evaluate_transformer_one_shot",
+        made,
+        params,
+        render="compsparse.studies.tickets.transformer.render_transformer_one_shot",
+        render_params={"at_outputs": params["at_outputs"]},
     )

@@ -1,97 +1,99 @@
 """Step ``prune``: rounds of magnitude pruning of the MLP, each followed by as long a training.
 
-All else of a transformer stays as the dense training left it, so that nothing but the MLP can make
-up for what is pruned; rounds are as long as that training, since shorter ones call unprunable what
-is only slow.
+The rest of the transformer stays frozen, so that nothing but the MLP can make up for what is
+pruned. A round is as long as the dense training: shorter ones mistake slow for unprunable.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 import torch
-from jaxtyping import Float64, Int64
-from torch import Tensor
 
-from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
-from compsparse.studies.tickets.transformer.frozen import Around, around, read_model
-from compsparse.studies.tickets.transformer.masks import Kept, prune, round_densities
+from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
+from compsparse.studies.tickets.transformer.masks import prune, round_densities
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
-_STARTS = ("trained", "first")
-_JUDGING = ("validation", "test")
+_SCORED = ("validation", "test")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    heads: int,
+    step: float,
+    rounds: int,
+    start: Literal["trained", "first"],
+    given_up: float,
+    rate: float,
+    steps: int,
+    batch: int,
+    l1: float,
+) -> Outputs:
     """Return densities [round] and accuracies [run, task, round] on validation and test.
 
-    Round 0 is the dense network. A network is given up once its validation accuracy is more than
-    ``given_up`` below that; its accuracies in later rounds are NaN.
+    Round 0 is the dense network. Accuracies of a network that was given up are NaN.
 
-    Params: heads; step, the share of what is left that a round prunes; rounds; start, where the
-    MLP's weights start in a round: ``trained``, where they are, or ``first``, at their first
-    values; given_up; rate, steps, batch, l1, as for the dense training.
+    Args:
+        inputs: examples; model.
+        root_seed: of all draws.
+        seed_names: of the batches.
+        heads: of attention.
+        step: fraction of the remaining weights that a round prunes.
+        rounds: number of rounds.
+        start: weights at the start of a round: as ``trained`` so far, or the ``first`` ones.
+        given_up: loss of validation accuracy at which a network is given up.
+        rate: learning rate, as of the dense training.
+        steps: as of the dense training.
+        batch: sequences, as of the dense training.
+        l1: penalty, as of the dense training.
 
     Raises:
-        ValueError: a density at which a layer is empty, or an unknown start.
+        ValueError: a density at which a layer is empty.
         FloatingPointError: a training diverged.
     """
-    if params["start"] not in _STARTS:
-        raise ValueError(f"start is {params['start']!r}; allowed: {', '.join(_STARTS)}.")
     examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
-    fixed = {of: around(examples, views, params["heads"], of) for of in ("learned", *_JUDGING)}
-    names = params["root_seed"], *params["seed_names"], "batches"
-    randoms = [generator(*names, run) for run in range(examples.runs)]
-    batches = examples.batches(randoms, params["batch"])
-    densities = round_densities(params["step"], params["rounds"])
-    networks = len(examples.run_of)
-    found = {of: np.full((networks, len(densities)), np.nan) for of in _JUDGING}
-    # whoever is still pruned, the MLPs of these, and what is left of their weights
-    there = np.arange(networks)
+    learned = frozen_part(examples, views, heads, "learned")
+    scored = {part: frozen_part(examples, views, heads, part) for part in _SCORED}
+    randoms = [generator(root_seed, *seed_names, "batches", run) for run in range(examples.runs)]
+    batches = examples.batches(randoms, batch)
+    schedule = constant_then_linear(rate, steps)
+    densities = round_densities(step, rounds)
+    networks = len(examples.network_runs)
+    found = {part: np.full((networks, len(densities)), np.nan) for part in _SCORED}
+    # the networks that are still pruned, their MLPs and masks
+    active = np.arange(networks)
     weights = {name: views[name] for name in MLP}
     masks = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
     for number, density in enumerate(densities):
-        index = torch.from_numpy(there)
+        index = torch.from_numpy(active)
         if number > 0:
             masks = prune({name: weights[name].abs() for name in MLP_WEIGHTS}, masks, density)
-            start = weights
-            if params["start"] == "first":
-                start = weights | {name: views[f"first_{name}"][index] for name in MLP_WEIGHTS}
-            runs = examples.run_of[there]
-            drawn = (of[runs] for of in batches)
-            weights = _trained(start, masks, fixed["learned"], index, drawn, params)
-        for of, accuracies in found.items():
-            accuracies[there, number] = _accuracies(weights, fixed[of].of(index))
+            if start == "first":
+                weights = weights | {name: views[f"first_{name}"][index] for name in MLP_WEIGHTS}
+            training = MlpRound(weights, masks, learned, index, batch=batch, l1=l1)
+            for update, drawn in zip(range(steps), batches, strict=False):
+                chosen = torch.from_numpy(drawn[examples.network_runs[active]])
+                training.update(chosen, schedule(update))
+            weights = training.weights()
+        for part, accuracies in found.items():
+            frozen = scored[part].select(index)
+            accuracies[active, number] = accuracy(mlp_logits(weights, frozen), frozen.labels)
         validation = found["validation"]
-        stays = validation[there, number] >= validation[there, 0] - params["given_up"]
+        stays = validation[active, number] >= validation[active, 0] - given_up
         if not stays.any():
             break
-        there, left = there[stays], torch.from_numpy(stays)
+        active, left = active[stays], torch.from_numpy(stays)
         weights = {name: values[left] for name, values in weights.items()}
         masks = {name: mask[left] for name, mask in masks.items()}
     shape = (examples.runs, examples.tasks, -1)
-    scores = {of: accuracies.reshape(shape) for of, accuracies in found.items()}
+    scores = {part: accuracies.reshape(shape) for part, accuracies in found.items()}
     return {"model": {"density": np.array(densities), **scores}}
-
-
-def _trained(
-    start: dict[str, Tensor],
-    masks: dict[str, Kept],
-    learned: Around,
-    networks: Int64[Tensor, " network"],
-    drawn: Iterator[Int64[np.ndarray, "network batch"]],
-    params: Params,
-) -> dict[str, Tensor]:
-    """Return the MLPs of some networks after a round, as many steps as the dense training had."""
-    round_ = MlpRound(start, masks, learned, networks, batch=params["batch"], l1=params["l1"])
-    for step, chosen in zip(range(params["steps"]), drawn, strict=False):
-        round_.update(torch.from_numpy(chosen), rate_at(step, params["steps"], params["rate"]))
-    return round_.weights()
-
-
-def _accuracies(weights: dict[str, Tensor], fixed: Around) -> Float64[np.ndarray, " network"]:
-    return accuracy(mlp_logits(weights, fixed), fixed.labels)

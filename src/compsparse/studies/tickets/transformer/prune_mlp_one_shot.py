@@ -1,54 +1,66 @@
-"""Step ``prune``: MLP weights taken away at once, by magnitude and at random; nothing is trained.
+"""Step ``prune``: MLPs pruned in one shot, by magnitude and at random; nothing is retrained.
 
-Both methods have one mask for each density, the same densities as the rounds have; a sparser mask
-is a part of a denser one. Masks at random are the same in all tasks of a run.
+Both methods have one mask for each density, at the densities of the rounds; masks are nested.
+Random masks are the same in all tasks of a run.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
-from compsparse.studies.tickets.transformer.frozen import around, read_model
+from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
 from compsparse.studies.tickets.transformer.masks import prune, round_densities
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
 from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 METHODS = ("magnitude", "random")
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    heads: int,
+    step: float,
+    rounds: int,
+) -> Outputs:
     """Return densities [density] and, by method, accuracies [run, task, density].
 
-    ``METHOD_validation`` and ``METHOD_test``. The first density is 1, the dense network.
+    ``METHOD_validation`` and ``METHOD_test``. The first density is 1, the dense network; ``step``
+    and ``rounds`` are those of the rounds of pruning.
 
-    Params: heads; step and rounds, as for the rounds.
+    Inputs: examples; model.
 
     Raises:
         ValueError: a density at which a layer is empty.
     """
     examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
-    densities = round_densities(params["step"], params["rounds"])
-    names = params["root_seed"], *params["seed_names"], "random"
-    randoms = [generator(*names, int(run)) for run in examples.run_of]
+    densities = round_densities(step, rounds)
+    randoms = [
+        generator(root_seed, *seed_names, "random", int(run)) for run in examples.network_runs
+    ]
     scores = {
         "magnitude": {name: views[name].abs() for name in MLP_WEIGHTS},
         "random": {name: _drawn(views[name], randoms) for name in MLP_WEIGHTS},
     }
     all_weights = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
     found: dict[str, np.ndarray] = {"density": np.array(densities)}
-    for of in ("validation", "test"):
-        fixed = around(examples, views, params["heads"], of)
+    for part in ("validation", "test"):
+        frozen = frozen_part(examples, views, heads, part)
         for method in METHODS:
             by_density = []
             for density in densities:
                 masks = prune(scores[method], all_weights, density)
                 pruned = {name: views[name] * masks.get(name, True) for name in MLP}
-                by_density.append(accuracy(mlp_logits(pruned, fixed), fixed.labels))
+                by_density.append(accuracy(mlp_logits(pruned, frozen), frozen.labels))
             stacked = np.stack(by_density, axis=1)
-            found[f"{method}_{of}"] = stacked.reshape(examples.runs, examples.tasks, -1)
+            found[f"{method}_{part}"] = stacked.reshape(examples.runs, examples.tasks, -1)
     return {"model": found}
 
 

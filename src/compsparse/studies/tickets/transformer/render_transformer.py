@@ -1,4 +1,4 @@
-"""Render step: kept shares of MLP weights by arity and outputs; who needs none stands apart."""
+"""Render step: kept fractions of MLP weights, by arity and by number of outputs."""
 
 import numpy as np
 import pandas as pd
@@ -14,8 +14,8 @@ from compsparse.studies.tickets.transformer.kept_panels import (
 
 
 @fig.renders("kind", "arity", "outputs", "run", "needs_mlp", "kept", "status")
-def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
-    """``at_arity`` and ``at_outputs`` are where the other one varies."""
+def run(table: pd.DataFrame, *, at_arity: int, at_outputs: int) -> fig.Figure:
+    """``at_arity`` is where the number of outputs varies, ``at_outputs`` where the arity does."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     fig.headline(figure, "More outputs need more MLP weights; arity alone does not say how many")
     tables = table[table["kind"] == "random"]
@@ -37,10 +37,10 @@ def run(table: pd.DataFrame, at_arity: int, at_outputs: int) -> fig.Figure:
         axes.set_xlabel(label)
     for axes, (rows, column, *_) in zip(panels[:2], parts, strict=False):
         _draw_proportion(axes, rows, column)
-    panels[0].set_ylabel("kept share of MLP weights")
+    panels[0].set_ylabel("fraction of MLP weights kept")
     fig.footer(
         figure,
-        f"{table['run'].nunique()} runs. {NOTE} Dashes: in proportion to arity times outputs.\n"
+        f"{table['run'].nunique()} runs. {NOTE} Dashes: proportional to arity times outputs.\n"
         f"{marks_note(table, ['status'])}".rstrip(),
     )
     return fig.settle(figure)
@@ -51,7 +51,7 @@ def _title(majority: pd.DataFrame) -> str:
 
 
 def _draw_proportion(axes: fig.Axes, rows: pd.DataFrame, column: str) -> None:
-    """Draw the line of shares in proportion to a column, through the middle of all."""
+    """Draw the line of fractions proportional to a column, through the geometric mean."""
     kept = rows.dropna(subset="kept")
     if kept.empty:
         return

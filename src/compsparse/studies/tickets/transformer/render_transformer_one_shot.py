@@ -1,4 +1,4 @@
-"""Render step: kept shares of MLP weights without training, at random and by magnitude."""
+"""Render step: kept fractions of MLP weights without retraining, at random and by magnitude."""
 
 import pandas as pd
 
@@ -10,7 +10,7 @@ from compsparse.studies.tickets.transformer.kept_panels import (
     marks_note,
 )
 
-_METHODS = {"random": "at random, at once", "magnitude": "magnitude, at once", "rounds": "rounds"}
+_METHODS = {"random": "at random, one shot", "magnitude": "magnitude, one shot", "rounds": "rounds"}
 
 
 @fig.renders(
@@ -21,10 +21,10 @@ _METHODS = {"random": "at random, at once", "magnitude": "magnitude, at once", "
     "needs_mlp",
     *(f"{method}_{column}" for method in _METHODS for column in ("kept", "status")),
 )
-def run(table: pd.DataFrame, at_outputs: int) -> fig.Figure:
-    """``at_outputs`` is the number of outputs of the tables that are drawn."""
+def run(table: pd.DataFrame, *, at_outputs: int) -> fig.Figure:
+    """``at_outputs`` is the number of outputs of the tables shown."""
     figure = fig.new_figure(fig.COLUMN, 2.8)
-    fig.headline(figure, "Without training, far fewer MLP weights can go")
+    fig.headline(figure, "Without retraining, far fewer MLP weights can go")
     axes = figure.subplots()
     rows = table[(table["kind"] == "random") & (table["outputs"] == at_outputs)]
     entries = []
@@ -35,7 +35,7 @@ def run(table: pd.DataFrame, at_outputs: int) -> fig.Figure:
     axes.set_ylim(low / 8, max(high, 1.6))
     fig.key(axes, entries, corner="lower left")
     axes.set_xlabel(f"arity of tables, {at_outputs} outputs")
-    axes.set_ylabel("kept share of MLP weights")
+    axes.set_ylabel("fraction of MLP weights kept")
     marks = marks_note(rows, [f"{method}_status" for method in _METHODS])
     fig.footer(figure, f"{rows['run'].nunique()} runs. {NOTE}\n{marks}".rstrip())
     return fig.settle(figure)

@@ -1,6 +1,7 @@
-"""Rows of a network's needs and kept shares, and what claims take from them."""
+"""Tables of what networks need and keep, and the statistics that claims take from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,42 +10,52 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.transformer.kept import NOT_PRUNABLE, kept_share
+from compsparse.studies.tickets.transformer.kept import NOT_PRUNABLE, kept_fraction
+from compsparse.studies.tickets.transformer.tables import Task
 
 _BY_TASK = Float64[np.ndarray, "run task"]
 SCORES = {"validation": _BY_TASK, "test": _BY_TASK, "rate": _BY_TASK}
 
 
-def needs(params: stats.Params, dense: list[Path], without: list[Path]) -> pd.DataFrame:
+@dataclass(frozen=True)
+class Group:
+    """The tasks of a file: all have the same number of outputs."""
+
+    outputs: int
+    tasks: Sequence[Task]
+
+
+def needs(
+    groups: Sequence[Group], tolerance: float, dense: list[Path], without: list[Path]
+) -> pd.DataFrame:
     """Return a row for each run, number of outputs and task.
 
-    Columns kind, arity, outputs, run; dense and without, validation accuracies; without_rate, at
-    that the latter was reached; needs_mlp, whether it falls short of the dense one; group and task,
-    where the network is found.
+    Columns arity, kind, outputs, run; dense and without, validation accuracies with and without an
+    MLP; without_rate, the learning rate of the latter; needs_mlp, whether it falls short of the
+    dense one by more than ``tolerance``; group and task, indices.
     """
-    return pd.DataFrame(list(_needs(params, dense, without)))
+    return pd.DataFrame(list(_needs(groups, tolerance, dense, without)))
 
 
 def _needs(
-    params: stats.Params, dense: list[Path], without: list[Path]
+    groups: Sequence[Group], tolerance: float, dense: list[Path], without: list[Path]
 ) -> Iterator[dict[str, Any]]:
-    files = zip(params["groups"], dense, without, strict=True)
-    for group, (of, *paths) in enumerate(files):
-        of_dense, of_without = (stats.read_named_axes(path, SCORES) for path in paths)
-        rates = of_without["rate"]
-        both = zip(of_dense["validation"], of_without["validation"], strict=True)
+    for place, (group, *paths) in enumerate(zip(groups, dense, without, strict=True)):
+        whole, reduced = (stats.read_named_axes(path, SCORES) for path in paths)
+        both = zip(whole["validation"], reduced["validation"], strict=True)
         for run, (with_mlp, without_mlp) in enumerate(both):
-            for task, description in enumerate(of["tasks"]):
+            for index, task in enumerate(group.tasks):
                 yield {
-                    **description,
-                    "outputs": of["outputs"],
+                    "arity": task.arity,
+                    "kind": task.kind,
+                    "outputs": group.outputs,
                     "run": run,
-                    "dense": with_mlp[task],
-                    "without": without_mlp[task],
-                    "without_rate": rates[run, task],
-                    "needs_mlp": bool(with_mlp[task] - without_mlp[task] > params["tolerance"]),
-                    "group": group,
-                    "task": task,
+                    "dense": with_mlp[index],
+                    "without": without_mlp[index],
+                    "without_rate": reduced["rate"][run, index],
+                    "needs_mlp": bool(with_mlp[index] - without_mlp[index] > tolerance),
+                    "group": place,
+                    "task": index,
                 }
 
 
@@ -56,63 +67,57 @@ def with_kept(
     Args:
         table: of ``needs``.
         pruned: for each group, density [density], validation and test [run, task, density].
-        tolerance: what may be lost on validation.
+        tolerance: loss of validation accuracy that counts as none.
 
-    ``lost`` is what is lost on the test data at the lowest density that validation allows.
+    ``lost`` is the loss of test accuracy at the lowest density that validation allows.
     """
     found = []
     for group, run, task in table[["group", "run", "task"]].to_numpy().tolist():
-        of = pruned[group]
-        kept = kept_share(of["density"], of["validation"][run, task], tolerance)
-        test = of["test"][run, task]
-        found.append((kept.share, kept.status, test[0] - test[kept.place]))
+        arrays = pruned[group]
+        kept = kept_fraction(arrays["density"], arrays["validation"][run, task], tolerance)
+        test = arrays["test"][run, task]
+        found.append((kept.fraction, kept.status, test[0] - test[kept.place]))
     columns = pd.DataFrame(found, columns=["kept", "status", "lost"], index=table.index)
     return pd.concat([table, columns], axis=1)
 
 
 def in_need(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of tables of which most networks need their MLP.
+    """Return the rows of the random tables for which most networks need their MLP.
 
-    What others keep says nothing of how many weights a task takes.
+    What the others keep says nothing about the weights that a task takes.
     """
     tables = table[table["kind"] == "random"]
     return tables[tables.groupby(["arity", "outputs"])["needs_mlp"].transform("mean") > 0.5]
 
 
-def order(rows: pd.DataFrame, by: str) -> Float64[np.ndarray, " run"]:
-    """Return for each run how well kept shares are ordered as a column.
+def order(rows: pd.DataFrame, column: str) -> Float64[np.ndarray, " run"]:
+    """Return for each run the agreement of the order of kept fractions with that of a column.
 
-    What is not prunable keeps more than all that is; two of these are a tie.
+    What is not prunable keeps more than everything prunable; two of these are tied.
     """
     kept = rows["kept"].where(rows["status"] != NOT_PRUNABLE, np.inf)
     return np.array(
         [
-            stats.order_agreement(of[by].to_numpy(), of["kept"].to_numpy())
-            for _, of in rows.assign(kept=kept).groupby("run")
+            stats.order_agreement(by_run[column].to_numpy(), by_run["kept"].to_numpy())
+            for _, by_run in rows.assign(kept=kept).groupby("run")
         ]
     )
 
 
-def slopes(rows: pd.DataFrame, by: pd.Series) -> Float64[np.ndarray, " run"]:
-    """Return the power of a column with that the kept share grows, of each run.
+def slopes(rows: pd.DataFrame, x: pd.Series) -> Float64[np.ndarray, " run"]:
+    """Return for each run the exponent of the kept fraction as a power of ``x``.
 
-    A power needs a share of every network: runs in which one is not prunable have none, and are
-    counted elsewhere.
+    Runs with a network that is not prunable have none; these networks are counted elsewhere.
     """
-    return np.array(
-        [
-            stats.log_log_slope(of["by"].to_numpy(dtype=float), of["kept"].to_numpy())
-            for _, of in rows.assign(by=by).groupby("run")
-            if of["kept"].notna().all()
-        ]
-    )
+    complete = rows["kept"].notna().groupby(rows["run"]).transform("all")
+    return stats.log_log_slopes(rows.assign(x=x)[complete], "x", "kept")
 
 
-def share_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:
-    """Return in how many rows of a run one share is below another; equal ones are a half.
+def fraction_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:
+    """Return the fraction of a run's rows in which one column is below another; ties are a half.
 
-    NaN is not prunable, above all shares.
+    NaN, not prunable, is above all numbers.
     """
-    one, other = rows[first].fillna(np.inf), rows[second].fillna(np.inf)
-    below = (one < other) + 0.5 * (one == other)
+    low, high = rows[first].fillna(np.inf), rows[second].fillna(np.inf)
+    below = (low < high) + 0.5 * (low == high)
     return below.groupby(rows["run"]).mean().to_numpy()

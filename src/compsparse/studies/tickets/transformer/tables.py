@@ -1,37 +1,47 @@
 """Boolean functions of the bits of two tokens: which bits, and the table of values.
 
-A table of k bits has 2^k values; the bits that it reads are the digits of the place in it, first
+A table of k bits has 2^k values; the bits that it reads are the binary digits of the index, first
 bit highest.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 AVAILABLE = 16  # bits of the previous token, then those of the current one
+Kind = Literal["random", "majority", "dense"]
 Draw = Callable[[np.random.Generator, int], Bool[np.ndarray, " place"]]
 
 
 @dataclass(frozen=True)
+class Task:
+    """Output bits that are functions of ``arity`` bits each."""
+
+    arity: int
+    kind: Kind
+
+
+@dataclass(frozen=True)
 class BooleanTable:
-    """A function of some of the available bits, of which each one matters.
+    """A function of some of the available bits that depends on each of them.
 
     Attributes:
-        bits: which ones it reads.
-        values: by the number that these bits write.
+        bits: which bits it reads.
+        values: by the binary number that these bits write.
     """
 
     bits: Int64[np.ndarray, " k"]
     values: Bool[np.ndarray, " place"]
 
     def __post_init__(self) -> None:
-        """Check that the table fits its bits, and that no bit is idle."""
+        """Check that the table fits its bits and depends on all of them."""
         require_available(len(self.bits))
         if len(set(self.bits.tolist())) < len(self.bits) or not _within(self.bits):
             raise ValueError(
-                f"The table reads the bits {self.bits.tolist()}; allowed: different ones from 0 to "
+                f"The table reads the bits {self.bits.tolist()}; allowed: distinct bits of 0 to "
                 f"{AVAILABLE - 1}."
             )
         if len(self.values) != 2 ** len(self.bits):
@@ -39,31 +49,29 @@ class BooleanTable:
                 f"A table of {len(self.bits)} bits has {2 ** len(self.bits)} values, not "
                 f"{len(self.values)}."
             )
-        if idle := idle_bits(self.values):
+        if irrelevant := irrelevant_bits(self.values):
             raise ValueError(
-                f"The table {self.values.astype(int).tolist()} does not depend on its bits {idle}; "
-                "allowed: tables in which every bit matters."
+                f"The table {self.values.astype(int).tolist()} does not depend on its bits "
+                f"{irrelevant}; allowed: tables in which every bit matters."
             )
 
     def __call__(
         self, read: Bool[np.ndarray, "*example available"]
     ) -> Bool[np.ndarray, "*example"]:
-        """Return the values for what stands in all available bits."""
+        """Return the values, given all available bits."""
         digits = 2 ** np.arange(len(self.bits))[::-1]
         return np.asarray(self.values[read[..., self.bits] @ digits])
 
 
-def draw_table(kind: str, arity: int, random: np.random.Generator) -> BooleanTable:
-    """Return a table of a kind, ``random``, ``majority`` or ``dense``, of bits that are drawn.
+def draw_table(task: Task, random: np.random.Generator) -> BooleanTable:
+    """Return a table of randomly drawn bits.
 
     Raises:
-        ValueError: an unknown kind, or an arity that it does not have.
+        ValueError: an arity that the kind does not have.
     """
-    if kind not in _KINDS:
-        raise ValueError(f"The kind of a table is {kind!r}; allowed: {', '.join(_KINDS)}.")
-    require_available(arity)
-    bits = random.permutation(AVAILABLE)[:arity]
-    return BooleanTable(bits, _KINDS[kind](random, arity))
+    require_available(task.arity)
+    bits = random.permutation(AVAILABLE)[: task.arity]
+    return BooleanTable(bits, _KINDS[task.kind](random, task.arity))
 
 
 def require_available(arity: int) -> None:
@@ -72,8 +80,8 @@ def require_available(arity: int) -> None:
         raise ValueError(f"A table has {arity} bits; allowed: 1 to {AVAILABLE}.")
 
 
-def idle_bits(values: Bool[np.ndarray, " place"]) -> list[int]:
-    """Return which bits of a table change none of its values."""
+def irrelevant_bits(values: Bool[np.ndarray, " place"]) -> list[int]:
+    """Return the bits that a table does not depend on."""
     arity = len(values).bit_length() - 1
     cube = values.reshape((2,) * arity)
     return [
@@ -88,7 +96,7 @@ def _random(random: np.random.Generator, arity: int) -> Bool[np.ndarray, " place
     half = np.arange(2**arity) < 2 ** (arity - 1)
     while True:
         values = random.permutation(half)
-        if not idle_bits(values):
+        if not irrelevant_bits(values):
             return values
 
 
@@ -99,17 +107,17 @@ def _majority(random: np.random.Generator, arity: int) -> Bool[np.ndarray, " pla
 
 
 def _dense(random: np.random.Generator, arity: int) -> Bool[np.ndarray, " place"]:
-    """Draw the sign of a sum of products of all pairs of bits, as often one as zero."""
+    """Draw the sign of a random quadratic form of the bits, balanced between ones and zeros."""
     signs = 2.0 * _digits(arity) - 1
     pairs: Float64[np.ndarray, "k k"] = random.standard_normal((arity, arity))
     sums = np.einsum("pi,ij,pj->p", signs, pairs, signs, optimize=True)
-    # a table and its complement have equal sums: some are equal, and the order parts them
+    # an input and its complement have equal sums: ties are broken by position
     values = np.zeros(2**arity, dtype=np.bool_)
     values[np.argsort(sums, kind="stable")[2 ** (arity - 1) :]] = True
     return values
 
 
-_KINDS: dict[str, Draw] = {"random": _random, "majority": _majority, "dense": _dense}
+_KINDS: dict[Kind, Draw] = {"random": _random, "majority": _majority, "dense": _dense}
 
 
 def _digits(arity: int) -> Int64[np.ndarray, "place k"]:

@@ -1,85 +1,132 @@
 """Step ``train``: transformers of all runs and tasks, with an MLP or without.
 
-With ``hidden`` 0 there is none: what a task reaches then says whether it needs one. A table is now
-and then not learned from some first weights, so that each network is trained several times, among
-which validation chooses. First weights and batches are those of the run and the training, equal in
-all tasks, with an MLP and without.
+With ``hidden`` 0 there is none: its accuracy tells whether a task needs one. From some first
+weights a table is not learned, so each network is trained several times, and validation chooses.
+First weights and batches depend on the run and the training alone: they are the same in all tasks,
+with an MLP and without.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,
     Shape,
-    charge,
+    add_l1_gradient,
     first_parameters,
-    logits_of,
+    transformer_logits,
 )
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params, single
+from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+@dataclass(frozen=True)
+class Recipe:
+    """How transformers are trained.
+
+    Attributes:
+        steps: updates.
+        batch: sequences of a step.
+        l1: penalty on the MLP's weights.
+    """
+
+    steps: int
+    batch: int
+    l1: float
+
+
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    width: int,
+    heads: int,
+    hidden: int,
+    rates: Sequence[float],
+    steps: int,
+    batch: int,
+    l1: float,
+) -> Outputs:
     """Return all parameters [network, ...], and accuracies [run, task] on validation and test.
 
-    ``first_NAME`` are the first weights of the MLP; ``rate`` [run, task] is that of the training
-    that validation chose.
+    ``first_NAME`` are the first weights of the MLP; ``rate`` [run, task] is the learning rate of
+    the training that validation chose.
 
-    Params: width, heads, hidden; rates, one for each training; steps, batch; l1, the slope of what
-    is charged for an MLP weight's size.
+    Args:
+        inputs: examples.
+        root_seed: of all draws.
+        seed_names: of first weights and batches.
+        width: of the residual stream.
+        heads: of attention.
+        hidden: units of the MLP; 0 for none.
+        rates: learning rate of each training.
+        steps: updates.
+        batch: sequences of a step.
+        l1: penalty on the MLP's weights.
 
     Raises:
         ValueError: a batch of more sequences than there are.
         FloatingPointError: a training diverged.
     """
-    examples = Examples(single(inputs, "examples"))
-    shape = Shape(params["width"], params["heads"], params["hidden"], examples.outputs)
-    chosen = _trained(examples, shape, params, 0)
-    for training in range(1, len(params["rates"])):
-        other = _trained(examples, shape, params, training)
+    examples, recipe = Examples(single(inputs, "examples")), Recipe(steps, batch, l1)
+    shape = Shape(width, heads, hidden, examples.outputs)
+    chosen = _trained(examples, shape, recipe, root_seed, seed_names, 0, rates[0])
+    for training, rate in enumerate(rates[1:], 1):
+        other = _trained(examples, shape, recipe, root_seed, seed_names, training, rate)
         better = other["validation"] > chosen["validation"]
         for name, values in chosen.items():
             values[better] = other[name][better]
-    by_task = {of: chosen[of].reshape(examples.runs, -1) for of in ("validation", "test", "rate")}
+    by_task = {
+        name: chosen[name].reshape(examples.runs, -1) for name in ("validation", "test", "rate")
+    }
     return {"model": {**chosen, **by_task}}
 
 
-def loss_of(
+def cross_entropy(
     logits: Float32[Tensor, "network row output"], labels: Float32[Tensor, "network row output"]
 ) -> Float32[Tensor, ""]:
     """Return the cross-entropy, a mean over rows and a sum over outputs and networks.
 
-    A sum, so that each output weighs as much against the charge on weights wherever it stands.
+    A sum, so that the weight of an output against the L1 penalty does not depend on their number.
     """
     losses = torch.nn.functional.binary_cross_entropy_with_logits(logits, labels, reduction="sum")
     return losses / labels.shape[1]
 
 
 def _trained(
-    examples: Examples, shape: Shape, params: Params, training: int
+    examples: Examples,
+    shape: Shape,
+    recipe: Recipe,
+    root_seed: int,
+    seed_names: Sequence[str],
+    training: int,
+    rate: float,
 ) -> dict[str, np.ndarray]:
     """Return what is stored of all networks, each with a first axis of networks."""
-    names, rate = (params["root_seed"], *params["seed_names"]), params["rates"][training]
-    parameters = first_parameters(
-        shape, [generator(*names, "weights", training, int(run)) for run in examples.run_of]
-    )
+
+    def randoms(role: str, runs: Iterable[int]) -> list[np.random.Generator]:
+        return [generator(root_seed, *seed_names, role, training, run) for run in runs]
+
+    parameters = first_parameters(shape, randoms("weights", examples.network_runs.tolist()))
     first = parameters.arrays()
-    batches = [generator(*names, "batches", training, run) for run in range(examples.runs)]
-    _train(examples, shape, parameters, batches, rate, params)
+    batches = examples.batches(randoms("batches", range(examples.runs)), recipe.batch)
+    _train(examples, shape, parameters, batches, recipe, rate)
     return {
         **parameters.arrays(),
-        **{f"first_{of}": first[of] for of in MLP_WEIGHTS if shape.hidden},
-        **{of: _accuracies(examples, shape, parameters, of) for of in ("validation", "test")},
-        "rate": np.full(len(examples.run_of), rate),
+        **{f"first_{name}": first[name] for name in MLP_WEIGHTS if shape.hidden},
+        **{part: _accuracies(examples, shape, parameters, part) for part in ("validation", "test")},
+        "rate": np.full(len(examples.network_runs), rate),
     }
 
 
@@ -87,13 +134,13 @@ def _train(
     examples: Examples,
     shape: Shape,
     parameters: Parameters,
-    randoms: list[np.random.Generator],
+    batches: Iterator[Int64[np.ndarray, "run batch"]],
+    recipe: Recipe,
     rate: float,
-    params: Params,
 ) -> None:
     tokens = torch.stack([examples.tokens("learned", run) for run in range(examples.runs)])
-    networks = range(len(examples.run_of))
-    labels = torch.stack([examples.labels("learned", of) for of in networks])
+    networks = range(len(examples.network_runs))
+    labels = torch.stack([examples.labels("learned", network) for network in networks])
     labels = labels.view(len(networks), tokens.shape[1], -1, shape.outputs)
     gradient = parameters.zeros_like()
     leaves: dict[str, Any] = {}
@@ -101,29 +148,31 @@ def _train(
         leaves[name] = view.detach().requires_grad_()
         leaves[name].grad = gradient.views[name]
     optimizer = Adam(parameters.flat, gradient.flat)
-    run_of, rows = torch.from_numpy(examples.run_of), torch.arange(len(networks))[:, None]
-    batches = examples.batches(randoms, params["batch"])
-    for step, drawn in zip(range(params["steps"]), batches, strict=False):
-        chosen = torch.from_numpy(drawn)[run_of]
+    schedule = constant_then_linear(rate, recipe.steps)
+    runs, rows = torch.from_numpy(examples.network_runs), torch.arange(len(networks))[:, None]
+    for step, drawn in zip(range(recipe.steps), batches, strict=False):
+        chosen = torch.from_numpy(drawn)[runs]
         wanted = labels[rows, chosen].flatten(1, 2)
         gradient.flat.zero_()
-        loss = loss_of(logits_of(shape, leaves, tokens[run_of[:, None], chosen]), wanted)
+        loss = cross_entropy(
+            transformer_logits(shape, leaves, tokens[runs[:, None], chosen]), wanted
+        )
         loss.backward()  # type: ignore[no-untyped-call]
         with torch.no_grad():
             if shape.hidden:
-                charge(parameters.views, gradient.views, params["l1"])
-            optimizer.step(rate_at(step, params["steps"], rate))
+                add_l1_gradient(parameters.views, gradient.views, recipe.l1)
+            optimizer.step(schedule(step))
     if not bool(torch.isfinite(parameters.flat).all()):
         raise FloatingPointError(f"A training diverged at rate {rate}; lower it in params.yaml.")
 
 
 @torch.no_grad()
 def _accuracies(
-    examples: Examples, shape: Shape, parameters: Parameters, of: str
+    examples: Examples, shape: Shape, parameters: Parameters, part: str
 ) -> Float64[np.ndarray, " network"]:
     found = []
-    for network, run in enumerate(examples.run_of):
+    for network, run in enumerate(examples.network_runs):
         views = {name: view[network, None] for name, view in parameters.views.items()}
-        logits = logits_of(shape, views, examples.tokens(of, int(run))[None])
-        found.append(accuracy(logits[0], examples.labels(of, network)))
+        logits = transformer_logits(shape, views, examples.tokens(part, int(run))[None])
+        found.append(accuracy(logits[0], examples.labels(part, network)))
     return np.array(found)

@@ -1,1 +1,1 @@
-"""Whether it is the ticket that wins: its mask and its first weights, beside controls."""
+"""Whether a ticket's mask and first weights matter: tickets beside controls."""

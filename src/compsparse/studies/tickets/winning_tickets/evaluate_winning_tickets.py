@@ -1,4 +1,8 @@
-"""R squared of tickets less that of controls, for sparse teachers and a dense one."""
+"""R squared of tickets minus that of controls, for sparse teachers and a dense one."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -14,27 +18,32 @@ _CONTROLS = {
 _DENSE = {"judged": Float64[np.ndarray, " run"]}
 
 
-@stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per teacher, run and network; params: cells, the teacher of each file.
+@dataclass(frozen=True)
+class Cell:
+    """A teacher; ``own`` is one of the user's."""
 
-    Differences are means over the sparse teachers of a run, or of the dense one. A teacher that has
-    no ticket counts as none; teachers of the user's own are in the table alone.
+    kind: Literal["sparse", "dense", "own"]
+    teacher: str
+
+
+@stats.evaluates
+def run(inputs: stats.Inputs, *, cells: Sequence[Cell]) -> stats.Evaluation:
+    """Return one row per teacher, run and network; ``cells`` are the teachers of the files.
+
+    Differences are means over a run's sparse teachers, or of its dense one. Teachers without a
+    ticket do not count; the user's teachers are in the table alone.
     """
     rows = []
-    files = zip(
-        params["cells"], stats.many(inputs, "controls"), stats.many(inputs, "dense"), strict=True
-    )
+    files = zip(cells, stats.many(inputs, "controls"), stats.many(inputs, "dense"), strict=True)
     for cell, controls, dense in files:
         arrays = stats.read_named_axes(controls, _CONTROLS)
         whole = stats.read_named_axes(dense, _DENSE)["judged"]
-        for run, (density, scores) in enumerate(
-            zip(arrays["density"], arrays["judged"], strict=True)
-        ):
-            named = dict(zip(NETWORKS, scores, strict=True)) | {"dense": whole[run]}
+        by_run = zip(arrays["density"], arrays["judged"], strict=True)
+        for run, (density, scores) in enumerate(by_run):
+            by_network = dict(zip(NETWORKS, scores, strict=True)) | {"dense": whole[run]}
             rows += [
-                {**cell, "run": run, "density": density, "network": name, "score": score}
-                for name, score in named.items()
+                {**asdict(cell), "run": run, "density": density, "network": name, "score": score}
+                for name, score in by_network.items()
             ]
     table = pd.DataFrame(rows)
     wide = table.pivot_table(index=["kind", "teacher", "run"], columns="network", values="score")
@@ -44,9 +53,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
         for control in NETWORKS[1:]:
             gain = (scores["ticket"] - scores[control]).to_numpy()
             statistics[f"{kind}_gain_over_{control}"] = stats.MeanOf(gain)
-        statistics[f"{kind}_loss_of_ticket"] = stats.MeanOf(
-            (scores["dense"] - scores["ticket"]).to_numpy()
-        )
-        density = table[table["kind"] == kind].groupby("run")["density"]
-        statistics[f"{kind}_density"] = stats.MeanOf(density.max().to_numpy(), stats.SHARE)
+        loss = (scores["dense"] - scores["ticket"]).to_numpy()
+        statistics[f"{kind}_loss_of_ticket"] = stats.MeanOf(loss)
+        density = table[table["kind"] == kind].groupby("run")["density"].max()
+        statistics[f"{kind}_density"] = stats.MeanOf(density.to_numpy(), stats.SHARE)
     return stats.Evaluation(table, statistics)

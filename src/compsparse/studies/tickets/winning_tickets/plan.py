@@ -6,13 +6,13 @@ from pydantic import Field
 
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import DrawnTeacher
-from workflow_engine.configuration.values import Distinct, StrictModel
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "winning_tickets"
 
 
 class TicketTeachers(StrictModel):
-    """Sparse teachers and a dense one, of those that the law is of."""
+    """Sparse teachers and a dense one, all among the teachers of ``law``."""
 
     teachers: Annotated[list[DrawnTeacher], Field(min_length=1), Distinct]
     dense: DrawnTeacher = Field(description="reads all inputs in every constituent")
@@ -21,18 +21,18 @@ class TicketTeachers(StrictModel):
 class ControlsTraining(StrictModel):
     """How many times each control is drawn."""
 
-    draws: Annotated[int, Field(ge=1)]
+    draws: Positive
 
 
 class TicketsExperiment(StrictModel):
-    """Tickets and controls, trained alike."""
+    """Tickets and controls."""
 
     generate: TicketTeachers
     train: ControlsTraining
 
 
 class TicketsTheme(StrictModel):
-    """The theme's experiments."""
+    """The theme's experiment."""
 
     winning_tickets: TicketsExperiment
 
@@ -40,26 +40,28 @@ class TicketsTheme(StrictModel):
 def collect(plan: Collector, settings: TicketsTheme) -> None:
     """Add the jobs of this theme."""
     drawn = settings.winning_tickets.generate
-    models, dense, cells = [], [], []
+    controls = settings.winning_tickets.train.model_dump()
     found = []
     for teacher in (*drawn.teachers, drawn.dense):
         kind = "dense" if teacher == drawn.dense else "sparse"
-        made = plan.pruned_before(f"relu-{teacher.cell}")
-        found.append((teacher.cell, made, {"teacher": f"arity {teacher.arity}", "kind": kind}))
-    for name, made in plan.own.items():
-        found.append((f"own-{name}", made, {"teacher": name, "kind": "own"}))
-    for cell, made, about in found:
-        params = {
-            **plan.students.training.model_dump(),
-            **settings.winning_tickets.train.model_dump(),
-        }
-        inputs = {"examples": made.examples, "dense": made.dense, "rounds": made.rounds}
-        models.append(plan.train(NAME, cell, "controls", params, inputs))
-        dense.append(made.dense)
-        cells.append(about)
+        labels = {"teacher": f"arity {teacher.arity}", "kind": kind}
+        found.append((teacher.cell, plan.pruned_before(f"relu-{teacher.cell}"), labels))
+    for name, pruned in plan.user_teachers.items():
+        found.append((f"own-{name}", pruned, {"teacher": name, "kind": "own"}))
+    models = [
+        plan.train(
+            NAME,
+            cell,
+            "compsparse.studies.tickets.winning_tickets.train_controls",
+            {**plan.students.training.model_dump(), **controls},
+            {**pruned.trained, "rounds": pruned.rounds},
+        )
+        for cell, pruned, _ in found
+    ]
     plan.evaluate(
-        "winning_tickets",
-        {"controls": models, "dense": dense},
-        {"cells": cells},
-        render_params=settings.winning_tickets.train.model_dump(),
+        "compsparse.studies.tickets.winning_tickets.evaluate_winning_tickets",
+        {"controls": models, "dense": [pruned.dense for _, pruned, _ in found]},
+        {"cells": [labels for *_, labels in found]},
+        render="compsparse.studies.tickets.winning_tickets.render_winning_tickets",
+        render_params=controls,
     )

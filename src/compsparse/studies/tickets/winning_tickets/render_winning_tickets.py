@@ -1,4 +1,4 @@
-"""Render step: scores of tickets and controls, sparse teachers beside the dense one."""
+"""Render step: R squared of tickets and controls, sparse teachers beside the dense one."""
 
 import pandas as pd
 
@@ -7,22 +7,20 @@ from compsparse.figures import api as fig
 _WORDS = {
     "dense": "dense network",
     "ticket": "ticket",
-    "first_weights_drawn_anew": "first weights drawn anew",
+    "first_weights_drawn_anew": "new first weights",
     "mask_shuffled_within_units": "mask shuffled in units",
     "mask_shuffled_inputs": "inputs of mask permuted",
     "mask_shuffled_anywhere": "random mask",
 }
-
-
 _PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
 
 
 @fig.renders("kind", "teacher", "run", "network", "score", "density")
-def run(table: pd.DataFrame, draws: int) -> fig.Figure:
-    """``draws`` of each control stand behind its dot."""
+def run(table: pd.DataFrame, *, draws: int) -> fig.Figure:
+    """Each dot of a control is a mean over ``draws``."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "Tickets win, most where the target is sparse")
-    kinds = [of for of in _PANELS if of in set(table["kind"])]
+    kinds = [kind for kind in _PANELS if kind in set(table["kind"])]
     panels = figure.subplots(1, len(kinds), sharex=True, sharey=True)
     names = list(_WORDS)[::-1]
     for axes, kind in zip(panels, kinds, strict=True):
@@ -30,23 +28,24 @@ def run(table: pd.DataFrame, draws: int) -> fig.Figure:
         teachers = list(dict.fromkeys(rows["teacher"]))
         colors = dict(zip(teachers, fig.sequential(len(teachers)), strict=True))
         for place, teacher in enumerate(teachers):
-            shift = 0.5 * ((place + 0.5) / len(teachers) - 0.5)
-            inside = rows[rows["teacher"] == teacher]
-            for at, name in enumerate(names):
-                lost = 1 - inside[inside["network"] == name]["score"]
+            offset = 0.5 * ((place + 0.5) / len(teachers) - 0.5)
+            scores = rows[rows["teacher"] == teacher]
+            for tick, name in enumerate(names):
+                lost = 1 - scores[scores["network"] == name]["score"]
                 color = colors[teacher]
-                axes.plot(lost, [at - shift] * len(lost), ".", markersize=3, color=color)
-                axes.plot(lost.mean(), at - shift, "|", markersize=7, color=color)
+                axes.plot(lost, [tick - offset] * len(lost), ".", markersize=3, color=color)
+                axes.plot(lost.mean(), tick - offset, "|", markersize=7, color=color)
         axes.set_title(_PANELS[kind])
         axes.set_xscale("log")
-        axes.set_xlabel("1 - R², fresh examples")
-        fig.key(axes, [(of, colors[of]) for of in teachers], corner="upper right")
-    panels[0].set_yticks(range(len(names)), [_WORDS[of] for of in names])
-    shares = table.groupby("kind")["density"].mean()
+        axes.set_xlabel("1 - R², test examples")
+        fig.key(axes, list(colors.items()), corner="upper right")
+    panels[0].set_yticks(range(len(names)), [_WORDS[name] for name in names])
+    densities = table.groupby("kind")["density"].mean()
     fig.footer(
         figure,
-        f"All with equally many weights, {shares['sparse']:.1%} and {shares['dense']:.1%} of the "
-        "first layer on average, but the dense network;\nequally many steps, the same batches. "
-        f"Dots: {table['run'].nunique()} runs, of controls means of {draws} draws; bars: means.",
+        f"All but the dense network have the same number of weights, on average "
+        f"{densities['sparse']:.1%} and {densities['dense']:.1%} of the\nfirst layer, and the same "
+        f"steps and batches. Dots: {table['run'].nunique()} runs, of controls means of "
+        f"{draws} draws; bars: means.",
     )
     return fig.settle(figure)

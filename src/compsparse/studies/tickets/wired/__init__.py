@@ -1,1 +1,1 @@
-"""Networks of one shape wired in four ways, and what they learn: labels of a tree on a sphere."""
+"""Networks of one shape in four wirings, which learn to classify points of a sphere by a tree."""

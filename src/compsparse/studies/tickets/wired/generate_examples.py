@@ -1,14 +1,17 @@
-"""Step ``generate``: examples to learn from, to choose on and to be judged on.
+"""Step ``generate``: training, validation and test examples.
 
-Inputs are even on the unit sphere, |x| = 1, as bounds without a factor for it need.
+Inputs are uniform on the unit sphere: the bounds assume |x| <= 1.
 """
+
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from compsparse.studies.tickets.wired.target import DenseNetwork, Tree, rotation
+from compsparse.studies.tickets.wired.target import DenseNetwork, Ranges, Tree, rotation
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 ARRAYS = {
     "inputs": Float32[np.ndarray, "run example d"],
@@ -21,53 +24,70 @@ ARRAYS = {
     "judged_labels": Float32[np.ndarray, "run judged"],
     "judged_chances": Float32[np.ndarray, "run judged"],
 }
-_FOR_THRESHOLD = 20000  # points that say where half of the values lie above
-_WORLDS = ("none", "identity", "rotated", "shuffled_labels", "dense_teacher")
+_FOR_THRESHOLD = 20000  # points whose median value separates the labels
 
 
-def on_sphere(
+def uniform_on_sphere(
     random: np.random.Generator, number: int, variables: int
 ) -> Float64[np.ndarray, "number variables"]:
-    """Return points, even on the unit sphere."""
+    """Return points, uniform on the unit sphere."""
     points = random.standard_normal((number, variables))
     return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True))
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    variables: int,
+    ranges: Ranges,
+    examples: int,
+    choosing: int,
+    judged: int,
+    runs: int,
+    world: Literal["none", "identity", "rotated", "shuffled_labels", "dense_teacher"] = "none",
+) -> Outputs:
     """Return inputs [run, example, d], labels and chances [run, example] of three sets.
 
-    Labels are 1 and -1, about half of each. A chance is even on [0, 1): labels whose chance lies
-    below p are turned where a share p is to be wrong. In every run the target is another one.
+    Labels are 1 and -1, about half of each. A chance is uniform on [0, 1): to make a fraction p
+    of labels wrong, those with a chance below p are flipped. Every run has its own target.
 
-    Params: variables, d; ranges of the target's slopes and product; examples, choosing and judged,
-    how many; runs; world, what is missing, if anything.
-
-    Raises:
-        ValueError: an unknown world.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: of all draws.
+        variables: d, a power of two.
+        ranges: of the target's slopes and product.
+        examples: number of training examples.
+        choosing: number of validation examples.
+        judged: number of test examples.
+        runs: number of targets.
+        world: what is missing from the target.
     """
-    world, variables = params.get("world", "none"), params["variables"]
-    if world not in _WORLDS:
-        raise ValueError(f"The world is {world!r}; allowed: {', '.join(_WORLDS)}.")
+    sets = {"examples": ("", examples), "choosing": ("choosing_", choosing)}
+    sets["judged"] = ("judged_", judged)
     found: dict[str, list[np.ndarray]] = {name: [] for name in ARRAYS}
-    for run in range(params["runs"]):
-        names = params["root_seed"], *params["seed_names"], run
-        random = generator(*names, "target")
-        target: Tree | DenseNetwork = Tree(random, variables, params["ranges"])
+    for run in range(runs):
+
+        def random_of(*role: str, run: int = run) -> np.random.Generator:
+            return generator(root_seed, *seed_names, run, *role)
+
+        random = random_of("target")
+        target: Tree | DenseNetwork = Tree(random, variables, ranges)
         if world == "dense_teacher":
-            target = DenseNetwork(generator(*names, "dense target"), variables)
-        threshold = np.median(target(on_sphere(random, _FOR_THRESHOLD, variables)))
-        turned = np.eye(variables)
+            target = DenseNetwork(random_of("dense target"), variables)
+        threshold = np.median(target(uniform_on_sphere(random, _FOR_THRESHOLD, variables)))
+        turn = np.eye(variables)
         if world == "rotated":
-            turned = rotation(generator(*names, "rotation"), variables)
-        sets = {"": "examples", "choosing_": "choosing", "judged_": "judged"}
-        for prefix, number in sets.items():
-            drawn = generator(*names, number)
-            points = on_sphere(drawn, params[number], variables)
+            turn = rotation(random_of("rotation"), variables)
+        for role, (prefix, number) in sets.items():
+            points = uniform_on_sphere(random_of(role), number, variables)
             labels = np.where(target(points) > threshold, 1.0, -1.0)
-            chances = generator(*names, number, "chances").random((params[number],))
+            chances = random_of(role, "chances").random((number,))
             if world == "shuffled_labels":
-                labels = generator(*names, number, "shuffled").permutation(labels)
-            found[f"{prefix}inputs"].append((points @ turned.T).astype(np.float32))
+                labels = random_of(role, "shuffled").permutation(labels)
+            found[f"{prefix}inputs"].append((points @ turn.T).astype(np.float32))
             found[f"{prefix}labels"].append(labels.astype(np.float32))
             found[f"{prefix}chances"].append(chances.astype(np.float32))
-    return {"data": {name: np.stack(of) for name, of in found.items()}}
+    return {"data": {name: np.stack(by_run) for name, by_run in found.items()}}

@@ -1,4 +1,4 @@
-"""Jobs that two themes ask for: whichever comes first adds them."""
+"""Jobs that two themes share: whichever comes first adds them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from compsparse.studies.tickets.wired.settings import WiredExperiment
 from compsparse.studies.tickets.wired.shape import WIRINGS
 
 NAME = "wired"
-RANDOM = 0.5  # share of wrong labels at which they are random
+RANDOM = 0.5  # fraction of wrong labels at which they are random
 
 
 @dataclass(frozen=True)
 class Networks:
-    """Files of trained networks, and what stands in each.
+    """Files of trained networks.
 
     Attributes:
         paths: of the files.
-        about: wiring, variables, channels and cells of each.
+        about: what each holds: wiring, variables, channels and cells.
     """
 
     paths: list[str]
@@ -36,7 +36,8 @@ def examples(plan: Collector, settings: WiredExperiment) -> str:
         "examples": drawn.examples[-1],
         **plan.world("rotated", "shuffled_labels", "dense_teacher"),
     }
-    return plan.generate(NAME, "examples", "wired.examples", params)
+    module = "compsparse.studies.tickets.wired.generate_examples"
+    return plan.generate(NAME, "examples", module, params)
 
 
 def networks(plan: Collector, settings: WiredExperiment) -> Networks:
@@ -50,9 +51,9 @@ def networks(plan: Collector, settings: WiredExperiment) -> Networks:
         )
         for number in numbers
     ]
-    about = [about_of(settings, of, settings.train.channels, cells) for of in WIRINGS]
+    about = [described(settings, name, settings.train.channels, cells) for name in WIRINGS]
     if not made:
-        made = [trained(plan, settings, NAME, of["wiring"], of) for of in about]
+        made = [trained(plan, settings, NAME, held["wiring"], held) for held in about]
     return Networks(made, about)
 
 
@@ -62,24 +63,24 @@ def trained(
     """Add trainings of one wiring on the shared examples; return their path.
 
     Args:
-        plan: that they are added to.
+        plan: the collector.
         settings: of examples and training.
-        experiment: and ``cell``, what the job is named.
-        cell: see there.
-        about: what is trained, of ``about_of``.
+        experiment: of the job.
+        cell: of the job.
+        about: what is trained, as ``described``.
     """
     params = {
         **{name: about[name] for name in ("wiring", "channels", "cells")},
-        **settings.train.as_params(),
+        **settings.train.model_dump(include={"rates", "restarts", "steps", "batch"}),
     }
-    data = examples(plan, settings)
-    return plan.train(experiment, cell, "wired.networks", params, {"examples": data})
+    module = "compsparse.studies.tickets.wired.train_networks"
+    return plan.train(experiment, cell, module, params, {"examples": examples(plan, settings)})
 
 
-def about_of(
+def described(
     settings: WiredExperiment, wiring: str, channels: int, cells: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return what a file of trained networks holds, for those who read it."""
+    """Return what a file of trained networks holds, as parameters of those that read it."""
     return {
         "wiring": wiring,
         "variables": settings.generate.variables,

@@ -1,6 +1,6 @@
 """Settings of the task and of the four networks, which two themes share."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -25,37 +25,35 @@ NotNegative = Annotated[float, Field(ge=0)]
 
 
 class Ranges(StrictModel):
-    """Where sizes of slopes and products of constituents are drawn from, evenly."""
+    """Limits, low and high, of the absolute values of slopes and products."""
 
     slopes: Limits
     product: Limits
 
 
 class WiredData(StrictModel):
-    """Labels of a tree on the unit sphere."""
+    """Points of the unit sphere, labelled by a tree."""
 
     variables: Leaves
     ranges: Ranges
-    examples: Annotated[Sizes, Field(min_length=2)] = Field(description="N, to learn from")
-    choosing: Annotated[int, Field(ge=20)] = Field(description="that choose, at every N")
-    judged: Annotated[int, Field(ge=20)] = Field(description="fresh ones")
+    examples: Annotated[Sizes, Field(min_length=2)] = Field(description="training examples, N")
+    choosing: Annotated[int, Field(ge=20)] = Field(description="validation examples, at every N")
+    judged: Annotated[int, Field(ge=20)] = Field(description="test examples")
     runs: Annotated[int, Field(ge=3)] = Field(description="targets, examples and first weights")
 
 
 class WiredTraining(StrictModel):
-    """Equal for all wirings."""
+    """Training, equal for all wirings."""
 
     channels: Positive
-    decay: NotNegative = Field(description="of weights, times the rate in each step")
+    decay: NotNegative = Field(description="weight decay, times the learning rate in each step")
     rates: Annotated[list[PositiveNumber], Field(min_length=3), Increasing]
-    restarts: Annotated[int, Field(ge=2)] = Field(description="shared weights stall now and then")
+    restarts: Annotated[int, Field(ge=2)] = Field(
+        description="shared weights sometimes fail to train"
+    )
     steps: Positive
     batch: Positive
-    random_labels: Sizes = Field(description="N at which labels are random, too")
-
-    def as_params(self) -> dict[str, Any]:
-        """Return what every training's job has of it."""
-        return self.model_dump(include={"rates", "restarts", "steps", "batch"})
+    random_labels: Sizes = Field(description="N that are also trained with random labels")
 
 
 class WiredExperiment(StrictModel):
@@ -75,7 +73,7 @@ class WiredExperiment(StrictModel):
         return self
 
     def require_trained(self, key: str, examples: int) -> None:
-        """Refuse a number of examples at that nothing is trained."""
+        """Refuse a number of examples that nothing is trained on."""
         if examples not in self.generate.examples:
             raise ValueError(
                 f"{key}: one of {self.generate.examples}, as in wired.generate.examples, not "

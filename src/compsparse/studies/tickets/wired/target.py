@@ -1,24 +1,32 @@
-"""The target: the sign of a binary tree of tanh constituents, and what worlds make of it.
+"""The target: the sign of a binary tree of tanh constituents, and its variants in worlds.
 
 h(a, b) = tanh(slopes . (a, b) + product a b), one constituent for each level, drawn anew in every
-run; signs of slopes and products are drawn, too. Inputs on the unit sphere are small, so the tree
-reads them times the root of their number.
+run, signs of slopes and products included. The coordinates of points on the unit sphere are small,
+so the tree reads them times sqrt(d).
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64
 
 
-class Tree:
-    """Values of the tree; label 1 where one is above ``threshold``."""
+@dataclass(frozen=True)
+class Ranges:
+    """Limits, low and high, of the absolute values of slopes and products."""
 
-    def __init__(self, random: np.random.Generator, variables: int, ranges: Mapping[str, Any]):
-        """Draw the constituent of each level from ``ranges`` of absolute slopes and products."""
+    slopes: Sequence[float]
+    product: Sequence[float]
+
+
+class Tree:
+    """Values of the tree."""
+
+    def __init__(self, random: np.random.Generator, variables: int, ranges: Ranges):
+        """Draw the constituent of each level from ``ranges``."""
         self._levels = [
-            (_signed(random, ranges["slopes"], 2), float(_signed(random, ranges["product"], 1)[0]))
+            (_signed(random, ranges.slopes, 2), float(_signed(random, ranges.product, 1)[0]))
             for _ in range(variables.bit_length() - 1)
         ]
 
@@ -32,10 +40,10 @@ class Tree:
 
 
 class DenseNetwork:
-    """As many levels and constituents as the tree; each reads all numbers of the level below."""
+    """As many levels and constituents as the tree, but each reads the whole level below."""
 
     def __init__(self, random: np.random.Generator, variables: int):
-        """Draw weights of a spread of 2 over the root of what is read, so that tanh bends."""
+        """Draw weights of standard deviation 2 / sqrt(inputs), large enough for tanh to bend."""
         self._weights, read = [], variables
         while read > 1:
             drawn = random.standard_normal((read, read // 2)) * 2 / read**0.5
@@ -51,9 +59,9 @@ class DenseNetwork:
 
 
 def rotation(random: np.random.Generator, variables: int) -> Float64[np.ndarray, "d d"]:
-    """Return a random rotation or reflection, all alike."""
+    """Return a random orthogonal matrix, uniform in the Haar measure."""
     orthogonal, upper = np.linalg.qr(random.standard_normal((variables, variables)))
-    # without the signs, some would be drawn more often
+    # without the signs of the diagonal, QR is not uniform
     return np.asarray(orthogonal * np.sign(np.diag(upper)))
 
 

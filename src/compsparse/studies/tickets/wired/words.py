@@ -1,4 +1,4 @@
-"""How figures of both themes name the wirings, and which colors these have."""
+"""Names and colors of the wirings in figures."""
 
 from compsparse.figures import api as fig
 

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.tickets.bounds import evaluate_bounds
 from compsparse.studies.tickets.bounds.known import BOUNDS, factors
-from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
+from compsparse.studies.tickets.wired.shape import WIRINGS, network_shape
 from tests.unit.studies.tickets.wired.planted import about, evaluated, examples, model_file, stored
 from workflow_engine.steps import Inputs, single
 
@@ -46,7 +46,7 @@ def files(tmp_path: Path) -> tuple[Inputs, dict[str, Any]]:
 
 def norms(wiring: str) -> tuple[float, float]:
     """Return the products of norms of levels and of nodes, all weights equal."""
-    scale, levels = SCALES[wiring], shape_of(wiring, 8, 2).levels
+    scale, levels = SCALES[wiring], network_shape(wiring, 8, 2).levels
     nodes = np.prod([scale * (of.inputs * of.outputs) ** 0.5 for of in levels])
     return float(nodes * np.prod([of.nodes**0.5 for of in levels])), float(nodes)
 
@@ -65,7 +65,7 @@ def test_bounds_are_of_the_networks_at_their_number_of_examples(
         np.testing.assert_allclose(rows["supremum"], RUNS * 0.003 * layers, rtol=1e-5)
         np.testing.assert_allclose(rows["supremum_of_nodes"], RUNS * 0.006 * nodes, rtol=1e-5)
         for run in range(3):
-            known = factors(shape_of(wiring, 8, 2), points[run])
+            known = factors(network_shape(wiring, 8, 2), points[run])
             for name, factor in known.items():
                 of_nodes = name in ("filter", "degree")
                 product, reached = (nodes, 0.006) if of_nodes else (layers, 0.003)

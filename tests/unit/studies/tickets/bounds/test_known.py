@@ -5,15 +5,15 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from compsparse.studies.tickets.bounds.known import BOUNDS, OF_NODES, bounds, factors
-from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
+from compsparse.studies.tickets.bounds.known import BOUNDS, NODE_BOUNDS, bounds, factors
+from compsparse.studies.tickets.wired.shape import WIRINGS, network_shape
 
 EVEN = np.full((64, 16), 0.25)  # |x| = 1, all inputs of one energy
 
 
 @pytest.mark.parametrize("wiring", WIRINGS)
 def test_bounds_for_norms_of_one(wiring: str) -> None:
-    found = factors(shape_of(wiring, 16, 6), EVEN)
+    found = factors(network_shape(wiring, 16, 6), EVEN)
     assert set(found) == set(BOUNDS)
     assert found["theorem_5"] == pytest.approx(log(32) ** 2.5 * 2**2.5 / 8)
     assert found["filter"] == found["theorem_5"]
@@ -25,7 +25,7 @@ def test_bounds_for_norms_of_one(wiring: str) -> None:
 
 
 def test_the_degree_form_counts_the_input_of_most_energy() -> None:
-    shape, uneven = shape_of("right", 16, 6), EVEN.copy()
+    shape, uneven = network_shape("right", 16, 6), EVEN.copy()
     uneven[:, 3] = 0.5
     ratio = factors(shape, uneven)["degree"] / factors(shape, EVEN)["degree"]
     assert ratio == pytest.approx(2)
@@ -33,4 +33,4 @@ def test_the_degree_form_counts_the_input_of_most_energy() -> None:
 
 def test_each_bound_has_its_own_norms() -> None:
     found = bounds(dict.fromkeys(BOUNDS, 2.0), np.array([3.0, 5.0]), np.array([1.0, 4.0]))
-    assert found == {name: 8 if name in OF_NODES else 30 for name in BOUNDS}
+    assert found == {name: 8 if name in NODE_BOUNDS else 30 for name in BOUNDS}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.tickets.bounds import evaluate_layer_inequalities, generate_layers
-from tests.unit.studies.tickets.wired.planted import SEEDS, arrays, evaluated, stored
+from tests.unit.studies.tickets.wired.planted import SEEDS, arrays, evaluated, ran, stored
 
 PARAMS: dict[str, Any] = {
     **SEEDS,
@@ -25,11 +25,11 @@ PARAMS: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def drawn() -> dict[str, np.ndarray]:
-    return arrays(generate_layers.run({}, PARAMS))
+    return arrays(ran(generate_layers, {}, PARAMS))
 
 
 def test_rows_read_one_block_after_the_other() -> None:
-    mask = generate_layers.blocks(8, 4, 3).astype(int).tolist()
+    mask = generate_layers.block_mask(8, 4, 3).astype(int).tolist()
     assert mask == [[1, 1, 1, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, 1, 1], [1, 1, 1, 1, 0, 0, 0, 0]]
 
 
@@ -73,7 +73,7 @@ def test_bounded_weights(drawn: dict[str, np.ndarray]) -> None:
 
 
 def test_runs_are_their_own(drawn: dict[str, np.ndarray]) -> None:
-    fewer = arrays(generate_layers.run({}, {**PARAMS, "runs": 2}))
+    fewer = arrays(ran(generate_layers, {}, {**PARAMS, "runs": 2}))
     for name, values in fewer.items():
         np.testing.assert_array_equal(drawn[name][: len(values)], values)
 

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from compsparse.ensembles.wirings.ensemble import zero_parameters
 
 from compsparse.studies.tickets.bounds import train_supremum
 from compsparse.studies.tickets.bounds.known import factors
-from compsparse.studies.tickets.wired.ensemble import parameters_of
-from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
-from tests.unit.studies.tickets.wired.planted import SEEDS, arrays, examples, stored
+from compsparse.studies.tickets.wired.shape import WIRINGS, Wiring, network_shape
+from tests.unit.studies.tickets.wired.planted import SEEDS, arrays, examples, ran, stored
 
 PARAMS: dict[str, Any] = {
     **SEEDS,
@@ -27,7 +27,7 @@ PARAMS: dict[str, Any] = {
 
 
 def found(path: Path, **changed: Any) -> dict[str, np.ndarray]:
-    return arrays(train_supremum.run({"examples": path}, {**PARAMS, **changed}))
+    return arrays(ran(train_supremum, {"examples": path}, {**PARAMS, **changed}))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_of_one_unit_it_is_the_best_of_all_directions(tmp_path: Path) -> None:
     inputs = np.load(path)["inputs"][:, :32]
     for run in range(2):
         for sign in range(3):
-            signs = train_supremum._signs(PARAMS, run, sign)
+            signs = train_supremum.sign_vector(987, PARAMS["sign_names"], run, sign, 32)
             wanted = abs(signs @ (inputs[run] @ directions).clip(0) / 32).max()
             assert 0.98 * wanted < model["nodes"][run, sign].max() <= 1.0001 * wanted
 
@@ -53,7 +53,7 @@ def test_it_is_below_the_bounds_and_above_nothing(data: Path, wiring: str) -> No
     model = found(data, wiring=wiring)
     points = np.load(data)["inputs"][:, :32]
     for run in range(2):
-        known = factors(shape_of(wiring, 8, 2), points[run])
+        known = factors(network_shape(wiring, 8, 2), points[run])
         for constraint, bound in (("layers", "frobenius"), ("nodes", "degree")):
             reached = model[constraint][run].max(axis=1).mean()
             assert 0 < reached < known[bound]
@@ -81,12 +81,12 @@ def test_further_restarts_change_none_before_them(data: Path) -> None:
 
 
 @pytest.mark.parametrize("wiring", WIRINGS)
-@pytest.mark.parametrize("constraint", train_supremum.CONSTRAINTS)
-def test_norms_are_put_back_to_one(wiring: str, constraint: str) -> None:
-    shape = shape_of(wiring, 8, 3)
-    parameters = parameters_of(shape, 2)
+@pytest.mark.parametrize("constraint", ["layers", "nodes"])
+def test_norms_are_scaled_to_one(wiring: Wiring, constraint: train_supremum.Constraint) -> None:
+    shape = network_shape(wiring, 8, 3)
+    parameters = zero_parameters(shape, 2)
     parameters.flat.copy_(torch.randn(len(parameters.flat), generator=torch.Generator()))
-    train_supremum.put_back(parameters, shape, constraint)
+    train_supremum.normalize(parameters, shape, constraint)
     for place, level in enumerate(shape.levels):
         squares = parameters.views[f"weights_{place}"].square()
         if constraint == "nodes":

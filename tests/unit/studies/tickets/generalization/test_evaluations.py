@@ -11,7 +11,7 @@ from compsparse.studies.tickets.generalization import (
     evaluate_generalization,
 )
 from compsparse.studies.tickets.generalization.measures import measures
-from compsparse.studies.tickets.wired.shape import WIRINGS, shape_of
+from compsparse.studies.tickets.wired.shape import WIRINGS, network_shape
 from tests.unit.studies.tickets.wired.planted import about, evaluated, model_file
 
 RUNS = np.array([0.0, 0.01, 0.02])
@@ -74,7 +74,7 @@ def test_an_error_of_nothing_has_a_logarithm(tmp_path: Path) -> None:
 
 
 def test_measures_of_weights_that_are_all_two() -> None:
-    shape = shape_of("convolution", 4, 2)  # 2 x 2 twice, once, and a row of 2
+    shape = network_shape("convolution", 4, 2)  # 2 x 2 twice, once, and a row of 2
     weights = [np.full((3, 1, 2, 2), 2.0), np.full((3, 1, 2, 4), 2.0), np.full((3, 1, 1, 2), 2.0)]
     found = measures(weights, shape, 16)
     filters = (4 * 4) ** 0.5 * (8 * 4) ** 0.5 * (2 * 4) ** 0.5

@@ -13,14 +13,13 @@ from compsparse.studies.tickets.law import (
     evaluate_kinds_of_constituents,
     evaluate_rows_and_units,
 )
-from compsparse.studies.tickets.law.evaluate_kept_weights import powers_of
-from tests.unit.studies.tickets.planted import rounds_file
+from compsparse.studies.tickets.law.evaluate_kept_weights import fitted_powers
+from tests.unit.studies.tickets.planted import ran, rounds_file
 from workflow_engine.artifacts.tables import encode
 from workflow_engine.steps import Outputs
 
 SERIES: dict[str, Any] = {
     "root_seed": 987,
-    "loss": 0.02,
     "least_arity": 2,
     "largest_arity": 4,
     "edges": 8,
@@ -38,7 +37,7 @@ def law(folder: Path, kept: Callable[[int, int], int]) -> Outputs:
         units = min(number, 8)
         runs = [kept(arity, number)] * 3
         paths.append(rounds_file(folder / f"{at}.npz", runs, units=units))
-    return evaluate_kept_weights.run({"rounds": paths}, {**SERIES, "cells": cells})
+    return ran(evaluate_kept_weights, {"rounds": paths}, {**SERIES, "loss": 0.02, "cells": cells})
 
 
 def metrics(outputs: Outputs) -> dict[str, float]:
@@ -83,7 +82,7 @@ def test_a_run_that_is_not_prunable_counts_with_its_first_round(tmp_path: Path) 
 def test_powers_are_those_of_a_plane() -> None:
     rows = pd.DataFrame({"arity": [1, 2, 4, 2], "constituents": [1, 3, 3, 9]})
     rows["kept"] = 5 * rows["arity"] ** 0.7 * rows["constituents"] ** 1.3
-    assert powers_of(rows) == pytest.approx([0.7, 1.3])
+    assert fitted_powers(rows) == pytest.approx([0.7, 1.3])
 
 
 def kept_table(path: Path, rows: pd.DataFrame) -> dict[str, Path | list[Path]]:
@@ -112,7 +111,7 @@ def test_units_and_their_weights(tmp_path: Path) -> None:
         kept=lambda of: of["edges"],
     )
     inputs = kept_table(tmp_path / "kept.csv", rows)
-    found = metrics(evaluate_rows_and_units.run(inputs, SERIES))
+    found = metrics(ran(evaluate_rows_and_units, inputs, SERIES))
     assert found["weights_per_unit_power"] == pytest.approx(0.8)
     assert found["units_arity_power"] == pytest.approx(0.5)
     assert found["units_power"] == pytest.approx(1.0)
@@ -126,7 +125,7 @@ def test_kinds_are_compared_on_one_graph_by_run(tmp_path: Path) -> None:
     other = rows[(rows["arity"] == 2) & (rows["constituents"] == 4)].assign(kind="sine", kept=1.0)
     inputs = kept_table(tmp_path / "kept.csv", pd.concat([rows, harder, other]))
     params = {"root_seed": 987, "arity": 4, "constituents": 4}
-    outputs = evaluate_kinds_of_constituents.run(inputs, params)
+    outputs = ran(evaluate_kinds_of_constituents, inputs, params)
     assert metrics(outputs)["log_ratio_sine_over_relu"] == pytest.approx(np.log(3))
     assert metrics(outputs)["least_dense_score"] == pytest.approx(0.6)
     table = outputs["table"]

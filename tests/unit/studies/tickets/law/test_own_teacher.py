@@ -11,7 +11,15 @@ import pytest
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.law import plan as law
 from compsparse.studies.tickets.shared_settings import StudentSettings
-from tests.unit.studies.tickets.planted import DATA, ROUNDS, TRAINING, arrays, rounds_file, stored
+from tests.unit.studies.tickets.planted import (
+    DATA,
+    ROUNDS,
+    TRAINING,
+    arrays,
+    ran,
+    rounds_file,
+    stored,
+)
 from workflow_engine.provenance.job import Job
 from workflow_engine.steps import Inputs, Outputs
 
@@ -42,9 +50,8 @@ def planned(**drawn: Any) -> dict[str, Job]:
     return {next(iter(job.outputs.values())): job for job in made}
 
 
-def ran(job: Job, inputs: Inputs) -> Outputs:
-    outputs: Outputs = importlib.import_module(job.module).run(inputs, job.params)
-    return outputs
+def executed_job(job: Job, inputs: Inputs) -> Outputs:
+    return ran(importlib.import_module(job.module), inputs, job.params)
 
 
 class Executed:
@@ -57,7 +64,7 @@ class Executed:
                 continue
             if job.wildcards["cell"].startswith("own-"):
                 read: Inputs = {name: self.at(str(of)) for name, of in job.inputs.items()}
-                stored(self.at(path), arrays(ran(job, read)))
+                stored(self.at(path), arrays(executed_job(job, read)))
             elif job.step == "prune":
                 cell = job.wildcards["cell"]
                 arity, constituents = next(
@@ -73,7 +80,7 @@ class Executed:
         """Return table and metrics of the kept weights."""
         job = (jobs or self._jobs)["tickets/tables/tickets_kept_weights.csv"]
         rounds = job.inputs["rounds"]
-        outputs = ran(job, {"rounds": [self.at(of) for of in rounds]})
+        outputs = executed_job(job, {"rounds": [self.at(of) for of in rounds]})
         table, metrics = outputs["table"], outputs["metrics"]
         assert isinstance(table, pd.DataFrame)
         assert isinstance(metrics, dict)

@@ -6,12 +6,13 @@ import pytest
 
 from compsparse.studies.tickets.matrices import evaluate_layer_density, evaluate_tree_matrix
 from compsparse.studies.tickets.matrices.tree_matrix import (
+    adjacency_matrix,
     counts_of_rows,
     densities,
     layer_mask,
-    matrix_of,
     nilpotency,
 )
+from tests.unit.studies.step_files import ran
 
 SLIDE = {"A": {"B": 5.0, "C": 12.0}, "B": {"D": 3.0, "E": 8.0}, "C": {"F": 7.0}}
 NODES = list("ABCDEF")
@@ -19,7 +20,7 @@ NODES = list("ABCDEF")
 
 def test_the_slide() -> None:
     params = {"root_seed": 0, "nodes": NODES, "edges": SLIDE}
-    outputs = evaluate_tree_matrix.run({}, params)
+    outputs = ran(evaluate_tree_matrix, {}, params)
     content, table = outputs["metrics"], outputs["table"]
     assert isinstance(content, dict)
     assert isinstance(table, pd.DataFrame)
@@ -37,11 +38,11 @@ def test_the_slide() -> None:
 
 def test_edges_that_are_none_are_refused() -> None:
     with pytest.raises(ValueError, match="A-Z has a node that is none of"):
-        matrix_of(NODES, {"A": {"Z": 1.0}})
+        adjacency_matrix(NODES, {"A": {"Z": 1.0}})
     with pytest.raises(ValueError, match="A-B has the weight 0"):
-        matrix_of(NODES, {"A": {"B": 0.0}})
+        adjacency_matrix(NODES, {"A": {"B": 0.0}})
     with pytest.raises(ValueError, match="has a cycle"):
-        nilpotency(matrix_of(["A", "B"], {"A": {"B": 1.0}, "B": {"A": 1.0}}))
+        nilpotency(adjacency_matrix(["A", "B"], {"A": {"B": 1.0}, "B": {"A": 1.0}}))
 
 
 def test_layers_of_a_tree_network() -> None:
@@ -58,7 +59,7 @@ def test_layers_of_a_tree_network() -> None:
 
 def test_density_of_layers() -> None:
     params = {"root_seed": 0, "arities": [2, 4], "levels": [2, 3], "channels": 3}
-    content = evaluate_layer_density.run({}, params)["metrics"]
+    content = ran(evaluate_layer_density, {}, params)["metrics"]
     assert isinstance(content, dict)
     found = {name: of["value"] for name, of in content["tickets_layer_density"].items()}
     assert found["difference"] == pytest.approx(0, abs=1e-12)

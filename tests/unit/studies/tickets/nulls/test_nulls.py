@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.tickets.nulls import evaluate_nulls
-from tests.unit.studies.tickets.planted import rounds_file, stored
+from tests.unit.studies.tickets.planted import ran, rounds_file, stored
 
 
 def test_planted_students(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_planted_students(tmp_path: Path) -> None:
     noise["learned"] = np.where(noise["counts"] >= 32, 1.0, -1e9) * np.ones((3, 1))
     paths[3] = stored(tmp_path / "noise.npz", noise)
     params = {"root_seed": 987, "cells": cells, "loss": 0.02}
-    content = evaluate_nulls.run({"rounds": paths}, params)["metrics"]
+    content = ran(evaluate_nulls, {"rounds": paths}, params)["metrics"]
     assert isinstance(content, dict)
     found = {name: of["value"] for name, of in content["tickets_nulls"].items()}
     assert found["log_ratio_shuffled_labels_over_usual"] == pytest.approx(np.log(4), abs=1e-5)

@@ -16,18 +16,19 @@ from tests.unit.studies.tickets.planted import (
     SEEDS,
     TRAINING,
     arrays,
+    ran,
     stored,
 )
 
 
 def test_scores_by_count(tmp_path: Path) -> None:
-    drawn = arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": PAIRS}))
+    drawn = arrays(ran(generate_examples, {}, {**SEEDS, **DATA, "teacher": PAIRS}))
     examples = stored(tmp_path / "examples.npz", drawn)
     params = {**SEEDS, **TRAINING, "steps": 200}
-    model = arrays(train_dense.run({"examples": examples}, params))
+    model = arrays(ran(train_dense, {"examples": examples}, params))
     dense = stored(tmp_path / "dense.npz", model)
     inputs: dict[str, Path | list[Path]] = {"examples": examples, "dense": dense}
-    found = arrays(prune_at_once.run(inputs, {**params, "rounds": ROUNDS}))
+    found = arrays(ran(prune_at_once, inputs, {**params, "rounds": ROUNDS}))
     scores = found["choosing"]
     assert scores.shape == (3, len(METHODS), len(found["counts"]))
     # all weights: the dense network, whatever the method
@@ -54,7 +55,7 @@ def test_planted_shares(tmp_path: Path) -> None:
             scores[:, place] = np.where(counts >= limit, 1.0, -1e9)
         paths.append(stored(tmp_path / f"{at}.npz", {"choosing": scores, "counts": counts}))
     params = {"root_seed": 987, "cells": cells, "loss": 0.02}
-    content = evaluate_one_shot.run({"pruned": paths}, params)["metrics"]
+    content = ran(evaluate_one_shot, {"pruned": paths}, params)["metrics"]
     assert isinstance(content, dict)
     found = {name: of["value"] for name, of in content["tickets_one_shot"].items()}
     assert found["magnitude_arity_power"] == pytest.approx(1, abs=1e-5)

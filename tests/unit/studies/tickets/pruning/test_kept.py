@@ -42,15 +42,15 @@ def test_a_score_that_is_no_number_falls_short() -> None:
 
 
 def test_counts_that_grow_are_refused() -> None:
-    with pytest.raises(ValueError, match="Sizes of rounds must fall"):
+    with pytest.raises(ValueError, match="Sizes of rounds must decrease"):
         kept_count(COUNTS[::-1], np.ones(4), 0.02)
 
 
 def test_the_last_good_round_and_whether_one_fell_short() -> None:
-    assert fall(COUNTS, np.array([1.0, 1.0, 0.5, 1.0]), 0.02).place == 1
-    assert fall(COUNTS, np.array([1.0, 0.5, 0.5, 1.0]), 0.02).place == 0
+    assert fall(COUNTS, np.array([1.0, 1.0, 0.5, 1.0]), 0.02).last_good == 1
+    assert fall(COUNTS, np.array([1.0, 0.5, 0.5, 1.0]), 0.02).last_good == 0
     ends = fall(COUNTS, np.ones(4), 0.02)
-    assert (ends.place, ends.within) == (3, False)
+    assert (ends.last_good, ends.fell) == (3, False)
 
 
 def test_a_dense_network_without_a_score_is_refused() -> None:

@@ -10,7 +10,7 @@ from compsparse.studies.tickets.pruning import prune_rounds
 from compsparse.studies.tickets.pruning.masks import keep_largest
 from compsparse.studies.tickets.pruning.scores import contributions
 from compsparse.studies.tickets.student import train_dense
-from compsparse.studies.tickets.student.training import Training
+from compsparse.studies.tickets.student.training import Recipe, Training
 from compsparse.studies.tickets.teacher import generate_examples
 from tests.unit.studies.tickets.planted import (
     DATA,
@@ -19,13 +19,13 @@ from tests.unit.studies.tickets.planted import (
     SEEDS,
     TRAINING,
     arrays,
+    ran,
     stored,
 )
 
+DENSE: dict[str, Any] = {**SEEDS, **TRAINING, "steps": 100}
 PRUNING: dict[str, Any] = {
-    **SEEDS,
-    **TRAINING,
-    "steps": 200,
+    **DENSE,
     "rounds": ROUNDS,
     "loss": 0.05,
     "give_up": 0.5,
@@ -36,15 +36,15 @@ PRUNING: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path | list[Path]]:
     folder = tmp_path_factory.mktemp("files")
-    drawn = arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": PAIRS}))
+    drawn = arrays(ran(generate_examples, {}, {**SEEDS, **DATA, "teacher": PAIRS}))
     examples = stored(folder / "examples.npz", drawn)
-    trained = arrays(train_dense.run({"examples": examples}, PRUNING))
+    trained = arrays(ran(train_dense, {"examples": examples}, DENSE))
     return {"examples": examples, "dense": stored(folder / "dense.npz", trained)}
 
 
 @pytest.fixture(scope="module")
 def pruned(files: dict[str, Path | list[Path]]) -> dict[str, np.ndarray]:
-    return arrays(prune_rounds.run(files, PRUNING))
+    return arrays(ran(prune_rounds, files, PRUNING))
 
 
 def test_the_first_round_is_the_mask_trained_from_first_weights_as_long_as_dense(
@@ -60,7 +60,11 @@ def test_the_first_round_is_the_mask_trained_from_first_weights_as_long_as_dense
         int(pruned["counts"][1]),
     )
     first = {name: model[f"first_{name}"][:, None] for name in ("weights", "readout")}
-    wanted = Training(examples, PRUNING).train(first, mask[:, None]).scores
+    wanted = (
+        Training(examples, Recipe(**TRAINING | {"steps": 100}), 987)
+        .train(first, mask[:, None])
+        .scores
+    )
     for part in ("learned", "choosing", "judged"):
         assert pruned[part][:, 0] == pytest.approx(model[part])
         assert pruned[part][:, 1] == pytest.approx(wanted[part][:, 0])
@@ -85,8 +89,8 @@ def test_tickets_of_a_sparse_teacher_are_sparse(pruned: dict[str, np.ndarray]) -
 
 def test_rounds_stop_where_all_runs_fell_short(files: dict[str, Path | list[Path]]) -> None:
     far = {**PRUNING, "rounds": {**ROUNDS, "smallest": 0.02}}
-    found = arrays(prune_rounds.run(files, {**far, "give_up": 0.2}))
-    whole = arrays(prune_rounds.run(files, {**far, "give_up": 0.9999}))
+    found = arrays(ran(prune_rounds, files, {**far, "give_up": 0.2}))
+    whole = arrays(ran(prune_rounds, files, {**far, "give_up": 0.9999}))
     rounds = len(found["counts"])
     assert rounds < len(whole["counts"])
     lost = whole["choosing"][:, :1] - whole["choosing"]
@@ -96,6 +100,6 @@ def test_rounds_stop_where_all_runs_fell_short(files: dict[str, Path | list[Path
 
 
 def test_other_examples_may_decide(files: dict[str, Path | list[Path]]) -> None:
-    other = arrays(prune_rounds.run(files, {**PRUNING, "scored_on": "learned", "loss": 0.001}))
-    usual = arrays(prune_rounds.run(files, {**PRUNING, "loss": 0.001}))
+    other = arrays(ran(prune_rounds, files, {**PRUNING, "scored_on": "learned", "loss": 0.001}))
+    usual = arrays(ran(prune_rounds, files, {**PRUNING, "loss": 0.001}))
     assert not np.array_equal(other["ticket"], usual["ticket"])

@@ -9,7 +9,7 @@ from compsparse.studies.tickets.student.network import (
     Size,
     Students,
     draw_first_weights,
-    explained,
+    r_squared,
 )
 
 SIZE = Size(runs=2, networks=3, d=5, width=7)
@@ -23,7 +23,7 @@ def made(masks: torch.Tensor | None = None) -> Students:
     students = Students(SIZE, masks, BATCH)
     randoms = [np.random.default_rng(run) for run in range(SIZE.runs)]
     first = draw_first_weights(SIZE, randoms)
-    students.start_at({name: np.stack([of] * 3, axis=1) for name, of in first.items()})
+    students.start_at({name: np.stack([values] * 3, axis=1) for name, values in first.items()})
     students.parameters.views["readout"][..., -1] += 0.3
     return students
 
@@ -59,7 +59,7 @@ def test_outputs_and_gradients_are_those_of_torch() -> None:
                 assert torch.allclose(found, leaf.grad * mask, atol=1e-5), name
 
 
-def test_a_weight_that_a_mask_takes_stays_zero() -> None:
+def test_masked_weights_stay_zero() -> None:
     students = made()
     inputs, targets = examples()
     optimizer = Adam(students.parameters.flat, students.gradient.flat)
@@ -91,7 +91,7 @@ def test_first_weights_have_the_variance_of_their_inputs() -> None:
     assert not first["weights"][..., -1].any()
 
 
-def test_explained_is_one_less_the_error_over_the_variance() -> None:
+def test_r_squared_is_one_less_the_error_over_the_variance() -> None:
     targets = torch.tensor([[1.0, -1.0, 1.0, -1.0]])
     outputs = torch.stack([targets, torch.zeros(1, 4), targets * 0.5], dim=1)
-    assert explained(outputs, targets)[0] == pytest.approx([1.0, 0.0, 0.75])
+    assert r_squared(outputs, targets)[0] == pytest.approx([1.0, 0.0, 0.75])

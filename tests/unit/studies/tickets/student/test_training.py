@@ -7,19 +7,23 @@ import numpy as np
 import pytest
 
 from compsparse.studies.tickets.student import train_dense
-from compsparse.studies.tickets.student.training import Training
+from compsparse.studies.tickets.student.training import Recipe, Training
 from compsparse.studies.tickets.teacher import generate_examples
-from tests.unit.studies.tickets.planted import DATA, PAIRS, SEEDS, TRAINING, arrays, stored
+from tests.unit.studies.tickets.planted import DATA, PAIRS, SEEDS, TRAINING, arrays, ran, stored
 
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    drawn = arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": PAIRS}))
+    drawn = arrays(ran(generate_examples, {}, {**SEEDS, **DATA, "teacher": PAIRS}))
     return stored(tmp_path_factory.mktemp("data") / "examples.npz", drawn)
 
 
 def dense(examples: Path, **more: Any) -> dict[str, np.ndarray]:
-    return arrays(train_dense.run({"examples": examples}, {**SEEDS, **TRAINING, **more}))
+    return arrays(ran(train_dense, {"examples": examples}, {**SEEDS, **TRAINING, **more}))
+
+
+def training_of(examples: Path, **more: Any) -> Training:
+    return Training(examples, Recipe(**TRAINING | more), SEEDS["root_seed"])
 
 
 def test_dense_students_learn(examples: Path) -> None:
@@ -30,14 +34,14 @@ def test_dense_students_learn(examples: Path) -> None:
 
 
 def test_all_trainings_see_the_same_batches(examples: Path) -> None:
-    training = Training(examples, {**SEEDS, **TRAINING})
+    training = training_of(examples)
     model = dense(examples)
     first = {name: model[f"first_{name}"][:, None] for name in ("weights", "readout")}
     masks = np.ones((3, 1, 8, 8), np.bool_)
     for _ in range(2):  # a second training goes over the same order again
         again = training.train(first, masks)
         assert np.array_equal(again.weights["weights"][:, 0], model["weights"])
-    twice = {name: np.repeat(of, 2, axis=1) for name, of in first.items()}
+    twice = {name: np.repeat(values, 2, axis=1) for name, values in first.items()}
     beside = training.train(twice, np.repeat(masks, 2, axis=1))
     assert np.allclose(beside.weights["weights"][:, 1], model["weights"], atol=1e-4)
 
@@ -47,7 +51,7 @@ def test_each_step_counts(examples: Path) -> None:
 
 
 def test_scores_are_those_of_their_part(examples: Path) -> None:
-    training, model = Training(examples, {**SEEDS, **TRAINING}), dense(examples)
+    training, model = training_of(examples), dense(examples)
     weights = {name: model[name][:, None] for name in ("weights", "readout")}
     for part in ("learned", "choosing", "judged"):
         found = training.score(weights, part, 1)[:, 0]
@@ -57,4 +61,4 @@ def test_scores_are_those_of_their_part(examples: Path) -> None:
 
 def test_a_batch_above_the_examples_is_refused(examples: Path) -> None:
     with pytest.raises(ValueError, match="batch is 257; allowed: 1 to 256"):
-        Training(examples, {**SEEDS, **TRAINING, "batch": 257})
+        training_of(examples, batch=257)

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 
 from compsparse.studies.tickets.teacher import generate_examples
-from tests.unit.studies.tickets.planted import DATA, PAIRS, SEEDS, arrays
+from tests.unit.studies.tickets.planted import DATA, PAIRS, SEEDS, arrays, ran
+from workflow_engine.provenance.arguments import ArgumentsError
 
 Arrays = dict[str, np.ndarray]
+XOR = {"kind": "table", "table": "0110", "reads": [0, 1]}
 
 
 def examples(teacher: dict[str, Any] = PAIRS, **more: Any) -> Arrays:
-    return arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": teacher, **more}))
+    return arrays(ran(generate_examples, {}, {**SEEDS, **DATA, "teacher": teacher, **more}))
 
 
 def test_labels_are_standard_and_inputs_shared_by_all_teachers_of_a_run() -> None:
@@ -28,8 +30,8 @@ def test_labels_are_standard_and_inputs_shared_by_all_teachers_of_a_run() -> Non
 
 def test_more_runs_change_no_earlier_one() -> None:
     few, many = examples(runs=2), examples(runs=4)
-    for name, of in few.items():
-        assert np.array_equal(of, many[name][:2])
+    for name, values in few.items():
+        assert np.array_equal(values, many[name][:2])
 
 
 def test_parts_are_different_examples() -> None:
@@ -40,7 +42,7 @@ def test_parts_are_different_examples() -> None:
 
 def test_identity_changes_nothing() -> None:
     plain, touched = examples(), examples(world="identity")
-    assert all(np.array_equal(of, touched[name]) for name, of in plain.items())
+    assert all(np.array_equal(values, touched[name]) for name, values in plain.items())
 
 
 def test_rotated_inputs_carry_the_same_labels() -> None:
@@ -78,10 +80,17 @@ def test_scales_spread_from_the_first_input_to_the_last() -> None:
 
 
 def test_a_table_has_inputs_of_signs() -> None:
-    drawn = examples({"table": "0110", "reads": [0, 1]})
+    drawn = examples(XOR)
     assert set(np.unique(drawn["learned_inputs"])) == {-1.0, 1.0}
 
 
 def test_a_constant_teacher_is_named() -> None:
     with pytest.raises(ValueError, match="run 0 has the same value everywhere"):
-        examples({"table": "0110", "reads": [0, 1]}, learned=1)
+        examples(XOR, learned=1)
+
+
+def test_other_kinds_and_worlds_are_refused() -> None:
+    with pytest.raises(ArgumentsError, match=r"teacher.*'cube'"):
+        examples({**PAIRS, "kind": "cube"})
+    with pytest.raises(ArgumentsError, match="world is 'flat'"):
+        examples(world="flat")

@@ -8,6 +8,7 @@ import numpy as np
 
 from compsparse.studies.tickets.transformer import generate_token_tasks, train_transformers
 from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["tickets", "test", "cell"]}
@@ -33,13 +34,13 @@ TRAINING: dict[str, Any] = {
 
 def drawn(**changed: Any) -> dict[str, np.ndarray]:
     """Return examples of small tasks."""
-    return arrays(generate_token_tasks.run({}, {**DATA, **SEEDS, **changed}))
+    return arrays(ran(generate_token_tasks, {}, {**DATA, **SEEDS, **changed}))
 
 
 def trained(examples: Path, **changed: Any) -> dict[str, np.ndarray]:
     """Return small transformers after some steps."""
     params = {**TRAINING, **SEEDS, **changed}
-    return arrays(train_transformers.run({"examples": examples}, params))
+    return arrays(ran(train_transformers, {"examples": examples}, params))
 
 
 DENSITIES = np.array([1.0, 0.5, 0.25, 0.125])
@@ -47,7 +48,9 @@ DENSITIES = np.array([1.0, 0.5, 0.25, 0.125])
 
 def accuracies(last: int, *, dense: float = 1.0) -> list[float]:
     """Return accuracies at ``DENSITIES`` that hold up to a place, and fall by 0.02 behind it."""
-    return [dense if at <= last else dense - 0.02 * (at - last) for at in range(len(DENSITIES))]
+    return [
+        dense if place <= last else dense - 0.02 * (place - last) for place in range(len(DENSITIES))
+    ]
 
 
 def rounds_file(path: Path, last: Sequence[Sequence[int]]) -> Path:
@@ -55,7 +58,7 @@ def rounds_file(path: Path, last: Sequence[Sequence[int]]) -> Path:
 
     Test accuracies fall from the first round on: whoever chooses by them is found.
     """
-    validation = np.array([[accuracies(of) for of in of_run] for of_run in last])
+    validation = np.array([[accuracies(place) for place in by_task] for by_task in last])
     test = np.broadcast_to([1.0, 0.9, 0.8, 0.7], validation.shape).copy()
     return stored(path, {"density": DENSITIES, "validation": validation, "test": test})
 

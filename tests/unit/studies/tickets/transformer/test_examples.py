@@ -8,8 +8,9 @@ import torch
 
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.generate_token_tasks import SETS, two_tokens
-from compsparse.studies.tickets.transformer.tables import draw_table
+from compsparse.studies.tickets.transformer.tables import Task, draw_table
 from tests.unit.studies.tickets.transformer.planted import SEEDS, TASKS, drawn, stored
+from workflow_engine.provenance.arguments import ArgumentsError
 from workflow_engine.seeds import generator
 
 
@@ -27,7 +28,7 @@ def test_labels_are_those_of_the_tables_of_run_and_task() -> None:
         for task, of in enumerate(TASKS):
             names = SEEDS["root_seed"], *SEEDS["seed_names"], "tables", of["kind"], of["arity"], run
             random = generator(*names)
-            tables = [draw_table(of["kind"], of["arity"], random) for _ in range(3)]
+            tables = [draw_table(Task(**of), random) for _ in range(3)]
             for name in SETS:
                 tokens = found[f"{name}_tokens"][run]
                 wanted = np.stack([table(two_tokens(tokens)) for table in tables], axis=-1)
@@ -75,7 +76,7 @@ def test_the_dense_teacher_is_the_same_in_all_tasks_and_reads_everything() -> No
         np.testing.assert_array_equal(found[f"{name}_labels"][:, 0], found[f"{name}_labels"][:, 1])
     assert (found["learned_labels"][0] != found["learned_labels"][1]).any()
     random = generator(SEEDS["root_seed"], *SEEDS["seed_names"], "tables", "dense", 16, 0)
-    table = draw_table("dense", 16, random)
+    table = draw_table(Task(16, "dense"), random)
     wanted = table(two_tokens(found["test_tokens"][0]))
     np.testing.assert_array_equal(found["test_labels"][0, 0, ..., 0], wanted)
 
@@ -93,7 +94,7 @@ def test_networks_are_runs_by_tasks(tmp_path: Path) -> None:
     found = drawn()
     examples = Examples(stored(tmp_path / "examples.npz", found))
     assert (examples.runs, examples.tasks, examples.outputs) == (2, 2, 3)
-    np.testing.assert_array_equal(examples.run_of, [0, 0, 1, 1])
+    np.testing.assert_array_equal(examples.network_runs, [0, 0, 1, 1])
     tokens = examples.tokens("test", 1).numpy()
     np.testing.assert_array_equal(tokens, 2.0 * found["test_tokens"][1] - 1)
     labels = examples.labels("validation", 2).numpy().reshape(30, 3, 3)
@@ -116,3 +117,10 @@ def test_accuracy_is_the_share_of_right_bits_by_network() -> None:
     logits = torch.tensor([[[1.0, -1.0], [2.0, 3.0]], [[-1.0, -1.0], [1.0, -2.0]]])
     labels = torch.tensor([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [1.0, 0.0]]])
     np.testing.assert_array_equal(accuracy(logits, labels), [0.75, 1.0])
+
+
+def test_other_kinds_of_tables_and_worlds_are_refused() -> None:
+    with pytest.raises(ArgumentsError, match=r"'parity' .*'random', 'majority' or 'dense'"):
+        drawn(tasks=[{"kind": "parity", "arity": 2}])
+    with pytest.raises(ArgumentsError, match="world is 'rotated'"):
+        drawn(world="rotated")

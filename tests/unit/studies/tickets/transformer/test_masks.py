@@ -50,7 +50,7 @@ def test_an_empty_layer_is_refused() -> None:
 
 def test_a_mask_that_grows_is_refused() -> None:
     before = prune(scores(), whole(), 0.5)
-    message = r"3 weights of up are to stay; allowed: 1.* to 2.* never grows"
+    message = r"3 weights of up are to be kept; allowed: 1 to 2,.* never grows"
     with pytest.raises(ValueError, match=message):
         prune(scores(), before, 0.75)
 

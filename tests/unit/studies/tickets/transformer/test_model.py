@@ -1,4 +1,4 @@
-"""The transformer against torch's own modules; what it cannot see; gradients; charges."""
+"""The transformer against torch's own modules; what it cannot see; gradients; penalties."""
 
 import numpy as np
 import pytest
@@ -9,11 +9,11 @@ from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,
     Shape,
-    charge,
+    add_l1_gradient,
     first_parameters,
-    logits_of,
+    transformer_logits,
 )
-from compsparse.studies.tickets.transformer.train_transformers import loss_of
+from compsparse.studies.tickets.transformer.train_transformers import cross_entropy
 
 SHAPE = Shape(width=12, heads=3, hidden=7, outputs=2)
 
@@ -21,7 +21,7 @@ SHAPE = Shape(width=12, heads=3, hidden=7, outputs=2)
 def made(shape: Shape = SHAPE, networks: int = 2) -> Parameters:
     parameters = first_parameters(shape, [np.random.default_rng(of) for of in range(networks)])
     random = torch.Generator().manual_seed(1)
-    # gains and shifts that a step would give
+    # gains and biases as after some steps
     parameters.flat.add_(0.1 * torch.randn(parameters.flat.shape, generator=random))
     return parameters
 
@@ -33,7 +33,7 @@ def tokens(networks: int = 2) -> torch.Tensor:
 
 def test_it_is_torchs_transformer_of_each_network() -> None:
     views = made().views
-    found = logits_of(SHAPE, views, tokens())
+    found = transformer_logits(SHAPE, views, tokens())
     for network in range(2):
         own = {name: of[network] for name, of in views.items()}
         masks = {name: torch.ones_like(own[name]) for name in MLP_WEIGHTS}
@@ -45,8 +45,8 @@ def test_it_is_torchs_transformer_of_each_network() -> None:
 def test_a_token_does_not_see_later_ones() -> None:
     views, changed = made().views, tokens()
     changed[:, :, 3] *= -1
-    before = logits_of(SHAPE, views, tokens()).view(2, 5, 3, 2)
-    after = logits_of(SHAPE, views, changed).view(2, 5, 3, 2)
+    before = transformer_logits(SHAPE, views, tokens()).view(2, 5, 3, 2)
+    after = transformer_logits(SHAPE, views, changed).view(2, 5, 3, 2)
     torch.testing.assert_close(before[:, :, :2], after[:, :, :2])
     assert bool((before[:, :, 2] != after[:, :, 2]).any())
 
@@ -65,7 +65,8 @@ def test_without_hidden_units_there_is_no_mlp() -> None:
     silent |= {name: whole.views[name] for name in ("up", "up_shift")}
     silent |= {"down": torch.zeros(2, 7, 12), "down_shift": torch.zeros(2, 12)}
     torch.testing.assert_close(
-        logits_of(shape, small.views, tokens()), logits_of(SHAPE, silent, tokens())
+        transformer_logits(shape, small.views, tokens()),
+        transformer_logits(SHAPE, silent, tokens()),
     )
 
 
@@ -87,14 +88,14 @@ def test_heads_part_the_width() -> None:
         Shape(width=10, heads=3, hidden=0, outputs=1)
 
 
-def test_the_charge_is_the_slope_of_absolute_values() -> None:
+def test_the_gradient_of_the_l1_penalty() -> None:
     weights = {name: torch.tensor([[-2.0, 0.0, 3.0]]) for name in MLP_WEIGHTS}
     gradient = {name: torch.ones(1, 3) for name in MLP_WEIGHTS}
-    charge(weights, gradient, 0.5)
+    add_l1_gradient(weights, gradient, 0.5)
     for of in gradient.values():
         assert of.tolist() == [[0.5, 1.0, 1.5]]
 
 
 def test_the_loss_is_a_mean_over_rows_and_a_sum_over_outputs_and_networks() -> None:
     logits = torch.zeros(2, 5, 3)
-    assert loss_of(logits, torch.ones(2, 5, 3)).item() == pytest.approx(6 * np.log(2))
+    assert cross_entropy(logits, torch.ones(2, 5, 3)).item() == pytest.approx(6 * np.log(2))

@@ -8,23 +8,25 @@ import pytest
 import torch
 
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer import prune_mlp, prune_mlp_one_shot
 from compsparse.studies.tickets.transformer.examples import Examples
-from compsparse.studies.tickets.transformer.frozen import around, read_model
+from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
 from compsparse.studies.tickets.transformer.masks import prune
 from compsparse.studies.tickets.transformer.mlp_gradient import MlpGradient, mlp_logits
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound
-from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS, Shape, logits_of
-from compsparse.studies.tickets.transformer.train_transformers import loss_of
+from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS, Shape, transformer_logits
+from compsparse.studies.tickets.transformer.train_transformers import cross_entropy
 from tests.unit.studies.tickets.transformer.planted import (
     SEEDS,
     TRAINING,
     arrays,
     drawn,
+    ran,
     stored,
     trained,
 )
+from workflow_engine.provenance.arguments import ArgumentsError
 from workflow_engine.seeds import generator
 
 ROUNDS: dict[str, Any] = {
@@ -53,22 +55,24 @@ def opened(files: dict[str, Any]) -> tuple[Examples, dict[str, torch.Tensor]]:
 
 
 def pruned(files: dict[str, Any], **changed: Any) -> dict[str, np.ndarray]:
-    return arrays(prune_mlp.run(files, {**ROUNDS, **changed}))
+    return arrays(ran(prune_mlp, files, {**ROUNDS, **changed}))
 
 
 def test_what_stands_around_the_mlp_gives_the_whole_networks_numbers(files: dict[str, Any]) -> None:
     examples, views = opened(files)
-    fixed = around(examples, views, 2, "test")
-    tokens = torch.stack([examples.tokens("test", int(run)) for run in examples.run_of])
+    fixed = frozen_part(examples, views, 2, "test")
+    tokens = torch.stack([examples.tokens("test", int(run)) for run in examples.network_runs])
     found = mlp_logits(views, fixed)
-    torch.testing.assert_close(found, logits_of(SHAPE, views, tokens), atol=1e-5, rtol=1e-4)
-    some = fixed.of(torch.tensor([3, 1]))
+    torch.testing.assert_close(
+        found, transformer_logits(SHAPE, views, tokens), atol=1e-5, rtol=1e-4
+    )
+    some = fixed.select(torch.tensor([3, 1]))
     own = {name: views[name][[3, 1]] for name in MLP}
     torch.testing.assert_close(mlp_logits(own, some), found[[3, 1]])
 
 
 def test_a_batch_has_whole_sequences_of_its_networks(files: dict[str, Any]) -> None:
-    fixed = around(*opened(files), 2, "learned")
+    fixed = frozen_part(*opened(files), 2, "learned")
     chosen = torch.tensor([[5, 0], [59, 5]])
     batch = fixed.batch(torch.tensor([2, 0]), chosen)
     for at, network in enumerate((2, 0)):
@@ -76,19 +80,19 @@ def test_a_batch_has_whole_sequences_of_its_networks(files: dict[str, Any]) -> N
         for name in ("stream", "read", "labels"):
             wanted = getattr(fixed, name)[network][rows]
             torch.testing.assert_close(getattr(batch, name)[at], wanted)
-        torch.testing.assert_close(batch.reading[at], fixed.reading[network])
-        torch.testing.assert_close(batch.reading_shift[at], fixed.reading_shift[network])
+        torch.testing.assert_close(batch.readout[at], fixed.readout[network])
+        torch.testing.assert_close(batch.readout_bias[at], fixed.readout_bias[network])
 
 
 def test_gradients_are_those_of_automatic_differentiation(files: dict[str, Any]) -> None:
     examples, views = opened(files)
-    fixed = around(examples, views, 2, "validation")
+    fixed = frozen_part(examples, views, 2, "validation")
     parameters = Parameters(4, {name: views[name].shape[1:] for name in MLP})
     for name in MLP:
         parameters.views[name].copy_(views[name])
     gradient = parameters.zeros_like()
     leaves = {name: views[name].clone().requires_grad_() for name in MLP}
-    loss_of(mlp_logits(leaves, fixed), fixed.labels).backward()  # type: ignore[no-untyped-call]
+    cross_entropy(mlp_logits(leaves, fixed), fixed.labels).backward()  # type: ignore[no-untyped-call]
     compute = MlpGradient(parameters, gradient, fixed.labels.shape[1], 3)
     for _ in range(2):  # nothing is left of the call before
         compute(fixed)
@@ -99,7 +103,7 @@ def test_gradients_are_those_of_automatic_differentiation(files: dict[str, Any])
 
 def test_a_round_without_dead_units_is_the_same_round(files: dict[str, Any]) -> None:
     examples, views = opened(files)
-    learned = around(examples, views, 2, "learned")
+    learned = frozen_part(examples, views, 2, "learned")
     masks = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
     masks["down"][:, [2, 7]] = False
     start = {name: views[name] for name in MLP}
@@ -117,7 +121,7 @@ def test_a_round_without_dead_units_is_the_same_round(files: dict[str, Any]) -> 
     for _ in range(3):
         optimizer.zero_grad()
         kept = leaves | {"down": leaves["down"] * masks["down"]}
-        loss_of(mlp_logits(kept, batch), batch.labels).backward()  # type: ignore[no-untyped-call]
+        cross_entropy(mlp_logits(kept, batch), batch.labels).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
     live = [0, 1, 3, 4, 5, 6, 8, 9]
     torch.testing.assert_close(
@@ -155,7 +159,7 @@ def test_rounds_are_as_long_as_the_dense_training_and_masks_shrink(
     assert len(rounds) == 3
     before = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
     for number, of in enumerate(rounds, start=1):
-        assert of.rates == [rate_at(step, 6, 0.01) for step in range(6)]
+        assert of.rates == [constant_then_linear(0.01, 6)(step) for step in range(6)]
         left = of.weights()
         for name in MLP_WEIGHTS:
             mask = of.masks[name]
@@ -236,7 +240,7 @@ def test_a_network_goes_on_alone(tmp_path: Path) -> None:
 
 def test_pruning_at_once_trains_nothing(files: dict[str, Any]) -> None:
     params = {**SEEDS, "heads": 2, "step": 0.15, "rounds": 8}
-    found = arrays(prune_mlp_one_shot.run(files, params))
+    found = arrays(ran(prune_mlp_one_shot, files, params))
     examples, views = opened(files)
     by_magnitude = {name: views[name].abs() for name in MLP_WEIGHTS}
     names = SEEDS["root_seed"], *SEEDS["seed_names"], "random"
@@ -248,7 +252,7 @@ def test_pruning_at_once_trains_nothing(files: dict[str, Any]) -> None:
         for name in MLP_WEIGHTS
     }
     for of in ("validation", "test"):
-        fixed = around(examples, views, 2, of)
+        fixed = frozen_part(examples, views, 2, of)
         for method, scores in (("magnitude", by_magnitude), ("random", at_random)):
             for place, density in enumerate(found["density"]):
                 masks = prune(scores, _whole(views), float(density))
@@ -260,11 +264,11 @@ def test_pruning_at_once_trains_nothing(files: dict[str, Any]) -> None:
 
 
 def test_what_is_refused(files: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="start is 'zero'; allowed: trained, first"):
+    with pytest.raises(ArgumentsError, match=r"start is 'zero' .* 'trained' or 'first'"):
         pruned(files, start="zero")
     with pytest.raises(ValueError, match="leaves nothing of 80 weights of up"):
         pruned(files, rounds=40, steps=1)
     with pytest.raises(ValueError, match="leaves nothing of 80 weights of up"):
-        prune_mlp_one_shot.run(files, {**SEEDS, "heads": 2, "step": 0.15, "rounds": 40})
+        ran(prune_mlp_one_shot, files, {**SEEDS, "heads": 2, "step": 0.15, "rounds": 40})
     with pytest.raises(FloatingPointError, match="A round diverged"):
         pruned(files, rate=1e30)

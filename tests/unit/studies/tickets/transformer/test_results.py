@@ -21,14 +21,15 @@ from compsparse.studies.tickets.transformer.kept import (
     NOT_PRUNABLE,
     PRUNED,
     Kept,
-    kept_share,
+    kept_fraction,
 )
-from compsparse.studies.tickets.transformer.rows import share_below
+from compsparse.studies.tickets.transformer.rows import fraction_below
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.tickets.transformer.planted import (
     DENSITIES,
     RATES,
     accuracies,
+    ran,
     rounds_file,
     scores_file,
     stored,
@@ -58,36 +59,36 @@ PARAMS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("last", "share"), SHARE.items())
-def test_kept_shares_are_interpolated_in_the_logarithm(last: int, share: float) -> None:
-    kept = kept_share(DENSITIES, np.array(accuracies(last)), 0.01)
-    assert kept.share == pytest.approx(share)
+def test_kept_fractions_are_interpolated_in_the_logarithm(last: int, share: float) -> None:
+    kept = kept_fraction(DENSITIES, np.array(accuracies(last)), 0.01)
+    assert kept.fraction == pytest.approx(share)
     assert (kept.status, kept.place) == (PRUNED, last)
 
 
 def test_the_dense_accuracy_is_the_measure_not_one() -> None:
-    kept = kept_share(DENSITIES, np.array(accuracies(1, dense=0.8)), 0.01)
-    assert kept.share == pytest.approx(SHARE[1])
+    kept = kept_fraction(DENSITIES, np.array(accuracies(1, dense=0.8)), 0.01)
+    assert kept.fraction == pytest.approx(SHARE[1])
 
 
 def test_the_first_fall_counts_even_where_a_later_density_is_as_good() -> None:
-    kept = kept_share(DENSITIES, np.array([1.0, 1.0, 0.97, 1.0]), 0.01)
+    kept = kept_fraction(DENSITIES, np.array([1.0, 1.0, 0.97, 1.0]), 0.01)
     assert kept.place == 1
-    assert kept.share == pytest.approx(0.5 * 0.5 ** (1 / 3))
+    assert kept.fraction == pytest.approx(0.5 * 0.5 ** (1 / 3))
 
 
 def test_what_is_never_reached_has_no_share_and_the_last_density_is_a_bound() -> None:
-    short = kept_share(DENSITIES, np.array([1.0, 0.98, np.nan, np.nan]), 0.01)
-    assert np.isnan(short.share)
+    short = kept_fraction(DENSITIES, np.array([1.0, 0.98, np.nan, np.nan]), 0.01)
+    assert np.isnan(short.fraction)
     assert (short.status, short.place) == (NOT_PRUNABLE, 0)
-    assert kept_share(DENSITIES, np.ones(4), 0.01) == Kept(0.125, FLOOR, 3)
+    assert kept_fraction(DENSITIES, np.ones(4), 0.01) == Kept(0.125, FLOOR, 3)
 
 
 @pytest.mark.parametrize(
     ("densities", "values", "message"),
     [
         ([0.9, 0.5], [1.0, 1.0], "falling from 1, above 0"),
-        ([1.0, 1.0], [1.0, 1.0], "must fall and stay above 0"),
-        ([1.0, 0.0], [1.0, 1.0], "must fall and stay above 0"),
+        ([1.0, 1.0], [1.0, 1.0], "must decrease and stay above 0"),
+        ([1.0, 0.0], [1.0, 1.0], "must decrease and stay above 0"),
         ([1.0, 0.5], [np.nan, 1.0], "The dense network has no score"),
     ],
 )
@@ -95,7 +96,7 @@ def test_accuracies_that_are_refused(
     densities: list[float], values: list[float], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        kept_share(np.array(densities), np.array(values), 0.01)
+        kept_fraction(np.array(densities), np.array(values), 0.01)
 
 
 def inputs(
@@ -114,7 +115,7 @@ def inputs(
 def evaluated(
     module: ModuleType, given: dict[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, list[float]]]:
-    made = module.run(given, PARAMS)
+    made = ran(module, given, PARAMS)
     (metrics,) = made["metrics"].values()
     return made["table"], {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}
 
@@ -205,7 +206,7 @@ def test_shares_that_are_missing_are_above_all() -> None:
     rows = pd.DataFrame(
         {"run": [0, 0, 0, 1], "a": [0.1, np.nan, np.nan, 0.2], "b": [np.nan, 0.1, np.nan, 0.1]}
     )
-    assert share_below(rows, "a", "b") == pytest.approx([0.5, 0.0])
+    assert fraction_below(rows, "a", "b") == pytest.approx([0.5, 0.0])
 
 
 def table_of(folder: Path) -> pd.DataFrame:
@@ -266,5 +267,5 @@ def test_the_figure_of_methods(tmp_path: Path) -> None:
     rows = table[(table["kind"] == "random") & (table["outputs"] == 4)]
     kept = pd.concat([rows[f"{of}_kept"] for of in ("random", "magnitude", "rounds")]).dropna()
     assert marks(figure, 0, "o") == pytest.approx(sorted(kept))
-    assert "at random, at once" in written(figure)
+    assert "at random, one shot" in written(figure)
     require_legible(figure)

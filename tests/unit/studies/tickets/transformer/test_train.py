@@ -8,20 +8,15 @@ import pytest
 import torch
 
 from compsparse.ensembles.adam import Adam
-from compsparse.studies.tickets.learning_rate import rate_at
+from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer import train_transformers
-from compsparse.studies.tickets.transformer.model import Shape, logits_of
+from compsparse.studies.tickets.transformer.model import Shape, transformer_logits
 from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained
 
 
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return stored(tmp_path_factory.mktemp("transformer") / "examples.npz", drawn())
-
-
-def test_the_rate_stays_for_half_of_the_steps_and_falls_evenly() -> None:
-    found = [rate_at(step, 8, 0.1) for step in range(8)]
-    assert found == pytest.approx([0.1, 0.1, 0.1, 0.1, 0.1, 0.075, 0.05, 0.025])
 
 
 def test_steps_and_their_gradients(monkeypatch: pytest.MonkeyPatch, examples: Path) -> None:
@@ -40,7 +35,7 @@ def test_steps_and_their_gradients(monkeypatch: pytest.MonkeyPatch, examples: Pa
 
     monkeypatch.setattr(train_transformers, "Adam", Recorder)
     trained(examples)
-    assert rates == [rate_at(step, 6, 0.01) for step in range(6)]
+    assert rates == [constant_then_linear(0.01, 6)(step) for step in range(6)]
 
 
 def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) -> None:
@@ -54,7 +49,7 @@ def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) 
                     for name in shape.sizes()
                 }
                 tokens = torch.from_numpy(np.where(data[f"{of}_tokens"][run], 1.0, -1.0)).float()
-                found = logits_of(shape, views, tokens[None])[0].numpy() > 0
+                found = transformer_logits(shape, views, tokens[None])[0].numpy() > 0
                 wanted = data[f"{of}_labels"][run, task].reshape(found.shape)
                 assert model[of][run, task] == pytest.approx((found == wanted).mean())
 
@@ -79,17 +74,17 @@ def test_of_trainings_validation_chooses_for_each_network(
         made.append(real(*given))
         # test data may not choose
         made[-1]["test"] = 1 - made[-1]["validation"]
-        return {name: of.copy() for name, of in made[-1].items()}
+        return {name: values.copy() for name, values in made[-1].items()}
 
     monkeypatch.setattr(train_transformers, "_trained", watched)
     model = trained(examples, steps=40, rates=[0.01, 0.02, 0.03])
-    validation = np.stack([of["validation"] for of in made])
+    validation = np.stack([stored["validation"] for stored in made])
     assert (validation.argmax(axis=0) != 0).any()
     np.testing.assert_array_equal(model["validation"].reshape(-1), validation.max(axis=0))
     for network, training in enumerate(validation.argmax(axis=0)):
         for name in ("up", "first_up", "test"):
-            of = model[name].reshape(-1) if name == "test" else model[name]
-            np.testing.assert_array_equal(of[network], made[training][name][network])
+            values = model[name].reshape(-1) if name == "test" else model[name]
+            np.testing.assert_array_equal(values[network], made[training][name][network])
         assert model["rate"].reshape(-1)[network] == [0.01, 0.02, 0.03][training]
     assert (made[0]["first_up"] != made[1]["first_up"]).any()
 

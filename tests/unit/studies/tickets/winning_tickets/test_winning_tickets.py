@@ -18,19 +18,21 @@ from tests.unit.studies.tickets.planted import (
     SEEDS,
     TRAINING,
     arrays,
+    ran,
     rounds_file,
     stored,
 )
 
-PARAMS: dict[str, Any] = {**SEEDS, **TRAINING, "draws": 2}
+DENSE: dict[str, Any] = {**SEEDS, **TRAINING}
+PARAMS: dict[str, Any] = {**DENSE, "draws": 2}
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path | list[Path]]:
     folder = tmp_path_factory.mktemp("files")
-    drawn = arrays(generate_examples.run({}, {**SEEDS, **DATA, "teacher": PAIRS}))
+    drawn = arrays(ran(generate_examples, {}, {**SEEDS, **DATA, "teacher": PAIRS}))
     examples = stored(folder / "examples.npz", drawn)
-    trained = arrays(train_dense.run({"examples": examples}, PARAMS))
+    trained = arrays(ran(train_dense, {"examples": examples}, DENSE))
     dense = stored(folder / "dense.npz", trained)
     return {
         "examples": examples,
@@ -51,7 +53,7 @@ def test_controls_share_all_but_one_thing_with_the_ticket(
         return trained
 
     monkeypatch.setattr(Training, "train", watched)
-    model = arrays(train_controls.run(files, PARAMS))
+    model = arrays(ran(train_controls, files, PARAMS))
     masks, weights = seen["masks"], seen["first"]["weights"]
     rounds, dense = files["rounds"], files["dense"]
     assert isinstance(rounds, Path)
@@ -95,7 +97,7 @@ def test_planted_gains(tmp_path: Path) -> None:
         controls.append(stored(tmp_path / f"c{at}.npz", {"judged": judged, "density": density}))
         dense.append(stored(tmp_path / f"d{at}.npz", {"judged": np.full(3, 0.95)}))
     params = {"root_seed": 987, "cells": cells}
-    outputs = evaluate_winning_tickets.run({"controls": controls, "dense": dense}, params)
+    outputs = ran(evaluate_winning_tickets, {"controls": controls, "dense": dense}, params)
     content = outputs["metrics"]
     assert isinstance(content, dict)
     found = {name: of["value"] for name, of in content["tickets_winning_tickets"].items()}

@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 
 from compsparse.studies.tickets.wired import generate_examples
-from compsparse.studies.tickets.wired.shape import shape_of
+from compsparse.studies.tickets.wired.shape import network_shape
 from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
 from workflow_engine.steps import Inputs
 
@@ -30,7 +31,7 @@ CELL: dict[str, Any] = {"examples": 64, "noise": 0.0, "decay": 0.0}
 
 def examples(**changed: Any) -> dict[str, np.ndarray]:
     """Return small examples."""
-    return arrays(generate_examples.run({}, {**DATA, **changed}))
+    return arrays(ran(generate_examples, {}, {**DATA, **changed}))
 
 
 def about(wiring: str, cells: Sequence[Mapping[str, Any]], channels: int = 2) -> dict[str, Any]:
@@ -39,13 +40,13 @@ def about(wiring: str, cells: Sequence[Mapping[str, Any]], channels: int = 2) ->
         "wiring": wiring,
         "variables": 8,
         "channels": channels,
-        "cells": [dict(of) for of in cells],
+        "cells": [dict(cell) for cell in cells],
     }
 
 
 def model_file(
     path: Path,
-    of: Mapping[str, Any],
+    held: Mapping[str, Any],
     gaps: Sequence[Sequence[float]],
     *,
     scales: Sequence[float] | None = None,
@@ -60,12 +61,12 @@ def model_file(
     cell are equal, to its scale; ``unfitted`` is the least share of labels not fitted.
     """
     gap = np.asarray(gaps, dtype=np.float64)
-    shape = shape_of(of["wiring"], of["variables"], of["channels"])
+    shape = network_shape(held["wiring"], held["variables"], held["channels"])
     wrong = np.asarray(gaps if errors is None else errors, dtype=np.float64)
     missed = np.full_like(gap, 0.05) if unfitted is None else np.asarray(unfitted, dtype=np.float64)
 
     def by_configuration(first: Any, second: Any, third: Any) -> np.ndarray:
-        return np.stack([of + np.zeros_like(gap) for of in (first, second, third)], axis=2)
+        return np.stack([loss + np.zeros_like(gap) for loss in (first, second, third)], axis=2)
 
     losses = {
         "choosing_ramp": by_configuration(0.5, 0.1, 0.4),
@@ -91,7 +92,7 @@ def evaluated(
     module: ModuleType, inputs: Inputs, params: Mapping[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, list[float]]]:
     """Return the table of an evaluation, and each statistic as its values by run."""
-    made = module.run(inputs, {"root_seed": 0, **params})
+    made = ran(module, inputs, {"root_seed": 0, **params})
     (metrics,) = made["metrics"].values()
     table = made["table"]
     assert isinstance(table, pd.DataFrame)

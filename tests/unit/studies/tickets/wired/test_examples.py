@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.tickets.wired.target import DenseNetwork, Tree, rotation
+from compsparse.studies.tickets.wired.target import DenseNetwork, Ranges, Tree, rotation
 from tests.unit.studies.tickets.wired.planted import RANGES, examples
+from workflow_engine.provenance.arguments import ArgumentsError
 from workflow_engine.seeds import generator
 
 
@@ -76,12 +77,12 @@ def test_a_dense_target_has_other_labels_for_the_same_inputs(plain: dict[str, np
 
 
 def test_an_unknown_world_is_refused() -> None:
-    with pytest.raises(ValueError, match="The world is 'flat'; allowed: none, identity"):
+    with pytest.raises(ArgumentsError, match=r"world is 'flat' .*'none', 'identity'"):
         examples(world="flat")
 
 
 def test_a_tree_by_hand() -> None:
-    tree = Tree(generator(987, "tree"), 4, RANGES)
+    tree = Tree(generator(987, "tree"), 4, Ranges(**RANGES))
     (lower, lower_product), (upper, upper_product) = tree._levels
     for slopes, product in ((lower, lower_product), (upper, upper_product)):
         assert ((abs(slopes) >= 0.6) & (abs(slopes) <= 1.4)).all()

@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from compsparse.studies.tickets.wired.losses import error, ramp, slope_of_hinge
+from compsparse.studies.tickets.wired.losses import error, hinge_slope, ramp
 
 MARGINS = torch.tensor([[-2.0, 0.0, 0.25, 3.0], [float("nan"), 1.0, 1.0, 0.5]])
 ALL = torch.ones(2, 4, dtype=torch.bool)
@@ -23,5 +23,5 @@ def test_the_slope_is_that_of_the_mean_hinge_loss() -> None:
     labels = torch.tensor([[1.0, 1.0, 1.0, 1.0]])
     (1 - outputs * labels).clamp(min=0).mean().backward()  # type: ignore[no-untyped-call]
     assert outputs.grad is not None
-    torch.testing.assert_close(slope_of_hinge(outputs.detach(), labels), outputs.grad)
-    torch.testing.assert_close(slope_of_hinge(-outputs.detach(), -labels), -outputs.grad)
+    torch.testing.assert_close(hinge_slope(outputs.detach(), labels), outputs.grad)
+    torch.testing.assert_close(hinge_slope(-outputs.detach(), -labels), -outputs.grad)

@@ -5,13 +5,14 @@ import pytest
 import torch
 
 from compsparse.studies.tickets.wired.norms import layer_norms, node_norms, stable_ranks
-from compsparse.studies.tickets.wired.shape import WIRINGS
-from tests.unit.studies.tickets.wired.test_ensemble import ROWS, made, whole_matrices
+from compsparse.studies.tickets.wired.shape import WIRINGS, Wiring, network_shape
+from tests.unit.ensembles.wirings.networks import ROWS, made, whole_matrices
 
 
 @pytest.mark.parametrize("wiring", WIRINGS)
-def test_norms_are_those_of_the_matrices(wiring: str) -> None:
-    shape, parameters, _, _ = made(wiring)
+def test_norms_are_those_of_the_matrices(wiring: Wiring) -> None:
+    shape = network_shape(wiring, 8, 3)
+    parameters, _ = made(shape)
     weights = list(parameters.arrays().values())
     layers, ranks = layer_norms(weights, shape), stable_ranks(weights, shape)
     assert layers.shape == (ROWS, len(shape.levels))

@@ -1,15 +1,14 @@
 """Shapes: equal widths, how much each wiring reads, and in which order."""
 
-from typing import Any
-
 import pytest
 
-from compsparse.studies.tickets.wired.shape import WIRINGS, order_of, shape_of
+from compsparse.studies.tickets.wired.shape import WIRINGS, Wiring, network_shape, variable_order
 
 
 def test_all_wirings_have_equal_widths() -> None:
     widths = {
-        tuple(level.nodes * level.outputs for level in shape_of(of, 16, 6).levels) for of in WIRINGS
+        tuple(level.nodes * level.outputs for level in network_shape(of, 16, 6).levels)
+        for of in WIRINGS
     }
     assert widths == {(48, 24, 12, 6, 1)}
 
@@ -23,26 +22,22 @@ def test_all_wirings_have_equal_widths() -> None:
         ("convolution", 12 + 3 * 72 + 6, 606, [2, 2, 2, 2, 1]),
     ],
 )
-def test_counts(wiring: str, parameters: int, nonzeros: int, degrees: list[int]) -> None:
-    shape = shape_of(wiring, 16, 6)
+def test_counts(wiring: Wiring, parameters: int, nonzeros: int, degrees: list[int]) -> None:
+    shape = network_shape(wiring, 16, 6)
     assert (shape.parameters, shape.nonzeros) == (parameters, nonzeros)
-    assert [level.degree for level in shape.levels] == degrees
+    assert list(shape.degrees) == degrees
 
 
 def test_the_wrong_wiring_parts_all_neighbours() -> None:
-    order = order_of("wrong", 16)
+    order = variable_order("wrong", 16)
     assert sorted(order) == list(range(16))
     places = {variable: place for place, variable in enumerate(order)}
     # the first of a pair goes into one half, the second into the other
     assert all(places[at] < 8 <= places[at + 1] for at in range(0, 16, 2))
     for wiring in ("dense", "right", "convolution"):
-        assert order_of(wiring, 16) == list(range(16))
+        assert variable_order(wiring, 16) == list(range(16))
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [(("ring", 16, 6), "'ring' is unknown; allowed: dense"), (("right", 12, 6), "d is 12")],
-)
-def test_what_no_tree_has_is_refused(given: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        shape_of(*given)
+def test_what_no_tree_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="d is 12"):
+        network_shape("right", 12, 6)

@@ -6,20 +6,21 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from compsparse.ensembles.wirings.ensemble import Ensemble, zero_parameters
 
 from compsparse.ensembles.adam import Adam
 from compsparse.studies.tickets.wired import train_networks
-from compsparse.studies.tickets.wired.chosen import Trained
-from compsparse.studies.tickets.wired.ensemble import Ensemble, parameters_of
-from compsparse.studies.tickets.wired.shape import WIRINGS, order_of, shape_of
+from compsparse.studies.tickets.wired.chosen import Cell, Networks, Trained
+from compsparse.studies.tickets.wired.shape import WIRINGS, network_shape, variable_order
 from tests.unit.studies.tickets.wired.planted import (
     CELL,
     SEEDS,
-    about,
     arrays,
     examples,
+    ran,
     stored,
 )
+from workflow_engine.provenance.arguments import ArgumentsError
 
 PARAMS: dict[str, Any] = {
     **SEEDS,
@@ -40,7 +41,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def trained(path: Path, **changed: Any) -> dict[str, np.ndarray]:
-    return arrays(train_networks.run({"examples": path}, {**PARAMS, **changed}))
+    return arrays(ran(train_networks, {"examples": path}, {**PARAMS, **changed}))
 
 
 def changed_file(path: Path, to: Path, **arrays_changed: np.ndarray) -> Path:
@@ -49,13 +50,13 @@ def changed_file(path: Path, to: Path, **arrays_changed: np.ndarray) -> Path:
 
 def margins(model: dict[str, np.ndarray], path: Path, prefix: str, wiring: str) -> np.ndarray:
     """Return label times output of the chosen networks of the first cell."""
-    shape = shape_of(wiring, 8, 3)
-    parameters = parameters_of(shape, 2)
+    shape = network_shape(wiring, 8, 3)
+    parameters = zero_parameters(shape, 2)
     for name, view in parameters.views.items():
         view.copy_(torch.from_numpy(model[name][0]))
     stored_data = np.load(path)
-    inputs = torch.from_numpy(stored_data[f"{prefix}inputs"][:, :, order_of(wiring, 8)])
-    outputs = Ensemble(shape, parameters, parameters).predict(inputs.mT.contiguous()).numpy()
+    inputs = torch.from_numpy(stored_data[f"{prefix}inputs"][:, :, variable_order(wiring, 8)])
+    outputs = Ensemble(shape, parameters, batch=1).predict(inputs.mT.contiguous()).numpy()
     return np.asarray(outputs * stored_data[f"{prefix}labels"])
 
 
@@ -77,13 +78,16 @@ def test_losses_are_those_of_the_weights_that_validation_chose(data: Path, wirin
 
 def test_the_evaluations_read_what_validation_chose(data: Path, tmp_path: Path) -> None:
     model = trained(data)
-    of = Trained(stored(tmp_path / "model.npz", model), about("right", [CELL], 3))
+    networks = Networks("right", 8, 3, [Cell(**CELL)])
+    read = Trained(stored(tmp_path / "model.npz", model), networks)
     best = model["choosing_ramp"].argmin(axis=2)[:, :, None]
     for name in LOSSES:
         wanted = np.take_along_axis(model[name], best, axis=2)[:, :, 0]
-        np.testing.assert_array_equal(of.chosen(name), wanted)
-    np.testing.assert_array_equal(of.gap(), of.chosen("judged_ramp") - of.chosen("train_ramp"))
-    least = of.chosen("train_error", by="train_error")
+        np.testing.assert_array_equal(read.chosen(name), wanted)
+    np.testing.assert_array_equal(
+        read.gap(), read.chosen("judged_ramp") - read.chosen("train_ramp")
+    )
+    least = read.chosen("train_error", by="train_error")
     np.testing.assert_array_equal(least, model["train_error"].min(axis=2))
 
 
@@ -163,7 +167,7 @@ def test_the_rate_stays_for_half_of_the_steps_and_falls_evenly(
 
 
 def test_the_wrong_wiring_reads_inputs_in_another_order(data: Path, tmp_path: Path) -> None:
-    order = order_of("wrong", 8)
+    order = variable_order("wrong", 8)
     whole = np.load(data)
     permuted = {
         f"{of}inputs": whole[f"{of}inputs"][:, :, order] for of in ("", "choosing_", "judged_")
@@ -184,3 +188,8 @@ def test_a_training_that_diverged_is_not_chosen(data: Path) -> None:
 def test_more_examples_than_there_are_are_refused(data: Path) -> None:
     with pytest.raises(ValueError, match="A cell has 65 examples; the data have 64"):
         trained(data, cells=[{**CELL, "examples": 65}])
+
+
+def test_another_wiring_is_refused(data: Path) -> None:
+    with pytest.raises(ArgumentsError, match=r"wiring is 'ring' .*'dense', 'right'"):
+        trained(data, wiring="ring")
