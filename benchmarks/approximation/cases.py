@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import cycle
 
 import torch
+from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import Shape, dense, tree
 from torch import Tensor, nn
 
 from benchmarks.approximation.plain_peer import (
@@ -19,8 +21,7 @@ from benchmarks.approximation.plain_peer import (
     plain_tree,
 )
 from compsparse.ensembles.adam import Adam
-from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
-from compsparse.studies.approximation.networks.shape import Shape, dense, tree
+from compsparse.studies.approximation.learning.train_network import squared_error_slope
 from workflow_engine.seeds import generator
 
 NETWORKS, BATCH = 12, 128
@@ -32,17 +33,17 @@ class OwnTraining:
     """The study's step, of several networks side by side."""
 
     def __init__(self, shape: Shape) -> None:
-        self._shape, self.parameters = shape, parameters_of(shape, NETWORKS)
+        self._shape, self.parameters = shape, zero_parameters(shape, NETWORKS)
         randoms = [generator(0, "weights", run) for run in range(NETWORKS)]
         initialize(self.parameters, shape, randoms)
-        gradient = self.parameters.zeros_like()
-        self.network = Ensemble(shape, self.parameters, gradient, BATCH)
-        self._optimizer = Adam(self.parameters.flat, gradient.flat)
+        self.network = Ensemble(shape, self.parameters, batch=BATCH)
+        self._optimizer = Adam(self.parameters.flat, self.network.gradient.flat)
 
     def update(self, inputs: Tensor, targets: Tensor) -> None:
         """Do one update of every network on its own batch."""
         with torch.inference_mode():
-            self.network.compute_gradient(inputs, targets)
+            outputs = self.network.forward(inputs)
+            self.network.backward(squared_error_slope(outputs, targets))
             self._optimizer.step(RATE)
 
     def weights(self, network: int) -> Weights:
@@ -92,7 +93,7 @@ class Case:
 
     def read(self, batch: tuple[Tensor, Tensor], network: int) -> tuple[Tensor, Tensor]:
         """Return what the plain side reads of a batch."""
-        inputs, targets = (of[network] for of in batch)
+        inputs, targets = (part[network] for part in batch)
         return inputs if self.columns else inputs.T.contiguous(), targets
 
     def sides(self) -> dict[str, Callable[[], None]]:

@@ -1,6 +1,6 @@
 """Networks as one would write them first: torch's modules, autograd, one network at a time.
 
-Their mathematics is that of ``networks/ensemble.py``. They are the other side of
+Their mathematics is that of ``compsparse.ensembles.wirings``. They are the other side of
 ``benchmarks/approximation`` and are not used elsewhere.
 """
 
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-# of each level: weights [node, output, input] and shifts [node, output]
+# of each level: weights [node, output, input] and biases [node, output]
 Weights = Sequence[tuple[Tensor, Tensor]]
 
 
 class Nodes(nn.Module):
     """A level of a tree: a linear layer for each node, which reads its own part of the numbers."""
 
-    def __init__(self, weights: Tensor, shifts: Tensor) -> None:
+    def __init__(self, weights: Tensor, biases: Tensor) -> None:
         super().__init__()
-        self.nodes = nn.ModuleList(map(linear, weights, shifts))
+        self.nodes = nn.ModuleList(map(linear, weights, biases))
 
     def forward(self, values: Tensor) -> Tensor:
         """Return [example, number] of all nodes, side by side."""
@@ -32,34 +32,34 @@ class LevelwiseTree(nn.Module):
 
     def __init__(self, weights: Weights) -> None:
         super().__init__()
-        self.weights = nn.ParameterList(of.clone() for of, _ in weights)
-        self.shifts = nn.ParameterList(of[..., None].clone() for _, of in weights)
+        self.weights = nn.ParameterList(values.clone() for values, _ in weights)
+        self.biases = nn.ParameterList(values[..., None].clone() for _, values in weights)
 
     def forward(self, inputs: Tensor) -> Tensor:
         """Return the outputs [example] for inputs [variable, example]."""
         values = inputs
-        for place, (weights, shifts) in enumerate(zip(self.weights, self.shifts, strict=True)):
+        for place, (weights, biases) in enumerate(zip(self.weights, self.biases, strict=True)):
             if place > 0:
                 values = values.relu()
             nodes, _, read = weights.shape
-            values = torch.baddbmm(shifts, weights, values.view(nodes, read, -1))
+            values = torch.baddbmm(biases, weights, values.view(nodes, read, -1))
         return values[0, 0]
 
 
 def plain_tree(weights: Weights) -> nn.Sequential:
     """Return a tree network, of inputs [example, variable]; outputs are [example]."""
-    return _with_relus([Nodes(*of_level) for of_level in weights])
+    return _with_relus([Nodes(*level) for level in weights])
 
 
 def plain_dense(weights: Weights) -> nn.Sequential:
     """Return a dense network, of inputs [example, variable]; outputs are [example]."""
-    return _with_relus([linear(of[0], shifts[0]) for of, shifts in weights])
+    return _with_relus([linear(values[0], biases[0]) for values, biases in weights])
 
 
-def linear(weights: Tensor, shifts: Tensor) -> nn.Linear:
+def linear(weights: Tensor, biases: Tensor) -> nn.Linear:
     """Return the layer of weights [output, input]."""
     layer = nn.Linear(weights.shape[1], weights.shape[0])
-    layer.load_state_dict({"weight": weights, "bias": shifts})
+    layer.load_state_dict({"weight": weights, "bias": biases})
     return layer
 
 

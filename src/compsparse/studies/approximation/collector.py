@@ -1,4 +1,4 @@
-"""How this study describes targets: its own part of the collector of jobs."""
+"""The study's collector of jobs: targets, examples and networks."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from compsparse.studies.approximation.worlds import World
 from workflow_engine.job_collector import JobCollector
 
 STUDY = "approximation"
-_MATCHED = ("samples", "depth", "locality")  # experiments whose networks a world wires otherwise
+_MATCHED = ("samples", "depth", "locality")  # experiments whose networks a world rewires
 _SWAPPED = {"own": "bit_reversed", "bit_reversed": "own"}
 
 
@@ -27,35 +27,35 @@ class Collector(JobCollector):
         self._targets, self._world = targets, world
 
     @property
-    def alike(self) -> bool:
-        """Whether all targets are one."""
+    def structured(self) -> bool:
+        """Whether all targets have the same structure."""
         return self._world == "structured"
 
     @property
     def mismatched(self) -> bool:
-        """Whether what matched does not, and the reverse."""
+        """Whether matching wirings are made mismatching, and vice versa."""
         return self._world == "mismatched"
 
     @property
     def generic(self) -> dict[str, Any]:
-        """The target without structure, unless the world gives it one."""
-        if self.alike:
+        """The target without structure, unless the world gives it some."""
+        if self.structured:
             return {**self.tree(), "world": "structured"}
         return {"kind": "generic", **self._targets.generic.model_dump()}
 
     def tree(self, *constituents: ConstituentSettings) -> dict[str, Any]:
         """Return a tree of these constituents, level by level, or of the usual one."""
         chosen = constituents or (self._targets.constituent,)
-        nodes = [of.model_dump() for of in chosen]
-        return {"kind": "tree", "constituents": nodes, **self._touched()}
+        nodes = [constituent.model_dump() for constituent in chosen]
+        return {"kind": "tree", "constituents": nodes, **self._in_world()}
 
     def different(self) -> dict[str, Any]:
         """Return a tree of constituents that differ from node to node."""
         ranges = self._targets.ranges.model_dump()
-        return {"kind": "different", "ranges": ranges, **self._touched()}
+        return {"kind": "different", "ranges": ranges, **self._in_world()}
 
     def target(self, name: str) -> dict[str, Any]:
-        """Return the target of a name: tree, different or generic."""
+        """Return the target with this name: tree, different or generic."""
         if name == "tree":
             return self.tree()
         return self.different() if name == "different" else self.generic
@@ -76,7 +76,8 @@ class Collector(JobCollector):
             "examples": number,
             **drawn.model_dump(include=set(LearnedData.model_fields)),
         }
-        return self.generate(experiment, cell, "learning.examples", params)
+        module = "compsparse.studies.approximation.learning.generate_examples"
+        return self.generate(experiment, cell, module, params)
 
     def network(
         self,
@@ -89,16 +90,17 @@ class Collector(JobCollector):
         **more: Any,
     ) -> str:
         """Add trainings of a network on the first examples of each run; return their path."""
-        touched: dict[str, Any] = {}
+        world: dict[str, Any] = {}
         if experiment in _MATCHED and self._world in ("identity", "mismatched"):
-            touched = {"world": self._world}
+            world = {"world": self._world}
             if self.mismatched and network["wiring"] == "tree":
                 order = network["order"]
                 network = {**network, "order": _SWAPPED.get(order, order)}
-        params = {"network": network, "examples": number, **training.as_params(), **touched, **more}
-        return self.train(experiment, cell, "learning.network", params, {"examples": data})
+        params = {"network": network, "examples": number, **training.as_params(), **world, **more}
+        module = "compsparse.studies.approximation.learning.train_network"
+        return self.train(experiment, cell, module, params, {"examples": data})
 
-    def _touched(self) -> dict[str, Any]:
+    def _in_world(self) -> dict[str, Any]:
         if self._world in ("none", "structured", "mismatched"):
             return {}
         if self._world == "one_constituent":

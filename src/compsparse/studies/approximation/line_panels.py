@@ -1,4 +1,4 @@
-"""Lines with bands in two panels: what figures of several themes are drawn with."""
+"""Lines with bands in panels, which figures of several themes draw."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from compsparse.figures import api as fig
 
 @dataclass(frozen=True)
 class Split:
-    """A column, and how its values are named, in their order.
+    """A column, and the names of its values, in their order.
 
     Attributes:
         column: its name.
@@ -52,24 +52,24 @@ def draw_line_panels(
 
     Args:
         figure: to draw in.
-        rows: with the columns that are named here, and run.
+        rows: with the columns named here, and run.
         panels: titles by value.
-        lines: words at their ends by value; a panel leaves out those of which it has no rows.
+        lines: labels at their ends by value; a panel leaves out lines without rows.
         point: the column along the horizontal axis, a tick at each of its values.
         value: the column that is drawn, on a logarithmic axis.
         label: of the horizontal axis.
         colors: of the lines, in their order.
-        dots: whether places are marked.
+        dots: whether points are marked.
     """
     drawn = LinePanels(list(figure.subplots(1, len(panels.words), sharey=True)), [], [])
     for axes, (panel, title) in zip(drawn.axes, panels.words.items(), strict=True):
         ends = []
-        inside = rows[rows[panels.column] == panel]
+        in_panel = rows[rows[panels.column] == panel]
         for (line, text), color in zip(lines.words.items(), colors, strict=False):
-            of = inside[inside[lines.column] == line]
-            if of.empty:
+            curves = in_panel[in_panel[lines.column] == line]
+            if curves.empty:
                 continue
-            places, values = fig.replicate_curves(of, point=point, value=value)
+            places, values = fig.replicate_curves(curves, point=point, value=value)
             band = fig.log_band(values, value)
             fig.draw_band(axes, places, band, color=color)
             if dots:
@@ -79,7 +79,7 @@ def draw_line_panels(
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
         axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(rows[point]))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda at, _: f"{at:g}"))
+        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda number, _: f"{number:g}"))
         axes.xaxis.set_minor_locator(fig.NullLocator())
         axes.set_xlabel(label)
         axes.set_title(title)

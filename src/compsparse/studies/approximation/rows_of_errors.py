@@ -1,4 +1,4 @@
-"""Errors of several cells as rows of dots: what figures of several themes are drawn with."""
+"""Errors as rows of dots, which figures of several themes draw."""
 
 from collections.abc import Sequence
 
@@ -15,21 +15,21 @@ def draw_rows(
     order: Sequence[str],
     *,
     color: str,
-    shift: float = 0.0,
+    offset: float = 0.0,
 ) -> fig.Band:
-    """Draw the error of every run as a dot, with the mean and what the runs span; return the band.
+    """Draw the error of every run as a dot, with mean and range; return the band.
 
     Args:
         axes: to draw on, errors to the right.
         table: with the columns run, error and ``column``.
-        column: what a row is.
+        column: whose values are the rows.
         order: values of that column from the lowest row up.
         color: of all rows.
-        shift: of all rows, upwards, where several kinds share one.
+        offset: of all rows, upwards.
     """
     wide = table.pivot(index="run", columns=column, values="error")[list(order)]
     band = fig.log_band(wide.to_numpy(), "error")
-    places = np.arange(len(order)) + shift
+    places = np.arange(len(order)) + offset
     for values in wide.to_numpy():
         axes.plot(
             values, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.4

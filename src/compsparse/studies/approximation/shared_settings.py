@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.studies.approximation.learning.choice import parted
+from compsparse.studies.approximation.learning.choice import split
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
@@ -28,7 +28,7 @@ class ConstituentSettings(StrictModel):
 
 
 class Ranges(StrictModel):
-    """Where constituents of two variables are drawn from, evenly."""
+    """Limits of uniform draws of constituents of two variables."""
 
     slopes: Annotated[list[Range], Field(min_length=2, max_length=2)]
     product: Range
@@ -39,11 +39,11 @@ class GenericSettings(StrictModel):
     """Random cosines of all variables."""
 
     cosines: Positive
-    spread: PositiveNumber = Field(description="of frequencies, times the root of d")
+    spread: PositiveNumber = Field(description="of frequencies, times sqrt(d)")
 
 
 class TargetsSettings(StrictModel):
-    """What is approximated and learned: constituents of two variables, and no structure."""
+    """Targets: constituents of two variables, and random cosines without structure."""
 
     constituent: ConstituentSettings = Field(description="of all nodes of a tree")
     ranges: Ranges = Field(description="of constituents that differ from node to node")
@@ -54,16 +54,18 @@ class TargetsSettings(StrictModel):
         if len(self.constituent.slopes) != 2:
             raise ValueError(
                 f"constituent: of two variables, not {len(self.constituent.slopes)}; other arities "
-                "stand under rates"
+                "are set under rates"
             )
         return self
 
 
 class LearnedData(StrictModel):
-    """What is drawn of a target."""
+    """Test examples and replicates of a target."""
 
-    judged: Annotated[int, Field(ge=20)] = Field(description="fresh examples, of every target")
-    runs: Annotated[int, Field(ge=3)] = Field(description="examples and first weights of their own")
+    judged: Annotated[int, Field(ge=20)] = Field(description="test examples of every target")
+    runs: Annotated[int, Field(ge=3)] = Field(
+        description="replicates, each with its own examples and first weights"
+    )
 
 
 class NetworkTraining(StrictModel):
@@ -76,18 +78,18 @@ class NetworkTraining(StrictModel):
 
     @property
     def configurations(self) -> int:
-        """Trainings among which validation chooses, of a run."""
+        """Number of trainings of a run among which validation chooses."""
         return len(self.rates) * self.restarts
 
     def require_batch_within(self, examples: int) -> None:
-        """Refuse a batch of more than is learned from, where so many examples are drawn."""
-        learned = parted(examples)[0].stop
-        if self.batch > learned:
+        """Refuse a batch larger than the training part of so many examples."""
+        training = split(examples)[0].stop
+        if self.batch > training:
             raise ValueError(
-                f"train.batch: at most {learned}, the examples of {examples} that are learned "
-                f"from, not {self.batch}"
+                f"train.batch: at most {training}, the training part of {examples} examples, not "
+                f"{self.batch}"
             )
 
     def as_params(self) -> dict[str, Any]:
-        """Return what a training's job has of it."""
+        """Return the parameters of a training job."""
         return self.model_dump(include=set(NetworkTraining.model_fields))

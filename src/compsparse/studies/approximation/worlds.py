@@ -1,10 +1,10 @@
-"""Worlds: what targets are like where a structure is missing; methods stay as they are.
+"""Worlds: targets that lack one structure; the methods stay the same.
 
 ``additive``: a tree is a sum of functions of one variable each. ``one_constituent``: it is one
-function of all variables. ``kinked``: constituents have kinks, so that they are smooth to no order.
-``structured``: what has no structure is the tree, too. ``mismatched``: tree networks that read
-variables as the target's tree does read them in another order, and the reverse; a source and a
-target that shared constituents share none, and the reverse.
+function of all variables. ``kinked``: constituents have kinks and so no smoothness. ``structured``:
+the target without structure is the tree, too. ``mismatched``: tree networks that read the variables
+in the order of the target's tree read them in another one, and vice versa; a source and a target
+that shared constituents share none, and vice versa.
 """
 
 from typing import Literal

@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from pydantic import TypeAdapter
 
+from compsparse.studies.approximation.target.target import TargetDescription
 from tests.unit.studies.step_files import arrays as arrays
+from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
 from workflow_engine.steps import Inputs
 
@@ -21,6 +24,12 @@ DIFFERENT: dict[str, Any] = {
     "kind": "different",
     "ranges": {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]},
 }
+
+
+def described(target: Mapping[str, Any]) -> TargetDescription:
+    """Return the description that a step gets of its JSON."""
+    description: TargetDescription = TypeAdapter(TargetDescription).validate_python(dict(target))
+    return description
 
 
 def model_file(path: Path, errors: Sequence[float]) -> Path:
@@ -46,14 +55,14 @@ def model_files(
     """Write a model for each cell; return inputs and parameters of an evaluation of them."""
     paths = [model_file(folder / f"{at}.npz", by_run) for at, by_run in enumerate(errors, start=10)]
     assert len(paths) == len(cells)
-    return {"models": paths}, {"cells": [dict(of) for of in cells]}
+    return {"models": paths}, {"cells": [dict(cell) for cell in cells]}
 
 
 def evaluated(
     module: ModuleType, inputs: Inputs, params: Mapping[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, list[float]]]:
     """Return the table of an evaluation, and each statistic as its values by run."""
-    made = module.run(inputs, {"root_seed": 0, **params})
+    made = ran(module, inputs, {"root_seed": 0, **params})
     (metrics,) = made["metrics"].values()
     table = made["table"]
     assert isinstance(table, pd.DataFrame)

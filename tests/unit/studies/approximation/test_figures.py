@@ -87,7 +87,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
             beyond=lambda table: table["variables"] == 16,
         ),
         {"error": 0.01, "order": 2},
-        "numbers for an error of 0.01",
+        "entries for an error of 0.01",
     ),
     "relu_network": (
         render_relu_network,
@@ -143,7 +143,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
             ),
         ),
         {"error": 0.01},
-        "the tree's own half",
+        "the tree's half",
     ),
     "learning_curves": (render_learning_curves, learned(METHOD_ROWS), CROSSING, "d = 16"),
     "variables": (
@@ -198,7 +198,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         render_levels_copied,
         learned({"levels": [0, 1, 2, 3]}),
         {"shared": 2, "examples": 1024},
-        "levels that are shared",
+        "shared levels",
     ),
 }
 

@@ -157,7 +157,7 @@ def test_arms_of_transfer_differ_in_what_is_copied_and_frozen_alone(smoke: dict[
         ("targets.constituent.slopes", [1.0, 1.0, 1.0], "of two variables, not 3"),
         ("locality.generate.variables", 6, "a power of two, not 6"),
         ("relu_network.generate.variables", 6, "a power of two, not 6"),
-        ("depth.train.batch", 33, "at most 32, the examples of 40 that are learned from, not 33"),
+        ("depth.train.batch", 33, "at most 32, the training part of 40 examples, not 33"),
         ("samples.train.kernels.widths", [-1, 1, 2, 3], "greater than 0"),
     ],
 )

@@ -1,31 +1,39 @@
 """Error against the number of weights, at several depths, from few examples and from fresh ones."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
-import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.learning.choice import chosen_rows
+from compsparse.studies.approximation.learning.choice import chosen_table
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A network of so many weights, trained on few ``examples`` or on ``fresh`` ones."""
+
+    data: str
+    network: str
+    size: int
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per data, network, size and run; params: cells, what each model is.
+def run(inputs: stats.Inputs, *, cells: Sequence[Cell]) -> stats.Evaluation:
+    """Return one row per data, network, size and run; ``cells`` are the networks of the models.
 
-    Ratios are of networks of equal size, on the logarithm, means over sizes.
+    Log ratios compare networks of equal size and are means over sizes.
     """
-    paths = zip(params["cells"], stats.many(inputs, "models"), strict=True)
-    table = pd.DataFrame([row for cell, path in paths for row in chosen_rows(path, cell)])
-    logarithm = np.log(
+    table = chosen_table(cells, stats.many(inputs, "models"))
+    logs = np.log(
         table.pivot_table(index="run", columns=["data", "network", "size"], values="error")
     )
-    names = sorted({of["network"] for of in params["cells"]})
-    shallow, *deeper = (of for of in names if of.startswith("dense_"))
+    names = sorted({cell.network for cell in cells})
+    shallow, *deeper = (name for name in names if name.startswith("dense_"))
+    pairs = [(name, shallow) for name in ("tree", *deeper)] + [("tree", deeper[-1])]
     statistics = {}
     for kind in ("examples", "fresh"):
-        of = logarithm[kind]
-        for name in ("tree", *deeper):
-            gap = (of[name] - of[shallow]).mean(axis=1)
-            statistics[f"{kind}_log_ratio_{name}_over_{shallow}"] = stats.MeanOf(gap.to_numpy())
-        gap = (of["tree"] - of[deeper[-1]]).mean(axis=1)
-        statistics[f"{kind}_log_ratio_tree_over_{deeper[-1]}"] = stats.MeanOf(gap.to_numpy())
+        for name, other in pairs:
+            gap = (logs[kind][name] - logs[kind][other]).mean(axis=1)
+            statistics[f"{kind}_log_ratio_{name}_over_{other}"] = stats.MeanOf(gap.to_numpy())
     return stats.Evaluation(table, statistics)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation.collector import STUDY, Collector
-from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
@@ -14,20 +14,22 @@ DATA = ("examples", "fresh")
 
 
 class DepthData(LearnedData):
-    """A tree, and how much is seen of it."""
+    """A tree, and numbers of examples."""
 
     variables: Leaves
     examples: Annotated[int, Field(ge=16)] = Field(
-        description="where they are few; a fifth chooses"
+        description="few, a fifth of them for validation"
     )
-    choosing: Annotated[int, Field(ge=16)] = Field(description="where every step has fresh ones")
+    choosing: Annotated[int, Field(ge=16)] = Field(
+        description="validation examples where batches are fresh"
+    )
 
 
 class DepthTraining(NetworkTraining):
-    """The same for all depths and sizes, and for few examples and fresh ones."""
+    """Training, equal for all networks."""
 
     layers: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
-        description="hidden ones, of dense networks"
+        description="hidden layers of dense networks"
     )
     channels: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
         description="of tree networks; dense ones have as many weights as these"
@@ -45,7 +47,7 @@ class DepthExperiment(StrictModel):
         self.train.require_batch_within(self.generate.examples)
         variables, smallest = self.generate.variables, self.train.channels[0]
         for layers in self.train.layers:
-            dense_like(variables, layers, tree(variables, smallest).parameters)
+            dense_widths(variables, layers, tree(variables, smallest).parameters)
         return self
 
 
@@ -69,7 +71,7 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
             size = tree(variables, channels).parameters
             shapes = {"tree": {"wiring": "tree", "channels": channels, "shared": False}}
             for layers in training.layers:
-                widths = dense_like(variables, layers, size)
+                widths = dense_widths(variables, layers, size)
                 shapes[f"dense_{layers}"] = {"wiring": "dense", "widths": widths}
             for name, shape in shapes.items():
                 network = {**shape, "order": "own"}
@@ -77,5 +79,9 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
                 models.append(plan.network(NAME, cell, data, network, number, training, **more))
                 cells.append({"data": kind, "network": name, "size": size})
     plan.evaluate(
-        NAME, {"models": models}, {"cells": cells}, render_params={"variables": variables}
+        "compsparse.studies.approximation.depth.evaluate_depth",
+        {"models": models},
+        {"cells": cells},
+        render="compsparse.studies.approximation.depth.render_depth",
+        render_params={"variables": variables},
     )

@@ -1,4 +1,4 @@
-"""Render step: error against weights, few examples beside fresh ones, a line for each depth."""
+"""Render step: error against weights, from few examples and from fresh ones, by depth."""
 
 import pandas as pd
 
@@ -9,12 +9,13 @@ _DATA = {"examples": "few examples", "fresh": "fresh examples in every step"}
 
 
 @fig.renders("data", "network", "size", "run", "error")
-def run(table: pd.DataFrame, variables: int) -> fig.Figure:
-    """``variables`` are named."""
+def run(table: pd.DataFrame, *, variables: int) -> fig.Figure:
+    """``variables`` is d of the target."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Depth alone pays where data do not run out; the wiring pays in both")
-    depths = sorted(int(of.removeprefix("dense_")) for of in set(table["network"]) - {"tree"})
-    words = {f"dense_{of}": f"{of} hidden layer{'s' if of > 1 else ''}" for of in depths}
+    fig.headline(figure, "Depth alone pays only with unlimited data; the wiring pays in both")
+    dense = set(table["network"]) - {"tree"}
+    depths = sorted(int(name.removeprefix("dense_")) for name in dense)
+    words = {f"dense_{n}": f"{n} hidden layer{'s' if n > 1 else ''}" for n in depths}
     drawn = draw_line_panels(
         figure,
         table,

@@ -1,1 +1,1 @@
-"""Learning a target from examples: what is drawn, what is trained, what validation chose."""
+"""Learning a target from examples: data, training, and the choice by validation."""

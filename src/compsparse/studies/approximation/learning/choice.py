@@ -1,14 +1,17 @@
-"""How examples are parted: most are learned from, the last ones choose among configurations."""
+"""The split of examples into training and validation, and the models that validation chose."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from jaxtyping import Float64, Int64
 
 from workflow_engine.artifacts.named_axes import read_named_axes
 
-_CHOOSING = 5  # one of so many examples
+_FOLDS = 5  # one of so many examples is for validation
 SCORES = {
     "validation": Float64[np.ndarray, "run c"],
     "test": Float64[np.ndarray, "run c"],
@@ -17,23 +20,38 @@ SCORES = {
 }
 
 
-def parted(examples: int) -> tuple[slice, slice]:
-    """Return which examples are learned from, and which choose: drawn alike, so the last ones."""
-    learned = examples - examples // _CHOOSING
-    return slice(0, learned), slice(learned, examples)
+def split(examples: int) -> tuple[slice, slice]:
+    """Return the training and the validation examples: the last fifth validates."""
+    training = examples - examples // _FOLDS
+    return slice(0, training), slice(training, examples)
 
 
-def chosen_rows(path: Path, cell: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a row for each run of a model file: the error of what validation chose.
+def chosen_table(cells: Sequence[Any], paths: Sequence[Path]) -> pd.DataFrame:
+    """Return a row for each model and run: the test error of what validation chose.
 
-    ``error`` is over the variance of the target, on examples that nothing was chosen by; ``chosen``
-    the rate or width; ``at_edge`` whether that is the first or last of its grid.
+    Columns are the fields of the cells, run, and: ``error``, over the variance of the target;
+    ``chosen``, the learning rate or width; ``at_edge``, whether that is the first or last of its
+    grid; ``parameters``, the size of the model.
+
+    Args:
+        cells: dataclass instances, what each model is.
+        paths: files of models.
     """
+    return pd.DataFrame(
+        [
+            {**asdict(cell), **row}
+            for cell, path in zip(cells, paths, strict=True)
+            for row in chosen_rows(path)
+        ]
+    )
+
+
+def chosen_rows(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of one file of ``chosen_table``, the cell's columns left out."""
     arrays = read_named_axes(path, SCORES)
     grid = arrays["configuration"][:, 0]
     return [
         {
-            **cell,
             "run": run,
             "error": arrays["test"][run, best],
             "chosen": grid[best],

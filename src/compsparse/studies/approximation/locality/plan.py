@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation.collector import Collector
-from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 from workflow_engine.configuration.values import Positive, StrictModel
 
@@ -18,11 +18,11 @@ class LocalityData(LearnedData):
     """Trees whose constituents are equal, and trees in which they differ."""
 
     variables: Leaves
-    examples: Annotated[int, Field(ge=16)] = Field(description="a fifth of them chooses")
+    examples: Annotated[int, Field(ge=16)] = Field(description="a fifth of them for validation")
 
 
 class LocalityTraining(NetworkTraining):
-    """The same for all."""
+    """Training, equal for all networks."""
 
     channels: Positive = Field(description="of a node; the dense network has as many weights")
 
@@ -65,8 +65,13 @@ def collect(plan: Collector, settings: LocalityTheme) -> None:
                     )
                 )
                 cells.append(cell)
-    named = {"variables": drawn.variables, "examples": drawn.examples}
-    plan.evaluate(NAME, {"models": models}, {"cells": cells}, render_params=named)
+    plan.evaluate(
+        "compsparse.studies.approximation.locality.evaluate_locality",
+        {"models": models},
+        {"cells": cells},
+        render="compsparse.studies.approximation.locality.render_locality",
+        render_params={"variables": drawn.variables, "examples": drawn.examples},
+    )
 
 
 def _networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
@@ -74,5 +79,5 @@ def _networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
     return {
         "convolution": {"wiring": "tree", "channels": channels, "shared": True},
         "local": {"wiring": "tree", "channels": channels, "shared": False},
-        "dense": {"wiring": "dense", "widths": dense_like(variables, 3, size)},
+        "dense": {"wiring": "dense", "widths": dense_widths(variables, 3, size)},
     }

@@ -1,1 +1,1 @@
-"""Which wiring fits a table of one's own: channels of every balanced split, and the best tree."""
+"""Which wiring fits a table of the user: channels of every balanced split, and the best tree."""

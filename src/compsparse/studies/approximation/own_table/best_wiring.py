@@ -1,4 +1,4 @@
-"""The binary tree of halves that a table needs fewest channels for."""
+"""The binary tree of halves for which a table needs the fewest channels."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ Split = tuple[tuple[int, ...], int]  # a half of the variables, and the channels
 
 @dataclass(frozen=True)
 class Node:
-    """Variables that meet.
+    """A subtree.
 
     Attributes:
-        variables: which.
-        channels: least number above them; 0 at the root, above which is nothing.
+        variables: its leaves.
+        channels: least number above it; 0 above the root.
         parts: the two halves; none of a single variable.
     """
 
@@ -30,37 +30,37 @@ class Node:
 def channels_above(
     values: Float64[np.ndarray, "*place"], variables: tuple[int, ...], error: float
 ) -> int:
-    """Return the least number of channels above some variables for a share of the variance."""
-    rest = [at for at in range(values.ndim) if at not in variables]
+    """Return the least number of channels above some variables that leave a fraction ``error``."""
+    rest = [axis for axis in range(values.ndim) if axis not in variables]
     if not rest:
         return 0
-    rows = int(np.prod([values.shape[at] for at in variables]))
+    rows = int(np.prod([values.shape[axis] for axis in variables]))
     matrix = (values - values.mean()).transpose(*variables, *rest).reshape(rows, -1)
     return channels(beyond(matrix), error)
 
 
 def halves(variables: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield all ways to part variables into two equal sets."""
+    """Yield all ways to split variables into two equal sets."""
     first, *others = variables
     for more in combinations(others, len(variables) // 2 - 1):
-        one = (first, *more)
-        yield one, tuple(of for of in variables if of not in one)
+        half = (first, *more)
+        yield half, tuple(variable for variable in variables if variable not in half)
 
 
 def splits(values: Float64[np.ndarray, "*place"], error: float) -> list[Split]:
     """Return each half of all variables with the channels above it, fewest first."""
     found = [
-        (one, channels_above(values, one, error)) for one, _ in halves(tuple(range(values.ndim)))
+        (half, channels_above(values, half, error)) for half, _ in halves(tuple(range(values.ndim)))
     ]
-    return sorted(found, key=lambda of: (of[1], of[0]))
+    return sorted(found, key=lambda split: (split[1], split[0]))
 
 
 def best_wiring(
     values: Float64[np.ndarray, "*place"], error: float, variables: tuple[int, ...] | None = None
 ) -> Node:
-    """Return the tree that halves by halves has the fewest channels, the larger half deciding.
+    """Return the tree of the best halves, from the root down; the half with more channels decides.
 
-    It is greedy from the root: a better lower half cannot repair an upper one.
+    The search is greedy: a good split near the leaves cannot repair a bad one near the root.
     """
     chosen = tuple(range(values.ndim)) if variables is None else variables
     needed = channels_above(values, chosen, error)
@@ -68,7 +68,9 @@ def best_wiring(
         return Node(chosen, needed)
     best = min(
         halves(chosen),
-        key=lambda parts: sorted((channels_above(values, of, error) for of in parts), reverse=True),
+        key=lambda parts: sorted(
+            (channels_above(values, part, error) for part in parts), reverse=True
+        ),
     )
-    one, other = (best_wiring(values, error, of) for of in best)
-    return Node(chosen, needed, (one, other))
+    first, second = (best_wiring(values, error, part) for part in best)
+    return Node(chosen, needed, (first, second))

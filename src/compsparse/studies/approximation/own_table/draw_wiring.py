@@ -1,4 +1,4 @@
-"""The picture of a table of one's own: its best wiring, beside what all splits need."""
+"""The figure of a user's table: its best wiring, beside the channels of all splits."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ from compsparse.figures import api as fig
 from compsparse.figures.theme import theme
 from compsparse.studies.approximation.own_table.best_wiring import Node, Split
 
-_NAMED = 8  # variables whose names have room below a tree
+_NAMED = 8  # variables whose names fit below a tree
 
 
 def draw_wiring(names: list[str], error: float, found: list[Split], tree: Node) -> fig.Figure:
-    """Return the picture of the splits that were found, fewest channels first, and the tree."""
+    """Return the figure of the splits, fewest channels first, and the tree."""
     with theme():
         figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
         fig.headline(figure, f"The best of {len(found)} splits needs {_channels(found[0][1])}")
@@ -42,12 +42,12 @@ def _draw(axes: fig.Axes, tree: Node, names: list[str]) -> None:
     def place(node: Node) -> tuple[float, float]:
         nonlocal leaves
         if node.parts is None:
-            at = (leaves, 0.0)
+            point = (leaves, 0.0)
             leaves += 1
             if few:
                 axes.annotate(
                     names[node.variables[0]],
-                    at,
+                    point,
                     xytext=(0, -12),
                     textcoords="offset points",
                     ha="center",
@@ -55,19 +55,19 @@ def _draw(axes: fig.Axes, tree: Node, names: list[str]) -> None:
                 )
         else:
             below = [place(part) for part in node.parts]
-            at = (float(np.mean([x for x, _ in below])), max(y for _, y in below) + 1)
+            point = (float(np.mean([x for x, _ in below])), max(y for _, y in below) + 1)
             for end in below:
-                axes.plot(*zip(at, end, strict=True), color=fig.GREY, linewidth=1, zorder=1)
-        axes.plot(*at, marker="o", markersize=4, color=fig.CATEGORIES[0], zorder=2)
+                axes.plot(*zip(point, end, strict=True), color=fig.GREY, linewidth=1, zorder=1)
+        axes.plot(*point, marker="o", markersize=4, color=fig.CATEGORIES[0], zorder=2)
         if node.channels and (few or node.parts is not None):
             axes.annotate(
                 str(node.channels),
-                at,
+                point,
                 xytext=(4, 3),
                 textcoords="offset points",
                 fontsize=fig.SMALL_TEXT_SIZE,
                 color=fig.for_text(fig.CATEGORIES[0]),
             )
-        return at
+        return point
 
     place(tree)

@@ -33,7 +33,7 @@ def read_values(path: Path) -> tuple[list[str], Float64[np.ndarray, "*place"]]:
                 path, f"has the arrays {sorted(arrays)}; allowed: values alone.", _REMEDY
             )
         values = arrays["values"]
-        names = [f"x{at + 1}" for at in range(values.ndim)]
+        names = [f"x{axis + 1}" for axis in range(values.ndim)]
     else:
         raise ArtifactError(path, "is no .csv and no .npz.", _REMEDY)
     variables = values.ndim
@@ -59,14 +59,15 @@ def _of_csv(path: Path) -> tuple[list[str], np.ndarray]:
     if not pd.api.types.is_numeric_dtype(table[value]):
         raise ArtifactError(path, f"has words in its last column, {value!r}.", _REMEDY)
     levels = [np.unique(table[name].to_numpy()) for name in names]
-    sizes = [len(of) for of in levels]
+    sizes = list(map(len, levels))
     if int(np.prod(sizes, dtype=object)) != len(table):
         grid = " x ".join(map(str, sizes))
         raise ArtifactError(
             path, f"has {len(table)} rows; its variables have {grid} places.", _REMEDY
         )
     places = tuple(
-        np.searchsorted(of, table[name].to_numpy()) for of, name in zip(levels, names, strict=True)
+        np.searchsorted(level, table[name].to_numpy())
+        for level, name in zip(levels, names, strict=True)
     )
     values = np.full(sizes, np.nan)
     values[places] = table[value].to_numpy(dtype=np.float64)

@@ -1,4 +1,4 @@
-"""What is said about a table of one's own."""
+"""The printed report on a user's table."""
 
 import numpy as np
 from jaxtyping import Float64
@@ -9,11 +9,11 @@ _SHOWN = 5  # splits that are printed
 
 
 def written(node: Node, names: list[str]) -> str:
-    """Return a tree in brackets, with the channels above each set that is no single variable."""
+    """Return a tree in brackets, with the channels above each set of several variables."""
     if node.parts is None:
         return names[node.variables[0]]
-    inside = " ".join(written(part, names) for part in node.parts)
-    return f"({inside})" if node.channels == 0 else f"({inside}):{node.channels}"
+    parts = " ".join(written(part, names) for part in node.parts)
+    return f"({parts})" if node.channels == 0 else f"({parts}):{node.channels}"
 
 
 def describe(
@@ -23,7 +23,7 @@ def describe(
     found: list[Split],
     tree: Node,
 ) -> str:
-    """Return what to print of the splits that were found, fewest channels first, and the tree."""
+    """Return the report on the splits, fewest channels first, and the tree."""
     fewest, most = found[0][1], found[-1][1]
     middle = found[len(found) // 2][1]
     lines = [
@@ -33,7 +33,7 @@ def describe(
         f"channels above a half: {fewest} in the best of {len(found)} splits, {middle} in the "
         f"median one, {most} in the worst",
         *(
-            f"  {number:>6}  {' '.join(names[at] for at in half)}"
+            f"  {number:>6}  {' '.join(names[variable] for variable in half)}"
             for half, number in found[:_SHOWN]
         ),
     ]

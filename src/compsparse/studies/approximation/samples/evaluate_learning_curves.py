@@ -1,31 +1,42 @@
-"""Error against examples, of each method as validation chose it."""
+"""Error against the number of examples, of each method as validation chose it."""
 
-import numpy as np
-import pandas as pd
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.learning.choice import chosen_rows
+from compsparse.studies.approximation.learning.choice import chosen_table
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A method, its target of d variables, and the number of examples."""
+
+    examples: int
+    method: str
+    target: str
+    variables: int
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per target, d, number of examples, method and run, and slopes in the numbers.
+def run(
+    inputs: stats.Inputs, *, cells: Sequence[Cell], at_variables: int, at_examples: int
+) -> stats.Evaluation:
+    """Return one row per target, d, number of examples, method and run.
 
-    Params: cells, what each model is; at_variables, the d of the slopes.
+    Args:
+        inputs: models, a file for each cell.
+        cells: what each model is.
+        at_variables: d at which slopes in the number of examples are fitted.
+        at_examples: number of examples at which d varies.
     """
-    paths = zip(params["cells"], stats.many(inputs, "models"), strict=True)
-    table = pd.DataFrame([row for cell, path in paths for row in chosen_rows(path, cell)])
-    here = table[table["variables"] == params["at_variables"]]
-    statistics: dict[str, stats.MeanOf] = {}
-    slopes: dict[tuple[str, str], np.ndarray] = {}
-    for (target, method), of in here.groupby(["target", "method"]):
-        found = [
-            stats.log_log_slope(one["examples"].to_numpy(float), one["error"].to_numpy())
-            for _, one in of.groupby("run")
-        ]
-        slopes[str(target), str(method)] = np.array(found)
-        statistics[f"slope_{target}_{method}"] = stats.MeanOf(np.array(found))
-    for other in sorted({method for _, method in slopes} - {"tree"}):
-        gap = slopes["tree", other] - slopes["tree", "tree"]
-        statistics[f"steeper_than_{other}"] = stats.MeanOf(gap)
+    table = chosen_table(cells, stats.many(inputs, "models"))
+    rows = table[table["variables"] == at_variables]
+    slopes = {
+        (str(target), str(method)): stats.log_log_slopes(curves, "examples", "error")
+        for (target, method), curves in rows.groupby(["target", "method"])
+    }
+    statistics = {f"slope_{'_'.join(key)}": stats.MeanOf(slope) for key, slope in slopes.items()}
+    for method in sorted({method for _, method in slopes} - {"tree"}):
+        gap = slopes["tree", method] - slopes["tree", "tree"]
+        statistics[f"steeper_than_{method}"] = stats.MeanOf(gap)
     return stats.Evaluation(table, statistics)

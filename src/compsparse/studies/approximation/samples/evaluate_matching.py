@@ -1,4 +1,4 @@
-"""Errors of all methods where the two lines cross: what a matching wiring is worth."""
+"""Errors of all methods at one d and number of examples: what a matching wiring is worth."""
 
 import numpy as np
 
@@ -9,27 +9,23 @@ _DEEP = ("dense", "tree", "wrong_tree", "convolution")
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return the rows of learning curves at one d and number of examples, and ratios of errors.
+def run(inputs: stats.Inputs, *, at_variables: int, at_examples: int) -> stats.Evaluation:
+    """Return the rows of learning curves at one d and number of examples.
 
-    Params: at_variables, at_examples.
+    Inputs: curves, the table of learning curves.
     """
     table = read_table(stats.single(inputs, "curves"))
-    chosen = table["variables"] == params["at_variables"]
-    table = table[chosen & (table["examples"] == params["at_examples"])].reset_index(drop=True)
-    logarithm = np.log(table.pivot_table(index="run", columns=["target", "method"], values="error"))
-    of_tree, of_generic = logarithm["tree"], logarithm["generic"]
+    chosen = (table["variables"] == at_variables) & (table["examples"] == at_examples)
+    table = table[chosen].reset_index(drop=True)
+    wide = table.pivot_table(index="run", columns=["target", "method"], values="error")
+    tree, generic = np.log(wide["tree"]), np.log(wide["generic"])
     statistics = {
-        f"log_ratio_{method}_over_tree": stats.MeanOf(
-            (of_tree[method] - of_tree["tree"]).to_numpy()
-        )
-        for method in of_tree.columns
+        f"log_ratio_{method}_over_tree": stats.MeanOf((tree[method] - tree["tree"]).to_numpy())
+        for method in wide["tree"].columns
         if method != "tree"
     }
-    deep = of_generic[list(_DEEP)].sub(of_generic["shallow"], axis=0)
-    for method in _DEEP:
-        statistics[f"generic_log_ratio_{method}_over_shallow"] = stats.MeanOf(
-            deep[method].to_numpy()
-        )
-    statistics["generic_least_log_ratio"] = stats.MeanOf(deep.min(axis=1).to_numpy())
+    deep = {method: (generic[method] - generic["shallow"]).to_numpy() for method in _DEEP}
+    for method, ratio in deep.items():
+        statistics[f"generic_log_ratio_{method}_over_shallow"] = stats.MeanOf(ratio)
+    statistics["generic_least_log_ratio"] = stats.MeanOf(np.min(list(deep.values()), axis=0))
     return stats.Evaluation(table, statistics)

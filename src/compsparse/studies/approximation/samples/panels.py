@@ -1,4 +1,4 @@
-"""Errors of all methods, a panel for each target: what two figures of this theme share."""
+"""Errors of all methods, a panel for each target, which two figures of this theme draw."""
 
 import pandas as pd
 
@@ -23,7 +23,7 @@ def draw_methods(rows: pd.DataFrame, point: str, label: str, headline: str) -> f
     drawn.axes[0].set_ylabel("error over variance")
     fig.footer(
         figure,
-        "Networks have as many weights as the tree network. All methods choose among equally\n"
-        f"many configurations on a fifth of the examples. {fig.band_note(drawn.bands)}",
+        "Networks have as many weights as the tree network. All methods have equally many\n"
+        f"configurations; a fifth of the examples is for validation. {fig.band_note(drawn.bands)}",
     )
     return fig.settle(figure, *drawn.labels)

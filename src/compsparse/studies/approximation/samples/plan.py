@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation.collector import Collector
-from compsparse.studies.approximation.networks.shape import dense_like, tree
 from compsparse.studies.approximation.samples.kernels import KERNELS
 from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
@@ -17,7 +17,7 @@ _TARGETS = ("tree", "generic")
 
 
 class Sizes(LearnedData):
-    """Two lines that cross."""
+    """Numbers of examples at one d, and d at one number of examples."""
 
     examples: Annotated[list[Annotated[int, Field(ge=16)]], Field(min_length=2), Increasing]
     at_variables: Leaves = Field(description="d where examples vary")
@@ -32,14 +32,14 @@ class Sizes(LearnedData):
 
 
 class Kernels(StrictModel):
-    """What kernel regressions choose among."""
+    """Configurations of kernel regression."""
 
     widths: Annotated[list[PositiveNumber], Field(min_length=4), Increasing]
     ridges: Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
 
 
 class Learning(NetworkTraining):
-    """Equal for all methods: as many configurations and examples to choose on, and parameters."""
+    """Equal numbers of configurations and of weights for all methods."""
 
     channels: Annotated[int, Field(ge=2)] = Field(
         description="of a node of a tree; other networks have as many weights"
@@ -58,7 +58,7 @@ class Learning(NetworkTraining):
 
 
 class SamplesExperiment(StrictModel):
-    """Examples, and what is learned from them."""
+    """Examples, and methods that learn from them."""
 
     generate: Sizes
     train: Learning
@@ -78,57 +78,77 @@ class SamplesTheme(StrictModel):
 def collect(plan: Collector, settings: SamplesTheme) -> None:
     """Add the jobs of this theme."""
     sizes, learning = settings.samples.generate, settings.samples.train
+    kernels = learning.kernels.model_dump()
     models, cells = [], []
     for name in _TARGETS:
         for variables in sizes.variables:
-            here = variables == sizes.at_variables
-            numbers = sizes.examples if here else [sizes.at_examples]
+            numbers = [sizes.at_examples]
+            if variables == sizes.at_variables:
+                numbers = sizes.examples
             place = f"{name}-variables_{variables}"
             target = plan.target(name)
             data = plan.examples(NAME, place, target, variables, max(numbers), sizes)
-            shapes = networks(variables, learning.channels)
             for number in numbers:
-                cell = {"target": name, "variables": variables, "examples": number}
-                of_number = f"{place}-examples_{number}"
+                labels = {"target": name, "variables": variables, "examples": number}
+                cell = f"{place}-examples_{number}"
                 for kernel in KERNELS:
-                    params = {"kernel": kernel, "examples": number, **learning.kernels.model_dump()}
-                    made = plan.train(
-                        NAME, f"{of_number}-{kernel}", "kernel", params, {"examples": data}
+                    models.append(
+                        plan.train(
+                            NAME,
+                            f"{cell}-{kernel}",
+                            "compsparse.studies.approximation.samples.train_kernel",
+                            {"kernel": kernel, "examples": number, **kernels},
+                            {"examples": data},
+                        )
                     )
-                    models.append(made)
-                    cells.append({**cell, "method": kernel})
-                for method, shape in shapes.items():
-                    made = plan.network(
-                        NAME, f"{of_number}-{method}", data, shape, number, learning
+                    cells.append({**labels, "method": kernel})
+                for method, network in networks(variables, learning.channels).items():
+                    models.append(
+                        plan.network(NAME, f"{cell}-{method}", data, network, number, learning)
                     )
-                    models.append(made)
-                    cells.append({**cell, "method": method})
+                    cells.append({**labels, "method": method})
     crossing = {"at_variables": sizes.at_variables, "at_examples": sizes.at_examples}
-    table = {"models": models}
-    plan.evaluate("learning_curves", table, {"cells": cells, **crossing}, render_params=crossing)
+    plan.evaluate(
+        "compsparse.studies.approximation.samples.evaluate_learning_curves",
+        {"models": models},
+        {"cells": cells, **crossing},
+        render="compsparse.studies.approximation.samples.render_learning_curves",
+        render_params=crossing,
+    )
     curves = {"curves": plan.table("learning_curves")}
-    plan.evaluate("variables", curves, crossing, render_params={"examples": sizes.at_examples})
-    plan.evaluate("matching", curves, crossing, render_params=crossing)
+    plan.evaluate(
+        "compsparse.studies.approximation.samples.evaluate_variables",
+        curves,
+        crossing,
+        render="compsparse.studies.approximation.samples.render_variables",
+        render_params={"examples": sizes.at_examples},
+    )
+    plan.evaluate(
+        "compsparse.studies.approximation.samples.evaluate_matching",
+        curves,
+        crossing,
+        render="compsparse.studies.approximation.samples.render_matching",
+        render_params=crossing,
+    )
 
 
 @cache
 def networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
-    """Return the networks of d variables: all as large as the tree network, as far as they can."""
-    own = {"wiring": "tree", "channels": channels, "shared": False, "order": "own"}
-    number = tree(variables, channels).parameters
-    wide = bisect_right(range(1, 64 * channels), number, key=lambda of: _shared(variables, of))
+    """Return networks of d variables, as close as possible to the tree network in size."""
+    usual = {"wiring": "tree", "channels": channels, "shared": False, "order": "own"}
+    size = tree(variables, channels).parameters
+    wide = bisect_right(
+        range(1, 64 * channels), size, key=lambda n: tree(variables, n, shared=True).parameters
+    )
 
     def filled(layers: int) -> dict[str, Any]:
-        return {"wiring": "dense", "widths": dense_like(variables, layers, number), "order": "own"}
+        widths = dense_widths(variables, layers, size)
+        return {"wiring": "dense", "widths": widths, "order": "own"}
 
     return {
-        "tree": own,
-        "wrong_tree": {**own, "order": "bit_reversed"},
-        "convolution": {**own, "channels": wide, "shared": True},
+        "tree": usual,
+        "wrong_tree": {**usual, "order": "bit_reversed"},
+        "convolution": {**usual, "channels": wide, "shared": True},
         "shallow": filled(1),
         "dense": filled(3),
     }
-
-
-def _shared(variables: int, channels: int) -> int:
-    return tree(variables, channels, shared=True).parameters

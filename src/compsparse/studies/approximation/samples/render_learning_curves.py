@@ -7,8 +7,8 @@ from compsparse.studies.approximation.samples.panels import draw_methods
 
 
 @fig.renders("target", "variables", "examples", "method", "run", "error")
-def run(table: pd.DataFrame, at_variables: int, at_examples: int) -> fig.Figure:
-    """``at_variables`` is the d that is drawn."""
+def run(table: pd.DataFrame, *, at_variables: int, at_examples: int) -> fig.Figure:
+    """``at_variables`` is the d shown."""
     rows = table[table["variables"] == at_variables]
     message = "Few examples suffice where network and target match"
     return draw_methods(rows, "examples", f"examples, d = {at_variables}", message)

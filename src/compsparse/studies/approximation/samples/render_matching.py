@@ -8,10 +8,10 @@ from compsparse.studies.approximation.samples.words import METHODS, TARGETS
 
 
 @fig.renders("target", "method", "run", "error", "parameters")
-def run(table: pd.DataFrame, at_variables: int, at_examples: int) -> fig.Figure:
-    """``at_variables`` and ``at_examples`` are named."""
+def run(table: pd.DataFrame, *, at_variables: int, at_examples: int) -> fig.Figure:
+    """``at_variables`` is d; ``at_examples`` the number of examples."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "The matching of wiring and target pays, neither depth nor trees")
+    fig.headline(figure, "A wiring that matches the target pays, neither depth nor trees")
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
     methods = list(METHODS)[::-1]
     bands = []
@@ -20,13 +20,12 @@ def run(table: pd.DataFrame, at_variables: int, at_examples: int) -> fig.Figure:
         bands.append(draw_rows(axes, rows, "method", methods, color=color))
         axes.set_title(title)
         axes.set_xlabel("error over variance")
-    panels[0].set_yticks(range(len(methods)), [METHODS[of] for of in methods])
-    networks = table[table["method"].isin({"tree", "shallow", "dense", "convolution"})][
-        "parameters"
-    ]
+    panels[0].set_yticks(range(len(methods)), [METHODS[method] for method in methods])
+    networks = table["method"].isin({"tree", "shallow", "dense", "convolution"})
+    sizes = table[networks]["parameters"]
     fig.footer(
         figure,
-        f"d = {at_variables}, {at_examples:,} examples; networks of {networks.min():,} to "
-        f"{networks.max():,} weights.\nDots: runs. {fig.band_note(bands)}",
+        f"d = {at_variables}, {at_examples:,} examples; networks of {sizes.min():,} to "
+        f"{sizes.max():,} weights.\nDots: runs. {fig.band_note(bands)}",
     )
     return fig.settle(figure)

@@ -1,4 +1,4 @@
-"""Methods as figures name them, in the order of the legend."""
+"""Names of methods in figures, in the order of the legend."""
 
 METHODS = {
     "tree": "tree network",

@@ -1,1 +1,1 @@
-"""Rates without training: tables of local pieces, over all variables or at each node of a tree."""
+"""Rates without training: interpolated tables over all variables, or at each node of a tree."""

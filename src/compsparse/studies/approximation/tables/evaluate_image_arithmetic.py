@@ -1,32 +1,43 @@
 """The count eps^(-d/m) for images, by exact powers."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pandas as pd
 
 from compsparse.statistics import api as stats
 
-_ATOMS = 80  # powers of ten of the atoms in the visible universe, as usually estimated
+_ATOMS = 80  # log10 of the number of atoms in the visible universe, as usually estimated
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per d and m: the power of ten of the count at eps = 10^-digits.
+def run(
+    inputs: stats.Inputs,
+    *,
+    digits: int,
+    variables: Sequence[int],
+    orders: Sequence[int],
+    arity: int,
+) -> stats.Evaluation:
+    """Return one row per d and m: log10 of the count at eps = 10^-digits.
 
-    Params: digits; variables, a list of d; orders, a list of m; arity, of the constituents that the
-    count is compared with, d - 1 of them.
+    Args:
+        inputs: none.
+        digits: of the error.
+        variables: values of d.
+        orders: values of m.
+        arity: of the d - 1 constituents that the count is compared with.
     """
     rows = []
-    for d in params["variables"]:
-        for order in params["orders"]:
-            power = Fraction(params["digits"] * d, order)
-            tree = Fraction(params["digits"] * params["arity"], order)
+    for d in variables:
+        for order in orders:
+            power = Fraction(digits * d, order)
             rows.append(
                 {
                     "variables": d,
                     "order": order,
                     "log10_numbers": float(power),
-                    "log10_numbers_of_a_constituent": float(tree),
+                    "log10_numbers_of_a_constituent": float(Fraction(digits * arity, order)),
                     "beyond_atoms": bool(power > _ATOMS),
                 }
             )

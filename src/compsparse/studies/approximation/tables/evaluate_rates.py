@@ -1,4 +1,6 @@
-"""The power of the error with that numbers grow: of trees of tables and of one table."""
+"""The exponent of the size in the error: of trees of tables and of one table."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -7,14 +9,17 @@ from compsparse.studies.approximation.tables.measured import exponents, measured
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per kind, order, arity, d and run, with the exponent and that of theory."""
-    table = exponents(measured(inputs, params))
+def run(inputs: stats.Inputs, *, arities: Sequence[int]) -> stats.Evaluation:
+    """Return one row per kind, order, arity, d and run, with the exponent and that of theory.
+
+    ``arities`` are those of the files of trees.
+    """
+    table = exponents(measured(inputs, arities))
     table["ratio"] = table["exponent"] / table["theory"]
     statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     trees = table[table["arity"] > 0]
-    for (arity, order), of in trees.groupby(["arity", "order"]):
-        by_run = of.groupby("run")["exponent"].mean()
+    for (arity, order), rows in trees.groupby(["arity", "order"]):
+        by_run = rows.groupby("run")["exponent"].mean()
         statistics[f"tree_arity_{arity}_order_{order}"] = stats.MeanOf(by_run.to_numpy())
     by_d = trees.groupby(["arity", "order", "run"])["ratio"]
     spread = (by_d.max() - by_d.min()).groupby("run").max()

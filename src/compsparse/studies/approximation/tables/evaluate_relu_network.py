@@ -1,4 +1,4 @@
-"""Trees of ReLU networks beside the trees of tables that they are."""
+"""Trees of ReLU networks beside the trees of tables that they equal."""
 
 import numpy as np
 import pandas as pd
@@ -17,8 +17,8 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per grid and run: numbers, units, errors and the largest difference."""
+def run(inputs: stats.Inputs) -> stats.Evaluation:
+    """Return one row per grid and run: table entries, units, errors and the largest difference."""
     arrays = stats.read_named_axes(stats.single(inputs, "outputs"), _ARRAYS)
     grid, run = np.indices(arrays["network"].shape).reshape(2, -1)
     numbers = int(arrays["nodes"]) * arrays["grid"][grid] ** 2

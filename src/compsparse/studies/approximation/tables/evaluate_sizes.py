@@ -1,4 +1,6 @@
-"""Numbers that one error takes, against d."""
+"""The table entries that a given error takes, against d."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -8,34 +10,38 @@ from compsparse.studies.approximation.tables.measured import measured
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per kind, order, arity, d and run: log10 of the numbers at an error.
+def run(inputs: stats.Inputs, *, arities: Sequence[int], error: float) -> stats.Evaluation:
+    """Return one row per kind, order, arity, d and run: log10 of the entries at an error.
 
-    Params: error, relative. Numbers between and beyond grids follow the power that was measured;
-    ``beyond`` tells where no grid was as good.
+    Between grids, logarithms are interpolated linearly; ``beyond`` the grids, extrapolated.
+
+    Args:
+        inputs: trees, tables and generic, files of errors.
+        arities: of the files of trees.
+        error: relative.
     """
     rows = []
     keys = ["kind", "order", "arity", "variables", "run"]
-    for key, of in measured(inputs, params).groupby(keys, sort=False):
-        # from coarse to fine; in logarithms, straight but for the first grids
-        error, numbers = np.log10(of["error"].to_numpy()), np.log10(of["numbers"].to_numpy())
-        wanted = np.log10(params["error"])
-        beyond = not error.min() <= wanted <= error.max()
+    for key, grids in measured(inputs, arities).groupby(keys, sort=False):
+        # from coarse to fine; a straight line but for the first grids
+        errors, numbers = (np.log10(grids[name].to_numpy()) for name in ("error", "numbers"))
+        wanted = np.log10(error)
+        beyond = not errors.min() <= wanted <= errors.max()
         if beyond:
-            one, other = (-1, -2) if wanted < error.min() else (0, 1)
-            slope = (numbers[one] - numbers[other]) / (error[one] - error[other])
-            size = numbers[one] + slope * (wanted - error[one])
+            last, before = (-1, -2) if wanted < errors.min() else (0, 1)
+            slope = (numbers[last] - numbers[before]) / (errors[last] - errors[before])
+            size = numbers[last] + slope * (wanted - errors[last])
         else:
-            size = float(np.interp(-wanted, -error, numbers))
+            size = float(np.interp(-wanted, -errors, numbers))
         rows.append((*key, size, beyond))
     table = pd.DataFrame(rows, columns=[*keys, "log10_numbers", "beyond"])
     statistics = {}
-    for (arity, order), of in table[table["arity"] > 0].groupby(["arity", "order"]):
+    for (arity, order), trees in table[table["arity"] > 0].groupby(["arity", "order"]):
         slopes = [
             stats.least_squares_slope(
-                np.log10(one["variables"].to_numpy(float)), one["log10_numbers"].to_numpy()
+                np.log10(by_run["variables"].to_numpy(float)), by_run["log10_numbers"].to_numpy()
             )
-            for _, one in of.groupby("run")
+            for _, by_run in trees.groupby("run")
         ]
         statistics[f"tree_power_arity_{arity}_order_{order}"] = stats.MeanOf(np.array(slopes))
     return stats.Evaluation(table, statistics)

@@ -1,42 +1,67 @@
 """Step ``generate``: errors of one table over all variables, of any target."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from compsparse.studies.approximation.tables.errors import relative_error, table_of_all
+from compsparse.studies.approximation.tables.errors import (
+    relative_error,
+    table_of_all_variables,
+)
+from compsparse.studies.approximation.tables.local_pieces import Order
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.target import target_of
+from compsparse.studies.approximation.target.target import TargetDescription, draw_target
 from workflow_engine.seeds import generator
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
-    """Return relative errors [d, grid, run], each run over random points of its own.
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    target: TargetDescription,
+    variables: Sequence[int],
+    grids: Sequence[int],
+    order: Order,
+    points: int,
+    values: int,
+    runs: int,
+) -> Outputs:
+    """Return relative errors [d, grid, run]; each run has its own random points.
 
-    ``axes`` and ``tables``, [d]: variables of a table, and how many tables there are.
+    ``axes`` and ``tables`` [d] are the number of variables of a table, and of tables.
 
-    Params: target, a description; variables, a list of d; grids, points in each variable; order, of
-    the pieces; points, at random, of a run; values, that a run may ask for, so that there are fewer
-    points where each needs many; runs.
+    Args:
+        inputs: none.
+        root_seed: of all draws.
+        seed_names: of all draws.
+        target: its description.
+        variables: values of d.
+        grids: points in each variable.
+        order: of the local interpolation.
+        points: random points of a run.
+        values: of the target, at most, in a run; where a point needs many, there are fewer points.
+        runs: number of replicates.
     """
-    variables, order = params["variables"], params["order"]
-    errors = np.empty((len(variables), len(params["grids"]), params["runs"]))
-    for a, d in enumerate(variables):
-        for run in range(params["runs"]):
-            random = generator(params["root_seed"], *params["seed_names"], d, run)
-            target = target_of(params["target"], d, random)
+    errors = np.empty((len(variables), len(grids), runs))
+    for row, d in enumerate(variables):
+        for run in range(runs):
+            random = generator(root_seed, *seed_names, d, run)
+            function = draw_target(target, d, random)
             cells = order**d
-            if isinstance(target, RandomCosines):  # taken variable by variable
-                cells = order * d * target.cosines
-            number = max(2, min(params["points"], params["values"] // cells))
-            points = random.random((number, d))
-            wanted = target(points)
-            for b, grid in enumerate(params["grids"]):
-                found = table_of_all(target, grid, order, points, cells=cells)
-                errors[a, b, run] = relative_error(found, wanted)
+            if isinstance(function, RandomCosines):  # evaluated variable by variable
+                cells = order * d * function.cosines
+            number = max(2, min(points, values // cells))
+            places = random.random((number, d))
+            wanted = function(places)
+            for column, grid in enumerate(grids):
+                found = table_of_all_variables(function, grid, order, places, cells=cells)
+                errors[row, column, run] = relative_error(found, wanted)
     return {
         "data": {
             "variables": np.array(variables),
-            "grid": np.array(params["grids"]),
+            "grid": np.array(grids),
             "axes": np.array(variables),
             "tables": np.ones(len(variables), dtype=np.int64),
             "order": np.array(order),

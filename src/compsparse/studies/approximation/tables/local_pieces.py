@@ -1,34 +1,33 @@
-"""Interpolation of a table on an even grid of [0, 1]^k by local pieces of some order.
+"""Local interpolation of a table on a uniform grid of [0, 1]^k.
 
-Order m is the power of the spacing with that the error of a smooth function falls: 1 takes the
-nearest value, 2 is linear in each variable, 4 the cubic through the four nearest grid points of
-each. A point needs m^k values of the table.
+The error of a smooth function falls as the spacing to the power of the order m: 1 takes the nearest
+value, 2 is linear in each variable, 4 the cubic through the four nearest grid points of each. A
+point needs m^k values of the table.
 """
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
-ORDERS = (1, 2, 4)
+Order = Literal[1, 2, 4]
 Function = Callable[[Float64[np.ndarray, "*point k"]], Float64[np.ndarray, "*point"]]
 
 
 def stencil(
-    places: Float64[np.ndarray, "*point"], grid: int, order: int
+    places: Float64[np.ndarray, "*point"], grid: int, order: Order
 ) -> tuple[Int64[np.ndarray, "*point order"], Float64[np.ndarray, "*point order"]]:
-    """Return the grid points that a place needs, and their weights.
+    """Return the grid points that determine the value at a place, and their weights.
 
     Args:
         places: in [0, 1].
         grid: points in each variable; their spacing is 1 / (grid - 1).
-        order: one of ``ORDERS``.
+        order: of the interpolation.
 
     Raises:
-        ValueError: another order, or a grid that is smaller than it or than 2.
+        ValueError: a grid with fewer points than the order, or than 2.
     """
-    if order not in ORDERS:
-        raise ValueError(f"The order is {order}; allowed: {', '.join(map(str, ORDERS))}.")
     if grid < max(order, 2):
         raise ValueError(f"A grid of {grid} points is too small for order {order}.")
     scaled = places * (grid - 1)
@@ -46,23 +45,23 @@ def stencil(
 
 
 def interpolate(
-    table: Float64[np.ndarray, "*grid"], inputs: Float64[np.ndarray, "*point k"], order: int
+    table: Float64[np.ndarray, "*grid"], inputs: Float64[np.ndarray, "*point k"], order: Order
 ) -> Float64[np.ndarray, "*point"]:
     """Return the values at points; the table has an axis for each variable."""
     grid, variables = table.shape[0], inputs.shape[-1]
     values = None
     index, weight = stencil(inputs, grid, order)  # [*point, variable, order]
     for corner in np.ndindex(*(order,) * variables):
-        at = tuple(index[..., axis, node] for axis, node in enumerate(corner))
+        cell = tuple(index[..., axis, node] for axis, node in enumerate(corner))
         weights = np.prod([weight[..., axis, node] for axis, node in enumerate(corner)], axis=0)
-        term = table[at] * weights
+        term = table[cell] * weights
         values = term if values is None else values + term
     assert values is not None  # an order is at least 1
     return np.asarray(values)
 
 
 def tabulate(function: Function, grid: int, variables: int) -> Float64[np.ndarray, "*grid"]:
-    """Return a function of some variables on the even grid."""
+    """Return the values of a function on the uniform grid, an axis for each variable."""
     axis = np.linspace(0.0, 1.0, grid)
     points = np.stack(np.meshgrid(*[axis] * variables, indexing="ij"), axis=-1)
     return np.asarray(function(points))

@@ -1,4 +1,6 @@
-"""Errors of tables as one data frame, and the exponents in them."""
+"""Errors of tables as one data frame, and their exponents."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -21,18 +23,18 @@ KINDS = {
 }
 
 
-def measured(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
+def measured(inputs: stats.Inputs, arities: Sequence[int]) -> pd.DataFrame:
     """Return one row per kind, order, arity (0 for one table), d, grid and run.
 
-    Params: arities, of the trees in their order. ``numbers`` are those that are stored.
-    ``intervals`` has the intervals of a grid in place of its points: the same power without the
-    bend of small grids.
+    ``arities`` are those of the files of trees. ``numbers`` counts the table entries;
+    ``intervals`` does so with the intervals of a grid in place of its points, which has the same
+    exponent without the curvature of small grids.
     """
     frames = []
     for name, kind in KINDS.items():
         paths = stats.many(inputs, name)
-        arities = params["arities"] if name == "trees" else [0] * len(paths)
-        for path, arity in zip(paths, arities, strict=True):
+        by_path = arities if name == "trees" else [0] * len(paths)
+        for path, arity in zip(paths, by_path, strict=True):
             arrays = stats.read_named_axes(path, _ARRAYS)
             place, grid, run = np.indices(arrays["error"].shape).reshape(3, -1)
             points = arrays["grid"][grid].astype(float)
@@ -56,15 +58,15 @@ def measured(inputs: stats.Inputs, params: stats.Params) -> pd.DataFrame:
 
 
 def exponents(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the power of the error that the numbers grow with, by kind, order, arity, d and run.
+    """Return the exponent of the size in the error, by kind, order, arity, d and run.
 
-    ``theory`` is minus the variables of a table over the order of its pieces.
+    ``theory`` is minus the variables of a table over the order of its interpolation.
     """
     keys = ["kind", "order", "arity", "variables", "run"]
     rows = []
-    for key, of in table.groupby(keys, sort=False):
-        first = of.iloc[0]
-        slope = stats.log_log_slope(of["error"].to_numpy(), of["intervals"].to_numpy())
+    for key, grids in table.groupby(keys, sort=False):
+        first = grids.iloc[0]
+        slope = stats.log_log_slope(grids["error"].to_numpy(), grids["intervals"].to_numpy())
         axes = float(first["arity"] or first["variables"])
         rows.append((*key, slope, -axes / float(first["order"])))
     return pd.DataFrame(rows, columns=[*keys, "exponent", "theory"])

@@ -1,16 +1,16 @@
 """Settings and jobs on rates without training (document 000, the curse and who escapes it)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.shared_settings import ConstituentSettings, Leaves
+from compsparse.studies.approximation.tables.local_pieces import Order
 from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 NAME = "rates"
 
-Order = Literal[1, 2, 4]
 Sizes = Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=1), Increasing]
 Grids = Annotated[list[Annotated[int, Field(ge=5)]], Field(min_length=3), Increasing]
 
@@ -37,47 +37,45 @@ class TablesOfAll(StrictModel):
 
     variables: Sizes
     grids: Grids
-    values: Positive = Field(description="of the target, that a run may ask for")
+    values: Positive = Field(description="of the target, at most, in a run")
     corners: Annotated[int, Field(ge=16, le=2**20)] = Field(
-        description="most, m^d, that a point of a tree may need: larger d are left out at that m"
+        description="largest m^d for the target tree; larger d are left out at that m"
     )
 
 
 class Tables(StrictModel):
-    """Tables of local pieces."""
+    """Tables, interpolated locally."""
 
     orders: Annotated[list[Order], Field(min_length=1), Distinct]
     trees: Annotated[list[TreeTables], Field(min_length=1)]
     all_variables: TablesOfAll
-    points: Annotated[int, Field(ge=10)] = Field(description="at random, of a run")
-    runs: Annotated[int, Field(ge=2)] = Field(description="sets of points")
+    points: Annotated[int, Field(ge=10)] = Field(description="random points of a run")
+    runs: Annotated[int, Field(ge=2)] = Field(description="sets of random points")
 
     @model_validator(mode="after")
     def _other_arities(self) -> "Tables":
-        arities = [len(of.constituent.slopes) for of in self.trees]
+        arities = [len(t.constituent.slopes) for t in self.trees]
         if len(set(arities)) < len(arities):
             raise ValueError(f"trees: each arity once, not {arities}")
         return self
 
 
 class SizeAtError(StrictModel):
-    """What is read off."""
+    """Where sizes are compared."""
 
-    error: Annotated[float, Field(gt=0, lt=1)] = Field(
-        description="relative, at which sizes are compared"
-    )
-    order: Order = Field(description="of the pieces that are drawn")
+    error: Annotated[float, Field(gt=0, lt=1)] = Field(description="relative")
+    order: Order = Field(description="of the interpolation, in the figure")
 
 
 class Rates(StrictModel):
-    """Errors of tables, and what comes of them."""
+    """Errors of tables, and their rates."""
 
     generate: Tables
     evaluate: SizeAtError
 
 
 class Networks(StrictModel):
-    """ReLU networks that are tables."""
+    """ReLU networks that equal tables."""
 
     variables: Leaves
     grids: Grids
@@ -86,15 +84,15 @@ class Networks(StrictModel):
 
 
 class ReluNetwork(StrictModel):
-    """Networks beside their tables."""
+    """ReLU networks beside their tables."""
 
     generate: Networks
 
 
 class Images(StrictModel):
-    """Sizes of images, as the document has them and as they are."""
+    """Sizes of images: the document's, and others."""
 
-    digits: Positive = Field(description="the error is 10 to the power of minus these")
+    digits: Positive = Field(description="the error is 10^-digits")
     variables: Sizes
     orders: Annotated[list[Positive], Field(min_length=1), Increasing]
     arity: Positive = Field(description="of constituents, for comparison")
@@ -118,53 +116,83 @@ def collect(plan: Collector, settings: TablesTheme) -> None:
     """Add the jobs of this theme."""
     _rates(plan, settings.rates)
     chosen = settings.relu_network.generate
-    params = {"target": plan.tree(), **chosen.model_dump()}
-    params["target"].pop("world", None)  # an equality, of any constituent
-    outputs = plan.generate("relu_network", "tree", "network_outputs", params)
+    target = plan.tree()
+    target.pop("world", None)  # networks equal tables whatever the constituents
+    outputs = plan.generate(
+        "relu_network",
+        "tree",
+        "compsparse.studies.approximation.tables.generate_network_outputs",
+        {"target": target, **chosen.model_dump()},
+    )
     plan.evaluate(
-        "relu_network", {"outputs": outputs}, render_params={"variables": chosen.variables}
+        "compsparse.studies.approximation.tables.evaluate_relu_network",
+        {"outputs": outputs},
+        render="compsparse.studies.approximation.tables.render_relu_network",
+        render_params={"variables": chosen.variables},
     )
     images = settings.image_arithmetic.evaluate
     plan.evaluate(
-        "image_arithmetic", {}, images.model_dump(), render_params={"digits": images.digits}
+        "compsparse.studies.approximation.tables.evaluate_image_arithmetic",
+        {},
+        images.model_dump(),
+        render="compsparse.studies.approximation.tables.render_image_arithmetic",
+        render_params={"digits": images.digits},
     )
 
 
 def _rates(plan: Collector, settings: Rates) -> None:
-    chosen, of_all = settings.generate, settings.generate.all_variables
-    common = {"points": chosen.points, "runs": chosen.runs, "values": of_all.values}
-    trees: list[str] = []
-    tables: list[str] = []
-    generic: list[str] = []
+    chosen, whole = settings.generate, settings.generate.all_variables
+    common = {"points": chosen.points, "runs": chosen.runs, "values": whole.values}
+    inputs: dict[str, list[str]] = {"trees": [], "tables": [], "generic": []}
     arities: list[int] = []
     for order in chosen.orders:
-        for of in chosen.trees:
-            arity = len(of.constituent.slopes)
-            params = {
-                "target": plan.tree(of.constituent),
-                "variables": of.variables,
-                "grids": of.grids,
-                "order": order,
-                **common,
-            }
-            cell = f"tree-arity_{arity}-order_{order}"
-            trees.append(plan.generate(NAME, cell, "tree_errors", params))
+        for tree in chosen.trees:
+            arity = len(tree.constituent.slopes)
             arities.append(arity)
-        params = {"grids": of_all.grids, "order": order, **common}
-        within = [d for d in of_all.variables if order**d <= of_all.corners]
-        for paths, name, variables in (
-            (tables, "tree", within),
-            (generic, "generic", of_all.variables),
+            inputs["trees"].append(
+                plan.generate(
+                    NAME,
+                    f"tree-arity_{arity}-order_{order}",
+                    "compsparse.studies.approximation.tables.generate_tree_errors",
+                    {
+                        "target": plan.tree(tree.constituent),
+                        "variables": tree.variables,
+                        "grids": tree.grids,
+                        "order": order,
+                        **common,
+                    },
+                )
+            )
+        within = [d for d in whole.variables if order**d <= whole.corners]
+        for key, name, variables in (
+            ("tables", "tree", within),
+            ("generic", "generic", whole.variables),
         ):
-            target = {"target": plan.target(name), "variables": variables}
-            cell = f"all-{name}-order_{order}"
-            paths.append(plan.generate(NAME, cell, "grid_errors", {**params, **target}))
-    inputs = {"trees": trees, "tables": tables, "generic": generic}
-    named, error = {"arities": arities}, {"error": settings.evaluate.error}
-    plan.evaluate("rates", inputs, named)
+            inputs[key].append(
+                plan.generate(
+                    NAME,
+                    f"all-{name}-order_{order}",
+                    "compsparse.studies.approximation.tables.generate_grid_errors",
+                    {
+                        "target": plan.target(name),
+                        "variables": variables,
+                        "grids": whole.grids,
+                        "order": order,
+                        **common,
+                    },
+                )
+            )
+    error = {"error": settings.evaluate.error}
     plan.evaluate(
-        "sizes",
+        "compsparse.studies.approximation.tables.evaluate_rates",
         inputs,
-        {**named, **error},
+        {"arities": arities},
+        render="compsparse.studies.approximation.tables.render_rates",
+    )
+    plan.evaluate(
+        "compsparse.studies.approximation.tables.evaluate_sizes",
+        inputs,
+        {"arities": arities, **error},
+        render="compsparse.studies.approximation.tables.render_sizes",
         render_params={**error, "order": settings.evaluate.order},
     )

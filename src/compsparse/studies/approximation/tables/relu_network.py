@@ -1,8 +1,8 @@
-"""The ReLU network that equals a table of two variables: a hat for each value.
+"""The ReLU network that equals a table of two variables: a hat function for each value.
 
-On each cell of the grid, cut along its diagonal into two triangles, the network is linear. A hat is
-relu(1 + min(0, u, v) - max(0, u, v)), u and v the distances in spacings; minimum and maximum of two
-numbers are a sum of one ReLU and one of them.
+The network is linear on the two triangles into which the diagonal cuts each cell of the grid. A hat
+is relu(1 + min(0, u, v) - max(0, u, v)), u and v the distances in spacings; the minimum or maximum
+of two numbers is one of them plus or minus a ReLU.
 """
 
 import numpy as np
@@ -50,12 +50,12 @@ def on_triangles(
 
 def tree_of_networks(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
     """Return the levels of a tree whose nodes are ReLU networks of grid^2 hats each."""
-    return tuple(tuple(_network(of, grid) for of in level) for level in tree.levels)
+    return tuple(tuple(_network(node, grid) for node in level) for level in tree.levels)
 
 
 def tree_on_triangles(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
     """Return the levels of a tree whose nodes are tables, linear on triangles."""
-    return tuple(tuple(_triangles(of, grid) for of in level) for level in tree.levels)
+    return tuple(tuple(_triangles(node, grid) for node in level) for level in tree.levels)
 
 
 def _values(constituent: Constituent, grid: int) -> Float64[np.ndarray, "grid grid"]:

@@ -1,4 +1,4 @@
-"""Render step: powers of ten of the count for images, beside that of one constituent."""
+"""Render step: log10 of the count for images, beside that for one constituent."""
 
 import pandas as pd
 
@@ -6,12 +6,12 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("variables", "order", "log10_numbers", "log10_numbers_of_a_constituent")
-def run(table: pd.DataFrame, digits: int) -> fig.Figure:
-    """``digits`` are those of the error."""
+def run(table: pd.DataFrame, *, digits: int) -> fig.Figure:
+    """The error is 10^-``digits``."""
     figure = fig.new_figure(fig.COLUMN, 2.4)
     fig.headline(figure, "An image, as one function of all pixels")
     axes = figure.subplots()
-    names = [f"d = {of.variables:,}, m = {of.order}" for of in table.itertuples()][::-1]
+    names = [f"d = {row.variables:,}, m = {row.order}" for row in table.itertuples()][::-1]
     values = table["log10_numbers"].to_numpy()[::-1]
     small = table["log10_numbers_of_a_constituent"].to_numpy()[::-1]
     places = range(len(names))
@@ -38,7 +38,7 @@ def run(table: pd.DataFrame, digits: int) -> fig.Figure:
     axes.set_xscale("log")
     axes.set_yticks(list(places), names)
     axes.set_ylim(-0.5, len(names) - 0.3)
-    axes.set_xlabel("power of ten of the numbers")
+    axes.set_xlabel("log10 of the count")
     fig.footer(
         figure, f"The count of the theorem, eps^(-d/m), for eps = 10{fig.superscript(-digits)}."
     )

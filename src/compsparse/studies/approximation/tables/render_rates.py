@@ -1,11 +1,11 @@
-"""Render step: the power of 1 / error that numbers grow with, against d, a panel for each order."""
+"""Render step: the exponent of the size in 1 / error, against d, a panel for each order."""
 
 import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 
-_PIECES = {1: "constant pieces", 2: "linear pieces", 4: "cubic pieces"}
+_PIECES = {1: "piecewise constant", 2: "piecewise linear", 4: "piecewise cubic"}
 
 
 @fig.renders("kind", "order", "arity", "variables", "run", "exponent", "theory")
@@ -13,19 +13,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
     orders = sorted(set(table["order"]))
     arities = sorted(set(table["arity"]) - {0})
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "The arity of constituents sets the power of the error, not d")
+    fig.headline(figure, "The arity of constituents sets the exponent, not d")
     panels = figure.subplots(1, len(orders), squeeze=False, sharey=True)[0]
     colors = dict(zip(arities, fig.sequential(len(arities)), strict=True))
     labels = []
     for axes, order in zip(panels, orders, strict=True):
         rows = table[table["order"] == order]
         ends = []
-        of_all = rows[rows["arity"] == 0]
-        for marker, (_, of) in zip("os", of_all.groupby("kind", sort=False), strict=False):
-            means = of.groupby("variables")["exponent"].mean()
+        whole = rows[rows["arity"] == 0]
+        for marker, (_, tables) in zip("os", whole.groupby("kind", sort=False), strict=False):
+            means = tables.groupby("variables")["exponent"].mean()
             hollow = {"markerfacecolor": "none"} if marker == "s" else {}
             axes.plot(means.index, -means, linestyle="none", marker=marker, color=fig.INK, **hollow)
-        theory = -of_all.groupby("variables")["theory"].first()
+        theory = -whole.groupby("variables")["theory"].first()
         axes.plot(theory.index, theory, color=fig.INK)
         ends.append(
             fig.LineEnd(
@@ -33,9 +33,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
             )
         )
         for arity, color in colors.items():
-            of = rows[rows["arity"] == arity]
-            means = of.groupby("variables")["exponent"].mean()
-            expected = -float(of["theory"].iloc[0])
+            trees = rows[rows["arity"] == arity]
+            means = trees.groupby("variables")["exponent"].mean()
+            expected = -float(trees["theory"].iloc[0])
             axes.plot(means.index, np.full(len(means), expected), color=color)
             axes.plot(means.index, -means, linestyle="none", marker="o", color=color)
             text = f"tree of arity {arity}"
@@ -47,10 +47,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         labels.append(fig.label_line_ends(axes, ends))
-    panels[0].set_ylabel("power of 1 / error")
+    panels[0].set_ylabel("exponent of 1 / error")
     fig.footer(
         figure,
-        "How many numbers a table, or a tree of tables, takes for an error. Nothing is trained. "
+        "Entries that a table, or a tree of tables, takes for an error. Nothing is trained. "
         "Lines: theory, d/m and\narity/m; dots: fits to errors at random points; hollow squares: "
         f"a generic target. Means over {table['run'].nunique()} sets of points.",
     )

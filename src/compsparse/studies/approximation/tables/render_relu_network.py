@@ -1,4 +1,4 @@
-"""Render step: error against numbers, a tree of tables and the ReLU network that it is."""
+"""Render step: error against table entries, a tree of tables and the equal ReLU network."""
 
 import pandas as pd
 
@@ -6,8 +6,8 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("grid", "run", "numbers", "network_error", "table_error")
-def run(table: pd.DataFrame, variables: int) -> fig.Figure:
-    """``variables`` are named."""
+def run(table: pd.DataFrame, *, variables: int) -> fig.Figure:
+    """``variables`` is d."""
     figure = fig.new_figure(fig.COLUMN, 2.6)
     fig.headline(figure, "A tree of tables is a ReLU network")
     axes = figure.subplots()
@@ -39,10 +39,10 @@ def run(table: pd.DataFrame, variables: int) -> fig.Figure:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.xaxis.set_minor_formatter(fig.NullFormatter())
-    axes.set_xlabel("numbers in the tables")
-    axes.set_ylabel("error over spread")
+    axes.set_xlabel("entries of the tables")
+    axes.set_ylabel("error over standard deviation")
     fig.footer(
         figure,
-        f"d = {variables}; a hat of five ReLUs for each number.\n{fig.band_note([band])}",
+        f"d = {variables}; a hat of five ReLUs for each entry.\n{fig.band_note([band])}",
     )
     return fig.settle(figure)

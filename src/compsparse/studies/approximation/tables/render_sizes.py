@@ -1,4 +1,4 @@
-"""Render step: numbers that one error takes, against d."""
+"""Render step: table entries that a given error takes, against d."""
 
 import pandas as pd
 
@@ -6,8 +6,8 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("kind", "order", "arity", "variables", "run", "log10_numbers", "beyond")
-def run(table: pd.DataFrame, error: float, order: int) -> fig.Figure:
-    """``order`` is drawn; ``error`` is named."""
+def run(table: pd.DataFrame, *, error: float, order: int) -> fig.Figure:
+    """``order`` is that of the interpolation shown; ``error`` is relative."""
     rows = table[table["order"] == order]
     arities = sorted(set(rows["arity"]) - {0})
     figure = fig.new_figure(fig.COLUMN, 3.0)
@@ -15,9 +15,9 @@ def run(table: pd.DataFrame, error: float, order: int) -> fig.Figure:
     axes = figure.subplots()
     ends = []
     colors = {0: fig.INK, **dict(zip(arities, fig.sequential(len(arities)), strict=True))}
-    for (kind, arity), of in rows.groupby(["kind", "arity"], sort=False):
-        means = of.groupby("variables")["log10_numbers"].mean()
-        measured = ~of.groupby("variables")["beyond"].any()
+    for (kind, arity), sizes in rows.groupby(["kind", "arity"], sort=False):
+        means = sizes.groupby("variables")["log10_numbers"].mean()
+        measured = ~sizes.groupby("variables")["beyond"].any()
         color = colors[arity]
         line = "--" if kind == "one table, generic target" else "-"
         axes.plot(means.index, means, color=color, linestyle=line)
@@ -37,10 +37,10 @@ def run(table: pd.DataFrame, error: float, order: int) -> fig.Figure:
         fig.FuncFormatter(lambda value, _: f"10{fig.superscript(round(value))}")
     )
     axes.set_xlabel("d, variables")
-    axes.set_ylabel(f"numbers for an error of {error:g}")
+    axes.set_ylabel(f"entries for an error of {error:g}")
     fig.footer(
         figure,
-        "Error: root mean square over the target's spread. Dots: within the grids that\n"
-        "were tried; lines beyond them follow the measured power. Nothing is trained.",
+        "Error: root mean square over standard deviation. Dots: within the grids;\n"
+        "lines beyond them extrapolate. Nothing is trained.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -1,9 +1,8 @@
-"""What stands at a node of a tree: a function of few variables, from [0, 1] into [0, 1]."""
+"""Constituents, the nodes of a tree: functions of few variables, from [0, 1] into [0, 1]."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64
@@ -20,7 +19,7 @@ class Constituent:
         product: weight of the product of all variables; without it the argument would be additive.
         offset: of the argument.
         curve: ``kinked`` has a triangle wave in place of the sine; ``sum_of_sines`` is the mean of
-            a curve of each variable alone, and ``mean`` that of the variables: both are additive.
+            a curve of each variable, and ``mean`` that of the variables: both are additive.
     """
 
     slopes: tuple[float, ...]
@@ -47,8 +46,3 @@ class Constituent:
         if self.curve == "kinked":
             wave = np.arcsin(wave) * (2 / math.pi)
         return np.asarray(0.5 + 0.5 * wave)
-
-
-def constituent(settings: Mapping[str, Any]) -> Constituent:
-    """Return the constituent of a params.yaml entry: slopes, product, offset."""
-    return Constituent(tuple(settings["slopes"]), settings["product"], settings["offset"])

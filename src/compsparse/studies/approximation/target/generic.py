@@ -1,16 +1,16 @@
-"""A generic function of all variables: random cosines, no structure but smoothness."""
+"""A generic function of all variables: random cosines, smooth but without structure."""
 
 import numpy as np
 from jaxtyping import Float64
 
-_POINTS = 2**14  # at once: 50 MB at 400 cosines
+_CHUNK = 2**14  # points that are evaluated together: 50 MB at 400 cosines
 
 
 class RandomCosines:
-    """sqrt(2 / n) times the sum of n cosines of the standardised variables.
+    """sqrt(2 / n) times the sum of n cosines of the standardized variables.
 
-    Frequencies are normal with variance ``spread``^2 / d, so that d does not change how fast it
-    varies along a random line. Over draws, the mean is 0 and the mean square 1 at every point.
+    Frequencies are normal with variance ``spread``^2 / d, so that the variation along a random line
+    does not depend on d. Over draws, the mean is 0 and the mean square 1 at every point.
     """
 
     def __init__(
@@ -27,8 +27,9 @@ class RandomCosines:
     def __call__(self, inputs: Float64[np.ndarray, "*point d"]) -> Float64[np.ndarray, "*point"]:
         """Return the values at points of the unit cube."""
         standard = ((inputs - 0.5) * 12**0.5).reshape(-1, inputs.shape[-1])
-        parts = (standard[at : at + _POINTS] for at in range(0, len(standard), _POINTS))
-        sums = [np.cos(of @ self._frequencies + self._phases).sum(axis=-1) for of in parts]
+        starts = range(0, len(standard), _CHUNK)
+        parts = (standard[start : start + _CHUNK] for start in starts)
+        sums = [np.cos(part @ self._frequencies + self._phases).sum(axis=-1) for part in parts]
         values = np.concatenate(sums) * (2 / len(self._phases)) ** 0.5
         return np.asarray(values.reshape(inputs.shape[:-1]))
 
@@ -44,7 +45,7 @@ class RandomCosines:
         """
         standard = (places - 0.5) * 12**0.5
         product = np.exp(1j * self._phases)[None]
-        for at in range(places.shape[1]):
-            waves = np.exp(1j * standard[:, at, :, None] * self._frequencies[at])
-            product = product * (weights[:, at, :, None] * waves).sum(axis=1)
+        for axis in range(places.shape[1]):
+            waves = np.exp(1j * standard[:, axis, :, None] * self._frequencies[axis])
+            product = product * (weights[:, axis, :, None] * waves).sum(axis=1)
         return np.asarray(product.real.sum(axis=-1) * (2 / len(self._phases)) ** 0.5)

@@ -1,71 +1,125 @@
-"""Any target, from its description in a job's parameters.
+"""Targets, drawn from their descriptions in a job's parameters."""
 
-A description is a mapping with a ``kind``: ``tree`` has the constituents of its levels, from the
-leaves up, or one of all levels; ``different`` has one of its own at every node, drawn within
-``ranges`` of slopes, product and offset; ``generic`` is a sum of random cosines. A ``world``
-replaces what a tree is made of.
-"""
-
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 
-from compsparse.studies.approximation.target.constituent import Constituent, constituent
+from compsparse.studies.approximation.target.constituent import Constituent, Curve
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import Tree, levels_of
+from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
 
 Target = Tree | RandomCosines
+TreeWorld = Literal["none", "identity", "structured", "additive", "kinked", "one_constituent"]
 
 
-def target_of(
-    description: Mapping[str, Any], variables: int, random: np.random.Generator
+@dataclass(frozen=True)
+class TreeTarget:
+    """A tree with one constituent in each level.
+
+    Attributes:
+        constituents: of the levels, from the leaves up, or one of all levels.
+        world: replaces what the tree is made of.
+        cosines: in the world ``one_constituent``, number of random cosines.
+        spread: in the world ``one_constituent``, of their frequencies.
+    """
+
+    constituents: Sequence[Constituent]
+    kind: Literal["tree"] = "tree"
+    world: TreeWorld = "none"
+    cosines: int = 0
+    spread: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """Limits, low and high, of the parameters of constituents.
+
+    Attributes:
+        slopes: limits of the slope of each variable.
+        product: limits.
+        offset: limits.
+    """
+
+    slopes: Sequence[tuple[float, float]]
+    product: tuple[float, float]
+    offset: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class DifferentTarget:
+    """A tree whose nodes have different constituents, drawn uniformly within ``ranges``.
+
+    The other attributes are those of ``TreeTarget``.
+    """
+
+    ranges: Ranges
+    kind: Literal["different"] = "different"
+    world: TreeWorld = "none"
+    cosines: int = 0
+    spread: float = 0.0
+
+
+@dataclass(frozen=True)
+class GenericTarget:
+    """A sum of random cosines of all variables."""
+
+    cosines: int
+    spread: float
+    kind: Literal["generic"] = "generic"
+
+
+TargetDescription = TreeTarget | DifferentTarget | GenericTarget
+
+
+def draw_target(
+    description: TargetDescription, variables: int, random: np.random.Generator
 ) -> Target:
-    """Return a target of so many variables; ``random`` draws what is random about it.
+    """Return a target of d variables; ``random`` draws what is random about it.
 
     Raises:
-        ValueError: the number of variables is no power of a tree's arity, or its levels are others.
+        ValueError: d is no power of a tree's arity, or the tree has another number of levels.
     """
-    world = description.get("world", "none")
-    if description["kind"] == "generic" or world == "one_constituent":
-        return RandomCosines(random, variables, description["cosines"], description["spread"])
+    if isinstance(description, GenericTarget) or description.world == "one_constituent":
+        return RandomCosines(random, variables, description.cosines, description.spread)
     tree = _tree(description, variables, random)
-    if world in ("none", "identity", "structured"):
-        return tree
-    if world == "kinked":
+    if description.world == "kinked":
         return _with_curves(tree, ["kinked"] * len(tree.levels))
-    if world == "additive":
-        return _with_curves(tree, ["sum_of_sines", *["mean"] * (len(tree.levels) - 1)])
-    raise ValueError(f"The world {world!r} of a target is unknown.")
+    if description.world == "additive":
+        upper: list[Curve] = ["mean"] * (len(tree.levels) - 1)
+        return _with_curves(tree, ["sum_of_sines", *upper])
+    return tree
 
 
-def _tree(description: Mapping[str, Any], variables: int, random: np.random.Generator) -> Tree:
-    if description["kind"] == "different":
-        levels = levels_of(variables, len(description["ranges"]["slopes"]))
-        return Tree(tuple(_drawn(description["ranges"], nodes, random) for nodes in levels))
-    if description["kind"] != "tree":
-        raise ValueError(f"The target {description['kind']!r} is unknown.")
-    nodes = [constituent(of) for of in description["constituents"]]
-    number = len(levels_of(variables, nodes[0].arity))
-    if len(nodes) not in (1, number):
-        raise ValueError(f"A tree of {number} levels has {len(nodes)} constituents.")
-    return Tree(tuple((of,) for of in nodes * (number // len(nodes))))
+def _tree(
+    description: TreeTarget | DifferentTarget, variables: int, random: np.random.Generator
+) -> Tree:
+    if isinstance(description, DifferentTarget):
+        levels = nodes_by_level(variables, len(description.ranges.slopes))
+        return Tree(tuple(_drawn(description.ranges, nodes, random) for nodes in levels))
+    given = tuple(description.constituents)
+    number = len(nodes_by_level(variables, given[0].arity))
+    if len(given) not in (1, number):
+        raise ValueError(f"A tree of {number} levels has {len(given)} constituents.")
+    return Tree(tuple((constituent,) for constituent in given * (number // len(given))))
 
 
-def _drawn(
-    ranges: Mapping[str, Any], nodes: int, random: np.random.Generator
-) -> tuple[Constituent, ...]:
+def _drawn(ranges: Ranges, nodes: int, random: np.random.Generator) -> tuple[Constituent, ...]:
     return tuple(
         Constituent(
-            tuple(random.uniform(*of) for of in ranges["slopes"]),
-            random.uniform(*ranges["product"]),
-            random.uniform(*ranges["offset"]),
+            tuple(random.uniform(*limits) for limits in ranges.slopes),
+            random.uniform(*ranges.product),
+            random.uniform(*ranges.offset),
         )
         for _ in range(nodes)
     )
 
 
-def _with_curves(tree: Tree, curves: list[Any]) -> Tree:
-    levels = zip(tree.levels, curves, strict=True)
-    return Tree(tuple(tuple(replace(of, curve=curve) for of in level) for level, curve in levels))
+def _with_curves(tree: Tree, curves: Sequence[Curve]) -> Tree:
+    return Tree(
+        tuple(
+            tuple(replace(node, curve=curve) for node in level)
+            for level, curve in zip(tree.levels, curves, strict=True)
+        )
+    )

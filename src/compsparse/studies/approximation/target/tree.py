@@ -1,7 +1,7 @@
 """Balanced trees of constituents: f of d = arity^levels variables (document 000, Definition).
 
-Variables are leaves in order; each node reads its arity neighbours of the level below. A level has
-one constituent that all its nodes share, or one for each of its nodes.
+Variables are the leaves, in order; each node reads neighbouring nodes of the level below. A level
+has one constituent that all its nodes share, or one for each node.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ class Tree:
     """A target.
 
     Attributes:
-        levels: from the leaves up; of each level one constituent, or one for each node.
+        levels: from the leaves up; in each one constituent, or one for each node.
     """
 
     levels: tuple[tuple[Constituent, ...], ...]
 
     def __post_init__(self) -> None:
-        """Check that arities are alike and each level has one constituent or all it needs."""
-        arities = {of.arity for level in self.levels for of in level}
+        """Check that arities are equal and each level has one constituent or one for each node."""
+        arities = {node.arity for level in self.levels for node in level}
         if len(arities) != 1:
             raise ValueError(f"All constituents of a tree have one arity; these have {arities}.")
         for place, level in enumerate(self.levels):
@@ -55,7 +55,7 @@ class Tree:
 
     def __call__(self, inputs: Float64[np.ndarray, "*point d"]) -> Float64[np.ndarray, "*point"]:
         """Return the values at points of the unit cube."""
-        return through(self.levels, self.arity, inputs)
+        return evaluate_levels(self.levels, self.arity, inputs)
 
     def interpolated(
         self,
@@ -64,37 +64,39 @@ class Tree:
     ) -> Float64[np.ndarray, " point"]:
         """Return weighted sums of values over all choices of a place for each variable.
 
-        Places of a subtree are a product, so that a node is asked once for each of its choices.
+        Places of a subtree are a product, so that a node is evaluated once for each of its choices.
         """
-        values = [places[:, at] for at in range(places.shape[1])]
-        shares = [weights[:, at] for at in range(places.shape[1])]
+        values = [places[:, axis] for axis in range(places.shape[1])]
+        shares = [weights[:, axis] for axis in range(places.shape[1])]
         for level in self.levels:
             nodes = level * (len(values) // self.arity) if len(level) == 1 else level
             groups = range(0, len(values), self.arity)
             values = [
-                node(np.stack(_products(values[at : at + self.arity]), axis=-1))
-                for node, at in zip(nodes, groups, strict=True)
+                node(np.stack(_products(values[first : first + self.arity]), axis=-1))
+                for node, first in zip(nodes, groups, strict=True)
             ]
-            shares = [np.prod(_products(shares[at : at + self.arity]), axis=0) for at in groups]
+            shares = [
+                np.prod(_products(shares[first : first + self.arity]), axis=0) for first in groups
+            ]
         return np.asarray((values[0] * shares[0]).sum(axis=-1))
 
 
 def _products(parts: list[Float64[np.ndarray, "point _"]]) -> list[np.ndarray]:
     """Return each part at all combinations of choices, side by side."""
-    sizes = [of.shape[1] for of in parts]
+    sizes = [part.shape[1] for part in parts]
     spread = []
-    for at, of in enumerate(parts):
+    for axis, part in enumerate(parts):
         shape = [1] * len(parts)
-        shape[at] = sizes[at]
-        full = np.broadcast_to(of.reshape(len(of), *shape), (len(of), *sizes))
-        spread.append(full.reshape(len(of), -1))
+        shape[axis] = sizes[axis]
+        full = np.broadcast_to(part.reshape(len(part), *shape), (len(part), *sizes))
+        spread.append(full.reshape(len(part), -1))
     return spread
 
 
-def through(
+def evaluate_levels(
     levels: Sequence[Sequence[Node]], arity: int, inputs: Float64[np.ndarray, "*point d"]
 ) -> Float64[np.ndarray, "*point"]:
-    """Return what nodes make of points, level by level.
+    """Return the values of a tree of nodes at points, level by level.
 
     Raises:
         ValueError: the number of variables is no power of the arity with these levels.
@@ -110,11 +112,11 @@ def through(
         if len(level) == 1:
             values = level[0](pairs)
         else:
-            values = np.stack([of(pairs[..., at, :]) for at, of in enumerate(level)], axis=-1)
+            values = np.stack([node(pairs[..., k, :]) for k, node in enumerate(level)], axis=-1)
     return values[..., 0]
 
 
-def levels_of(variables: int, arity: int) -> list[int]:
+def nodes_by_level(variables: int, arity: int) -> list[int]:
     """Return the number of nodes of each level, from the leaves up.
 
     Raises:
@@ -132,9 +134,9 @@ def levels_of(variables: int, arity: int) -> list[int]:
 
 
 def shared(constituent: Constituent, variables: int) -> Tree:
-    """Return the tree in which one constituent stands at every node.
+    """Return the tree with the same constituent at every node.
 
     Raises:
         ValueError: the number of variables is no power of the arity.
     """
-    return Tree(((constituent,),) * len(levels_of(variables, constituent.arity)))
+    return Tree(((constituent,),) * len(nodes_by_level(variables, constituent.arity)))

@@ -7,5 +7,5 @@ _ROUNDING = 1e-12  # of the largest value
 
 
 def is_constant(values: Float64[np.ndarray, "*place"]) -> bool:
-    """Return whether values are the same but for rounding, so that nothing may be divided by it."""
+    """Return whether values are equal up to rounding, so that their variance is no divisor."""
     return bool(values.max() - values.min() <= _ROUNDING * np.abs(values).max())

@@ -1,1 +1,1 @@
-"""What levels learned for one target are worth for another one."""
+"""Transfer of levels learned for one target to another one."""

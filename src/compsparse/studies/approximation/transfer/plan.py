@@ -1,6 +1,6 @@
 """Settings and jobs on transfer (document 000, Summary item 6, Principle I)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
@@ -15,7 +15,7 @@ from workflow_engine.configuration.values import Increasing, Positive, StrictMod
 NAME = "transfer"
 Levels = Annotated[list[ConstituentSettings], Field(min_length=1)]
 
-# arm: which source is copied from, and whether the levels are trained
+# by arm: the source whose levels are copied, and whether these are frozen
 ARMS: dict[str, tuple[str | None, bool]] = {
     "scratch": (None, False),
     "frozen": ("source", True),
@@ -23,11 +23,11 @@ ARMS: dict[str, tuple[str | None, bool]] = {
     "frozen_random": (None, True),
     "frozen_other": ("other_source", True),
 }
-_OF_UNRELATED = ("scratch", "frozen", "fine_tuned")
+_UNRELATED_ARMS = ("scratch", "frozen", "fine_tuned")
 
 
 class TransferData(LearnedData):
-    """Trees with one constituent of two variables a level, put together of two parts."""
+    """Trees with one constituent of two variables in each level, composed of two parts."""
 
     lower: Levels = Field(description="of the source and the related target, from the leaves up")
     other_lower: Levels = Field(description="of the other source and the unrelated target")
@@ -38,15 +38,15 @@ class TransferData(LearnedData):
 
     @model_validator(mode="after")
     def _equally_many(self) -> "TransferData":
-        for one, other in (("lower", "other_lower"), ("upper", "new_upper")):
-            if len(getattr(self, one)) != len(getattr(self, other)):
-                raise ValueError(f"{one} and {other}: equally many levels")
+        for first, second in (("lower", "other_lower"), ("upper", "new_upper")):
+            if len(getattr(self, first)) != len(getattr(self, second)):
+                raise ValueError(f"{first} and {second}: equally many levels")
         if len(self.upper) < 2:
             raise ValueError(
                 "upper: at least two levels, so that more than are shared can be copied"
             )
         levels = [*self.lower, *self.other_lower, *self.upper, *self.new_upper]
-        if {len(of.slopes) for of in levels} != {2}:
+        if {len(constituent.slopes) for constituent in levels} != {2}:
             raise ValueError("constituents of two variables")
         return self
 
@@ -57,10 +57,10 @@ class TransferData(LearnedData):
 
 
 class TransferTraining(NetworkTraining):
-    """The same for sources and all arms."""
+    """Training, equal for sources and all arms."""
 
     channels: Positive = Field(description="of a node")
-    batch_of_source: Positive = Field(description="of the sources, which have more examples")
+    batch_of_source: Positive = Field(description="batch of the sources, which have more examples")
 
 
 class TransferExperiment(StrictModel):
@@ -85,25 +85,26 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     """Add the jobs of this theme."""
     drawn, training = settings.transfer.generate, settings.transfer.train
     shape = {"wiring": "tree", "channels": training.channels, "shared": False, "order": "own"}
-    shared, number = len(drawn.lower), max(drawn.examples)
-    # sources and targets have the same constituents where all targets are alike
-    other_lower = drawn.lower if plan.alike else drawn.other_lower
-    new_upper = drawn.upper if plan.alike else drawn.new_upper
-    of_sources = (drawn.lower, other_lower)
+    shared, most = len(drawn.lower), max(drawn.examples)
+    # where all targets are structured alike, they share all constituents
+    other_lower = drawn.lower if plan.structured else drawn.other_lower
+    new_upper = drawn.upper if plan.structured else drawn.new_upper
+    lowers = {"source": drawn.lower, "other_source": other_lower}
     if plan.mismatched:
-        of_sources = (other_lower, drawn.lower)
+        lowers = {"source": other_lower, "other_source": drawn.lower}
 
     def data(name: str, levels: Levels, examples: int) -> str:
         return plan.examples(NAME, name, plan.tree(*levels), drawn.variables, examples, drawn)
 
-    of_source = training.model_copy(update={"batch": training.batch_of_source})
+    source_training = training.model_copy(update={"batch": training.batch_of_source})
     sources = {}
-    for name, lower in zip(("source", "other_source"), of_sources, strict=True):
-        examples = data(name, [*lower, *drawn.upper], drawn.source_examples)
-        sources[name] = plan.network(NAME, name, examples, shape, drawn.source_examples, of_source)
+    for name, lower in lowers.items():
+        number = drawn.source_examples
+        examples = data(name, [*lower, *drawn.upper], number)
+        sources[name] = plan.network(NAME, name, examples, shape, number, source_training)
     targets = {
-        "related": data("related", [*drawn.lower, *new_upper], number),
-        "unrelated": data("unrelated", [*other_lower, *new_upper], number),
+        "related": data("related", [*drawn.lower, *new_upper], most),
+        "unrelated": data("unrelated", [*other_lower, *new_upper], most),
     }
 
     made: dict[str, str] = {}
@@ -113,34 +114,48 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
         levels = levels if source or frozen else 0
         cell = f"{target}-{name}-levels_{levels}-examples_{examples}"
         if cell not in made:
-            copied = {"source": sources[source]} if source else {}
-            params = {
-                # the same first weights and batches in all arms
-                "seed_names": [STUDY, NAME, target],
-                "network": shape,
-                "examples": examples,
-                **training.as_params(),
-                "copied": levels if source else 0,
-                "frozen": levels if frozen else 0,
-            }
-            inputs = {"examples": targets[target], **copied}
-            made[cell] = plan.train(NAME, cell, "learning.network", params, inputs)
+            made[cell] = plan.train(
+                NAME,
+                cell,
+                "compsparse.studies.approximation.learning.train_network",
+                {
+                    # the same first weights and batches in all arms
+                    "seed_names": [STUDY, NAME, target],
+                    "network": shape,
+                    "examples": examples,
+                    **training.as_params(),
+                    "copied": levels if source else 0,
+                    "frozen": levels if frozen else 0,
+                },
+                {
+                    "examples": targets[target],
+                    **({"source": sources[source]} if source else {}),
+                },
+            )
         return made[cell]
 
-    arms = [
-        (target, name, examples)
+    cells: list[dict[str, Any]] = [
+        {"target": target, "arm": name, "examples": examples}
         for target in targets
-        for name in (ARMS if target == "related" else _OF_UNRELATED)
+        for name in (ARMS if target == "related" else _UNRELATED_ARMS)
         for examples in drawn.examples
     ]
-    models = [arm(*of, shared) for of in arms]
-    cells = [{"target": of[0], "arm": of[1], "examples": of[2]} for of in arms]
-    plan.evaluate(NAME, {"models": models}, {"cells": cells}, render_params={"levels": shared})
-    copied = range(shared + len(drawn.upper))
-    models = [arm("related", "frozen" if of else "scratch", number, of) for of in copied]
     plan.evaluate(
-        "levels_copied",
-        {"models": models},
-        {"cells": [{"levels": of} for of in copied], "shared": shared},
-        render_params={"shared": shared, "examples": number},
+        "compsparse.studies.approximation.transfer.evaluate_transfer",
+        {"models": [arm(c["target"], c["arm"], c["examples"], shared) for c in cells]},
+        {"cells": cells},
+        render="compsparse.studies.approximation.transfer.render_transfer",
+        render_params={"levels": shared},
+    )
+    copied = range(shared + len(drawn.upper))
+    plan.evaluate(
+        "compsparse.studies.approximation.transfer.evaluate_levels_copied",
+        {
+            "models": [
+                arm("related", "frozen" if levels else "scratch", most, levels) for levels in copied
+            ]
+        },
+        {"cells": [{"levels": levels} for levels in copied], "shared": shared},
+        render="compsparse.studies.approximation.transfer.render_levels_copied",
+        render_params={"shared": shared, "examples": most},
     )

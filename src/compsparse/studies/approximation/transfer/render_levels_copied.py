@@ -1,4 +1,4 @@
-"""Render step: error by the number of levels that are copied and kept."""
+"""Render step: error by the number of levels that are copied and frozen."""
 
 import pandas as pd
 
@@ -6,8 +6,8 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("levels", "run", "error")
-def run(table: pd.DataFrame, shared: int, examples: int) -> fig.Figure:
-    """``shared`` is how many levels source and target share; ``examples`` are named."""
+def run(table: pd.DataFrame, *, shared: int, examples: int) -> fig.Figure:
+    """``shared`` is how many levels source and target share; ``examples`` are the target's."""
     figure = fig.new_figure(fig.COLUMN, 2.6)
     fig.headline(figure, "Copy what is shared, and no more")
     axes = figure.subplots()
@@ -17,7 +17,7 @@ def run(table: pd.DataFrame, shared: int, examples: int) -> fig.Figure:
     axes.plot(places, band.middle, linestyle="none", marker="o", color=fig.CATEGORIES[0])
     axes.axvline(shared, color=fig.GREY, linewidth=0.8)
     axes.annotate(
-        "levels that are shared",
+        "shared levels",
         (shared, 0.97),
         xycoords=("data", "axes fraction"),
         xytext=(-4, 0),

@@ -7,16 +7,16 @@ from compsparse.studies.approximation.line_panels import Split, draw_line_panels
 
 _ARMS = {
     "frozen": "copied, frozen",
-    "fine_tuned": "copied, trained on",
+    "fine_tuned": "copied, fine-tuned",
     "scratch": "from scratch",
     "frozen_random": "random, frozen",
-    "frozen_other": "of another source",
+    "frozen_other": "from another source",
 }
 
 
 @fig.renders("target", "arm", "examples", "run", "error")
-def run(table: pd.DataFrame, levels: int) -> fig.Figure:
-    """``levels`` are copied."""
+def run(table: pd.DataFrame, *, levels: int) -> fig.Figure:
+    """``levels`` is how many are copied."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
     fig.headline(figure, "Frozen modules serve where the targets share them, and only there")
     titles = {"related": f"target shares {levels} levels", "unrelated": "target shares none"}

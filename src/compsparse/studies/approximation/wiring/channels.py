@@ -1,9 +1,9 @@
-"""How many channels a tree of products and sums needs: ranks of the target, reshaped.
+"""How many channels a tree of products and sums needs: ranks of the reshaped target.
 
 A network whose nodes multiply and add channels, wired so that the variables S meet before the rest
 joins them, writes f as a sum over its channels above S of a function of S times one of the rest.
-So the least number for a mean squared error is the rank of f as a matrix [S, rest] to that error
-(the theorem of Eckart and Young), in the measure of the inputs. No network is trained.
+The least number for a mean squared error is thus the rank of the matrix f [S, rest] to that error
+(Eckart and Young), in the measure of the inputs. No network is trained.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.nda
 
 
 def balanced_splits(variables: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to take half of the variables, those with the first one: the rest is implied.
+    """Yield all halves of the variables that contain the first one.
 
     For d = 8 there are 35.
     """
@@ -32,7 +32,7 @@ def balanced_splits(variables: int) -> Iterator[tuple[int, ...]]:
 
 
 def right_half(variables: int) -> tuple[int, ...]:
-    """Return what the first of two subtrees of a binary tree reads."""
+    """Return the variables of the first of two subtrees of a binary tree."""
     return tuple(range(variables // 2))
 
 
@@ -46,11 +46,12 @@ def spectrum(
     weights: Float64[np.ndarray, " place"],
     split: tuple[int, ...],
 ) -> Float64[np.ndarray, " channel"]:
-    """Return shares of the variance beyond r channels, r = 0, 1, 2, ..., for one split.
+    """Return the fraction of the variance beyond r channels, r = 0, 1, 2, ..., for one split.
 
     Args:
         values: of the target, an axis for each variable.
-        weights: of the places of an axis; without their roots, singular values would be no errors.
+        weights: quadrature weights of the places of an axis; scaling by their square roots makes
+            singular values errors.
         split: the variables above which channels are counted.
 
     Raises:
@@ -59,7 +60,7 @@ def spectrum(
     if is_constant(values):
         raise ValueError("The target has the same value everywhere: its variance is 0.")
     variables = values.ndim
-    rest = [of for of in range(variables) if of not in split]
+    rest = [variable for variable in range(variables) if variable not in split]
     matrix = values.transpose(*split, *rest)
     rows = _product_weights(weights, len(split))
     columns = _product_weights(weights, len(rest))
@@ -72,14 +73,14 @@ def spectrum(
 def sampled_spectrum(
     values: Float64[np.ndarray, "row column"],
 ) -> Float64[np.ndarray, " channel"]:
-    """Return the same from values at random rows (places of S) and columns (of the rest)."""
+    """Return the same from values at random rows (points of S) and columns (of the rest)."""
     if is_constant(values):
         raise ValueError("The target has the same value everywhere: its variance is 0.")
     return beyond(values - values.mean())
 
 
 def beyond(matrix: Float64[np.ndarray, "row column"]) -> Float64[np.ndarray, " channel"]:
-    """Return the share of a matrix's squares that the best rank r leaves, r = 0, 1, 2, ..."""
+    """Return the fraction of a matrix's squared norm beyond rank r, r = 0, 1, 2, ..."""
     squares = np.linalg.svd(matrix, compute_uv=False) ** 2
     total = squares.sum()
     if total <= np.finfo(np.float64).tiny:
@@ -91,9 +92,9 @@ def beyond(matrix: Float64[np.ndarray, "row column"]) -> Float64[np.ndarray, " c
 def largest_errors(last: Constituent, grid: int) -> Float64[np.ndarray, " channel"]:
     """Return the largest error of r channels for a function of two variables, r = 0, 1, 2, ...
 
-    Channels are the singular ones on an even grid, and the constituent has its mean taken off.
-    Whatever the two values are made of, a target whose last constituent this is needs no more than
-    r + 1 channels for the square of that error: one is constant, as its own mean is another one.
+    Channels are the singular ones on a uniform grid, of the constituent minus its mean. Whatever
+    its two inputs are, a target with this last constituent needs at most r + 1 channels for the
+    square of that error: one is constant, since its mean may differ from the constituent's.
     """
     axis = np.linspace(0.0, 1.0, grid)
     values = last(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))
@@ -106,7 +107,7 @@ def largest_errors(last: Constituent, grid: int) -> Float64[np.ndarray, " channe
 
 
 def channels(left: Float64[np.ndarray, " channel"], error: float) -> int:
-    """Return the least number of channels whose share of variance beyond is at most ``error``."""
+    """Return the least number of channels that leave at most the fraction ``error``."""
     return int((left > error).sum())
 
 

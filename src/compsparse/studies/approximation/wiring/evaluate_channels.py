@@ -1,5 +1,7 @@
 """Channels that right and wrong wiring need, of a tree and of a generic target, against d."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
@@ -17,20 +19,20 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
     """Return one row per d, target, wiring, error and run.
 
-    Params: errors, shares of the variance that may be left; the second one is judged. ``capped``
-    tells where the count is more than half of what the table could show; ``bound`` is what the last
-    constituent alone allows at most, with the tree's wiring; ``network`` the numbers of a tree
-    network that joins so many channels at each of its d - 1 nodes.
+    ``errors`` are fractions of the variance; statistics are at the second one. ``capped``: the
+    count is above half of the largest that the table can show; ``bound``: upper bound by the last
+    constituent alone, for the tree's wiring; ``network``: weights of a tree network that joins so
+    many channels at each of its d - 1 nodes.
     """
     rows = []
     for path in stats.many(inputs, "spectra"):
         arrays = stats.read_named_axes(path, _ARRAYS)
         most = arrays["beyond"].shape[-1] - 1
         for kind, wiring, run in np.ndindex(*arrays["beyond"].shape[:3]):
-            for error in params["errors"]:
+            for error in errors:
                 needed = channels(arrays["beyond"][kind, wiring, run], error)
                 allowed = arrays["last"] ** 2 > error * arrays["variance"][run]
                 rows.append(
@@ -47,7 +49,7 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                     }
                 )
     table = pd.DataFrame(rows)
-    judged = table[table["error"] == params["errors"][1]]
+    judged = table[table["error"] == errors[1]]
     wide = judged.pivot_table(
         index=["run"], columns=["target", "wiring", "variables"], values="channels"
     )
@@ -56,8 +58,8 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
     tree, generic = wide["tree"], wide["generic"]
     doublings = np.log2(largest / smallest)
 
-    def growth(of: pd.DataFrame) -> np.ndarray:
-        return np.asarray(np.log2(of[largest] / of[smallest]) / doublings)
+    def growth(counts: pd.DataFrame) -> np.ndarray:
+        return np.asarray(np.log2(counts[largest] / counts[smallest]) / doublings)
 
     right = table[(table["target"] == "tree") & (table["wiring"] == "right")]
     return stats.Evaluation(

@@ -1,4 +1,6 @@
-"""All balanced splits of the variables: which one needs fewest channels."""
+"""All balanced splits of the variables: which one needs the fewest channels."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -17,18 +19,18 @@ _ARRAYS = {
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
-    """Return one row per target, split, error and run; params: errors, the second is judged.
+def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
+    """Return one row per target, split, error and run.
 
-    ``pairs`` is how many of the lowest constituents have both variables on one side: all of them
-    under the right half, none under the wrong one.
+    ``errors`` are fractions of the variance; statistics are at the second one. ``pairs`` counts the
+    lowest constituents with both variables on one side: all for the right half, none for the wrong.
     """
     arrays = stats.read_named_axes(stats.single(inputs, "spectra"), _ARRAYS)
     rows = []
-    for at, split in enumerate(arrays["splits"].tolist()):
-        pairs = sum((2 * of in split) == (2 * of + 1 in split) for of in range(len(split)))
+    for place, split in enumerate(arrays["splits"].tolist()):
+        pairs = sum((2 * k in split) == (2 * k + 1 in split) for k in range(len(split)))
         for kind, run in np.ndindex(len(KINDS), arrays["of_splits"].shape[2]):
-            for error in params["errors"]:
+            for error in errors:
                 rows.append(
                     {
                         "target": KINDS[kind],
@@ -37,15 +39,16 @@ def run(inputs: stats.Inputs, params: stats.Params) -> stats.Evaluation:
                         "pairs": pairs,
                         "error": error,
                         "run": run,
-                        "channels": channels(arrays["of_splits"][kind, at, run], error),
+                        "channels": channels(arrays["of_splits"][kind, place, run], error),
                     }
                 )
     table = pd.DataFrame(rows)
-    judged = table[table["error"] == params["errors"][1]]
+    judged = table[table["error"] == errors[1]]
     statistics = {}
-    for kind, of in judged.groupby("target"):
-        others = of[~of["right"]].groupby("run")["channels"]
-        right = of[of["right"]].groupby("run")["channels"].first()
+    for kind in sorted(KINDS):
+        counts = judged[judged["target"] == kind]
+        others = counts[~counts["right"]].groupby("run")["channels"]
+        right = counts[counts["right"]].groupby("run")["channels"].first()
         statistics[f"{kind}_least_other_over_right"] = stats.MeanOf(
             (others.min() / right).to_numpy()
         )

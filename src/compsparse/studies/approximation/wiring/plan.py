@@ -13,14 +13,14 @@ KINDS = ("tree", "generic")
 
 
 class Size(StrictModel):
-    """A number of variables, and where the target is asked."""
+    """A number of variables, and where the target is evaluated."""
 
     variables: Leaves
     nodes: Annotated[int, Field(ge=3)] | None = Field(
-        None, description="of Gauss-Legendre, in each variable"
+        None, description="of Gauss-Legendre quadrature, in each variable"
     )
     rows: Annotated[int, Field(ge=16)] | None = Field(
-        None, description="random places of each half, where all places are too many"
+        None, description="random points of each half, where the grid is too large"
     )
 
     @model_validator(mode="after")
@@ -33,15 +33,15 @@ class Size(StrictModel):
 
 
 class Spectra(StrictModel):
-    """Sizes, and which is tried whole."""
+    """Numbers of variables."""
 
     sizes: Annotated[list[Size], Field(min_length=2)]
-    every_split_of: Positive = Field(description="d of which all balanced splits are tried")
-    runs: Annotated[int, Field(ge=2)] = Field(description="generic targets, and random places")
+    every_split_of: Positive = Field(description="d at which all balanced splits are tried")
+    runs: Annotated[int, Field(ge=2)] = Field(description="generic targets, and random points")
 
     @model_validator(mode="after")
-    def _one_is_tried_whole(self) -> "Spectra":
-        sizes = [of.variables for of in self.sizes]
+    def _every_split_is_of_a_size(self) -> "Spectra":
+        sizes = [size.variables for size in self.sizes]
         if len(set(sizes)) < len(sizes):
             raise ValueError(f"sizes: each number of variables once, not {sizes}")
         if self.every_split_of not in sizes:
@@ -52,13 +52,13 @@ class Spectra(StrictModel):
 
 
 class AtErrors(StrictModel):
-    """Shares of the variance that may be left; the second one is judged and drawn."""
+    """Fractions of the variance; statistics and figures are at the second one."""
 
     errors: Annotated[list[Annotated[float, Field(gt=0, lt=1)]], Field(min_length=2), Distinct]
 
 
 class Wiring(StrictModel):
-    """The only experiment."""
+    """The theme's experiment."""
 
     generate: Spectra
     evaluate: AtErrors
@@ -82,10 +82,21 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             "runs": chosen.runs,
         }
         cell = f"variables_{size.variables}"
-        spectra[size.variables] = plan.generate(NAME, cell, "spectra", params)
+        module = "compsparse.studies.approximation.wiring.generate_spectra"
+        spectra[size.variables] = plan.generate(NAME, cell, module, params)
     errors = {"errors": settings.wiring.evaluate.errors}
     drawn = {"error": errors["errors"][1]}
-    plan.evaluate("channels", {"spectra": list(spectra.values())}, errors, render_params=drawn)
     plan.evaluate(
-        "splits", {"spectra": spectra[chosen.every_split_of]}, errors, render_params=drawn
+        "compsparse.studies.approximation.wiring.evaluate_channels",
+        {"spectra": list(spectra.values())},
+        errors,
+        render="compsparse.studies.approximation.wiring.render_channels",
+        render_params=drawn,
+    )
+    plan.evaluate(
+        "compsparse.studies.approximation.wiring.evaluate_splits",
+        {"spectra": spectra[chosen.every_split_of]},
+        errors,
+        render="compsparse.studies.approximation.wiring.render_splits",
+        render_params=drawn,
     )

@@ -9,11 +9,11 @@ _TITLES = {"tree": "target: a tree", "generic": "target: generic"}
 
 
 @fig.renders("variables", "target", "wiring", "error", "run", "channels", "capped")
-def run(table: pd.DataFrame, error: float) -> fig.Figure:
-    """``error`` is drawn."""
+def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
+    """``error`` is that shown."""
     rows = table[table["error"] == error]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "It is the matching of wiring and target that pays")
+    fig.headline(figure, "A wiring that matches the target pays")
     drawn = draw_line_panels(
         figure,
         rows,

@@ -7,8 +7,8 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("target", "split", "right", "pairs", "error", "run", "channels")
-def run(table: pd.DataFrame, error: float) -> fig.Figure:
-    """``error`` is drawn."""
+def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
+    """``error`` is that shown."""
     rows = table[table["error"] == error]
     means = rows.groupby(["target", "split"])["channels"].mean()
     figure = fig.new_figure(fig.COLUMN, 2.9)
@@ -24,7 +24,7 @@ def run(table: pd.DataFrame, error: float) -> fig.Figure:
         ends.append(fig.LineEnd(float(places[-1]), float(values[-1]), word, color))
     right = float(rows[rows["right"] & (rows["target"] == "tree")]["channels"].mean())
     axes.annotate(
-        "the tree's own half",
+        "the tree's half",
         (1, right),
         xytext=(30, 0),
         textcoords="offset points",

@@ -1,16 +1,22 @@
 """What validation chose is what counts, whatever the test data say."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from compsparse.studies.approximation.learning.choice import chosen_rows, parted
+from compsparse.studies.approximation.learning.choice import chosen_table, split
 from tests.unit.studies.approximation.planted import stored
 
 
+@dataclass(frozen=True)
+class Cell:
+    method: str
+
+
 def test_the_last_fifth_of_the_examples_chooses() -> None:
-    assert parted(200) == (slice(0, 160), slice(160, 200))
-    assert parted(24) == (slice(0, 20), slice(20, 24))
+    assert split(200) == (slice(0, 160), slice(160, 200))
+    assert split(24) == (slice(0, 20), slice(20, 24))
 
 
 def test_validation_chooses_and_test_data_judge(tmp_path: Path) -> None:
@@ -23,7 +29,8 @@ def test_validation_chooses_and_test_data_judge(tmp_path: Path) -> None:
             "parameters": np.array(9),
         },
     )
-    first, second = chosen_rows(path, {"method": "tree"})
+    table = chosen_table([Cell("tree")], [path])
+    first, second = table.to_dict("records")
     assert first == {
         "method": "tree",
         "run": 0,

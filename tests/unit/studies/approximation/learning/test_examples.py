@@ -6,15 +6,23 @@ import numpy as np
 import pytest
 
 from compsparse.studies.approximation.learning import generate_examples
-from compsparse.studies.approximation.target.target import target_of
-from tests.unit.studies.approximation.planted import DIFFERENT, GENERIC, SEEDS, TREE, arrays
+from compsparse.studies.approximation.target.target import draw_target
+from tests.unit.studies.approximation.planted import (
+    DIFFERENT,
+    GENERIC,
+    SEEDS,
+    TREE,
+    arrays,
+    described,
+    ran,
+)
 from workflow_engine.seeds import generator
 
 SIZES = {"variables": 4, "examples": 300, "judged": 200, "runs": 2, **SEEDS}
 
 
 def made(target: dict[str, Any], **changed: object) -> dict[str, np.ndarray]:
-    return arrays(generate_examples.run({}, {**SIZES, "target": target, **changed}))
+    return arrays(ran(generate_examples, {}, {**SIZES, "target": target, **changed}))
 
 
 @pytest.mark.parametrize("description", [TREE, DIFFERENT, GENERIC], ids=["tree", "own", "generic"])
@@ -22,7 +30,7 @@ def test_examples_are_values_of_the_target_at_even_points(description: dict[str,
     found = made(description)
     for run, (center, spread) in enumerate(found["scale"]):
         names = SEEDS["root_seed"], *SEEDS["seed_names"], run
-        target = target_of(description, 4, generator(*names))
+        target = draw_target(described(description), 4, generator(*names))
         for prefix in ("", "judged_"):
             inputs, targets = found[f"{prefix}inputs"][run], found[f"{prefix}targets"][run]
             points = inputs.astype(np.float64) / 12**0.5 + 0.5

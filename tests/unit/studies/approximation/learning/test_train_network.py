@@ -6,12 +6,21 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import bit_reversed, tree
 
 from compsparse.ensembles.adam import Adam
 from compsparse.studies.approximation.learning import generate_examples, train_network
-from compsparse.studies.approximation.networks.ensemble import Ensemble, initialize, parameters_of
-from compsparse.studies.approximation.target.target import target_of
-from tests.unit.studies.approximation.planted import DIFFERENT, SEEDS, arrays, stored
+from compsparse.studies.approximation.target.target import draw_target
+from tests.unit.studies.approximation.planted import (
+    DIFFERENT,
+    SEEDS,
+    arrays,
+    described,
+    ran,
+    stored,
+)
+from workflow_engine.provenance.arguments import ArgumentsError
 from workflow_engine.seeds import generator
 
 D, EXAMPLES, LEARNED = 8, 200, 160
@@ -32,7 +41,7 @@ FRESH = {"target": DIFFERENT, "seed_names": DATA_SEEDS}
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     params = {"target": DIFFERENT, "variables": D, "examples": EXAMPLES, "judged": 300, "runs": 2}
-    made = generate_examples.run({}, {**params, **SEEDS, "seed_names": DATA_SEEDS})
+    made = ran(generate_examples, {}, {**params, **SEEDS, "seed_names": DATA_SEEDS})
     return stored(tmp_path_factory.mktemp("learning") / "examples.npz", arrays(made))
 
 
@@ -40,7 +49,7 @@ def trained(path: Path, source: Path | None = None, **changed: Any) -> dict[str,
     inputs: dict[str, Path | list[Path]] = {"examples": path}
     if source is not None:
         inputs["source"] = source
-    return arrays(train_network.run(inputs, {**TRAINING, **changed}))
+    return arrays(ran(train_network, inputs, {**TRAINING, **changed}))
 
 
 def changed_file(path: Path, to: Path, **changes: np.ndarray) -> Path:
@@ -51,19 +60,23 @@ def read_in_training(
     monkeypatch: pytest.MonkeyPatch, path: Path, **changed: Any
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return inputs [step, place, example, d] and targets [step, place, example] of trainings."""
-    seen: list[tuple[np.ndarray, np.ndarray]] = []
+    read: list[np.ndarray] = []
+    wanted: list[np.ndarray] = []
+    real = train_network.squared_error_slope
 
     class Recorder(Ensemble):
-        def compute_gradient(
-            self, inputs: torch.Tensor, targets: torch.Tensor, *, frozen: int = 0
-        ) -> None:
-            seen.append((inputs.mT.numpy().copy(), targets.numpy().copy()))
-            super().compute_gradient(inputs, targets, frozen=frozen)
+        def forward(self, inputs: torch.Tensor) -> torch.Tensor:
+            read.append(inputs.mT.numpy().copy())
+            return super().forward(inputs)
+
+    def recorded(outputs: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+        wanted.append(targets.numpy().copy())
+        return real(outputs, targets)
 
     monkeypatch.setattr(train_network, "Ensemble", Recorder)
+    monkeypatch.setattr(train_network, "squared_error_slope", recorded)
     trained(path, **changed)
-    inputs, targets = zip(*seen, strict=True)
-    return np.stack(inputs), np.stack(targets)
+    return np.stack(read), np.stack(wanted)
 
 
 def test_batches_are_of_the_examples_of_the_run_that_are_learned_from(
@@ -73,7 +86,7 @@ def test_batches_are_of_the_examples_of_the_run_that_are_learned_from(
     stored_arrays, last = np.load(examples), []
     for place in range(4):
         x, y = (stored_arrays[name][place // 2] for name in ("inputs", "targets"))
-        number = {row.tobytes(): at for at, row in enumerate(x)}
+        number = {row.tobytes(): index for index, row in enumerate(x)}
         drawn = np.array([number[row.tobytes()] for row in inputs[:, place].reshape(-1, D)])
         assert len(set(drawn)) > LEARNED / 2
         np.testing.assert_array_equal(y[drawn], targets[:, place].reshape(-1))
@@ -110,7 +123,9 @@ def test_fresh_batches_are_new_and_standardised_as_the_examples_are(
     for run, order in enumerate(orders()):
         points = np.empty((steps * 16, D))
         points[:, order] = inputs[:, run].reshape(-1, D) / 12**0.5 + 0.5
-        target = target_of(DIFFERENT, D, generator(SEEDS["root_seed"], *DATA_SEEDS, run))
+        target = draw_target(
+            described(DIFFERENT), D, generator(SEEDS["root_seed"], *DATA_SEEDS, run)
+        )
         wanted = (target(np.clip(points, 0, 1)) - scale[run, 0]) / scale[run, 1]
         np.testing.assert_allclose(targets[:, run].reshape(-1), wanted, atol=1e-4)
 
@@ -146,21 +161,21 @@ def test_an_order_is_that_of_the_variables(examples: Path, tmp_path: Path, name:
 
 
 def test_the_wrong_wiring_parts_all_neighbours() -> None:
-    order = train_network.bit_reversed(16)
+    order = bit_reversed(16)
     assert sorted(order) == list(range(16))
     places = np.argsort(order)
     # the first of a pair goes into one half, the second into the other
-    assert all(places[at] < 8 <= places[at + 1] for at in range(0, 16, 2))
+    assert all(places[first] < 8 <= places[first + 1] for first in range(0, 16, 2))
 
 
 @pytest.mark.parametrize("fresh", [False, True])
 def test_the_weights_that_validation_chose_are_kept(examples: Path, fresh: bool) -> None:
     model = trained(examples, steps=40, fresh=FRESH if fresh else None)
-    shape = train_network.shape_of(TREE, D)
-    parameters = parameters_of(shape, 2)
+    shape = tree(D, 4)
+    parameters = zero_parameters(shape, 2)
     for name, view in parameters.views.items():
         view.copy_(torch.from_numpy(model[name]))
-    network = Ensemble(shape, parameters, parameters, 1)
+    network = Ensemble(shape, parameters, batch=1)
     data = np.load(examples)
 
     def errors(prefix: str, part: slice) -> np.ndarray:
@@ -206,8 +221,8 @@ def test_what_chooses_teaches_nothing(examples: Path, tmp_path: Path) -> None:
 
 
 def first_weights(runs: int) -> dict[str, np.ndarray]:
-    shape = train_network.shape_of(TREE, D)
-    parameters = parameters_of(shape, runs)
+    shape = tree(D, 4)
+    parameters = zero_parameters(shape, runs)
     names = SEEDS["root_seed"], *SEEDS["seed_names"], "weights"
     initialize(parameters, shape, [generator(*names, run, 0) for run in range(runs)])
     return parameters.arrays()
@@ -243,13 +258,18 @@ def test_copied_levels_are_those_of_the_run_of_the_source(examples: Path, tmp_pa
     [
         ({"batch": 161}, "A batch has 161 of 160 examples"),
         ({"examples": 201}, "examples is 201; the data have 200"),
-        ({"network": {**TREE, "wiring": "forest"}}, "The wiring 'forest' is unknown"),
-        ({"network": {**TREE, "order": "sorted"}}, "The order 'sorted' is unknown"),
     ],
 )
 def test_what_cannot_be_done_is_refused(examples: Path, changed: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         trained(examples, **changed)
+
+
+@pytest.mark.parametrize("changed", [{"wiring": "forest"}, {"order": "sorted"}])
+def test_other_networks_are_refused(examples: Path, changed: dict[str, str]) -> None:
+    (value,) = changed.values()
+    with pytest.raises(ArgumentsError, match=f"network.*'{value}'"):
+        trained(examples, network={**TREE, **changed})
 
 
 def test_batches_may_be_as_large_as_what_is_learned_from(examples: Path) -> None:

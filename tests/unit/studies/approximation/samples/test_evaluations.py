@@ -37,7 +37,8 @@ def curves(tmp_path_factory: pytest.TempPathFactory) -> tuple[pd.DataFrame, dict
                 errors.append((RUNS * level).tolist())
     folder = tmp_path_factory.mktemp("curves")
     inputs, params = model_files(folder, cells, errors)
-    return evaluated(evaluate_learning_curves, inputs, {**params, "at_variables": 16})
+    crossing = {"at_variables": 16, "at_examples": 512}
+    return evaluated(evaluate_learning_curves, inputs, {**params, **crossing})
 
 
 def test_slopes_are_those_of_the_numbers_of_examples(

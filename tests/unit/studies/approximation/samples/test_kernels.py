@@ -8,11 +8,16 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.approximation.learning import generate_examples
-from compsparse.studies.approximation.learning.train_network import shape_of
+from compsparse.studies.approximation.learning.network import DenseNetwork, TreeNetwork
 from compsparse.studies.approximation.samples import train_kernel
-from compsparse.studies.approximation.samples.kernels import KERNELS, of_a_tree, radial, regressions
+from compsparse.studies.approximation.samples.kernels import (
+    KERNELS,
+    radial,
+    regressions,
+    tree_structured,
+)
 from compsparse.studies.approximation.samples.plan import Learning, networks
-from tests.unit.studies.approximation.planted import SEEDS, TREE, arrays, stored
+from tests.unit.studies.approximation.planted import SEEDS, TREE, arrays, ran, stored
 
 
 def test_kernels_are_their_formulas() -> None:
@@ -24,7 +29,7 @@ def test_kernels_are_their_formulas() -> None:
     left = np.exp(-(2 - leaves[..., 0] - leaves[..., 1]) / (2 * width**2))
     right = np.exp(-(2 - leaves[..., 2] - leaves[..., 3]) / (2 * width**2))
     wanted = np.exp(-(2 - left - right) / (2 * width**2))
-    np.testing.assert_allclose(of_a_tree(x, y, width), wanted, rtol=1e-12)
+    np.testing.assert_allclose(tree_structured(x, y, width), wanted, rtol=1e-12)
 
 
 def test_regression_solves_the_regularised_system() -> None:
@@ -32,41 +37,46 @@ def test_regression_solves_the_regularised_system() -> None:
     x, y, asked = random.standard_normal((30, 2)), random.standard_normal(30), random.random((5, 2))
     for name, kernel in KERNELS.items():
         found = regressions(kernel, x, y, asked, 1.0, [0.01, 0.1])
-        for ridge, of in zip((0.01, 0.1), found, strict=True):
+        for ridge, predicted in zip((0.01, 0.1), found, strict=True):
             weights = np.linalg.solve(kernel(x, x, 1.0) + ridge * np.eye(30), y)
-            np.testing.assert_allclose(of, kernel(asked, x, 1.0) @ weights, rtol=1e-8, err_msg=name)
+            np.testing.assert_allclose(
+                predicted, kernel(asked, x, 1.0) @ weights, rtol=1e-8, err_msg=name
+            )
     with pytest.raises(ValueError, match="all must be above 0"):
         regressions(radial, x, y, asked, -1.0, [0.01])
 
 
 def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) -> None:
     params = {"target": TREE, "variables": 2, "examples": 100, "judged": 50, "runs": 2, **SEEDS}
-    path = stored(tmp_path / "x.npz", arrays(generate_examples.run({}, params)))
+    path = stored(tmp_path / "x.npz", arrays(ran(generate_examples, {}, params)))
     chosen: dict[str, Any] = {
         "kernel": "kernel",
         "examples": 100,
         "widths": [0.5, 1.0],
         "ridges": [1e-6],
     }
-    model = arrays(train_kernel.run({"examples": path}, chosen))
+    model = arrays(ran(train_kernel, {"examples": path}, chosen))
     assert model["validation"].shape == model["test"].shape == (2, 2)
     assert (model["test"].min(axis=1) < 0.01).all()
     assert model["parameters"] == 80
     data = np.load(path)
     for run, (x, y) in enumerate(zip(data["inputs"], data["targets"], strict=True)):
         x, y = x.astype(np.float64), y.astype(np.float64)
-        for at, width in enumerate(chosen["widths"]):
+        for column, width in enumerate(chosen["widths"]):
             (found,) = regressions(radial, x[:80], y[:80], x[80:], width, [1e-6])
             error = ((found - y[80:]) ** 2).mean()
-            np.testing.assert_allclose(model["validation"][run, at], error, rtol=1e-6)
+            np.testing.assert_allclose(model["validation"][run, column], error, rtol=1e-6)
     with pytest.raises(ValueError, match="examples is 101; the data have 100"):
-        train_kernel.run({"examples": path}, {**chosen, "examples": 101})
+        ran(train_kernel, {"examples": path}, {**chosen, "examples": 101})
 
 
 def test_all_networks_are_as_large_as_the_tree_network() -> None:
     for variables in (4, 8, 16, 32):
         sizes = {
-            name: shape_of(of, variables).parameters for name, of in networks(variables, 16).items()
+            name: (TreeNetwork if given["wiring"] == "tree" else DenseNetwork)(**given)
+            .shape(variables)
+            .parameters
+            for name, given in networks(variables, 16).items()
         }
         assert max(sizes.values()) == sizes["tree"]
         assert min(sizes.values()) > 0.9 * sizes["tree"]

@@ -1,15 +1,17 @@
 """Interpolation: exact on polynomials of its order, and errors that fall with it."""
 
+from typing import get_args
+
 import numpy as np
 import pytest
 
 from compsparse.studies.approximation.tables.errors import (
     relative_error,
-    table_of_all,
+    table_of_all_variables,
     tree_of_tables,
 )
 from compsparse.studies.approximation.tables.local_pieces import (
-    ORDERS,
+    Order,
     interpolate,
     stencil,
     tabulate,
@@ -19,10 +21,11 @@ from compsparse.studies.approximation.target.generic import RandomCosines
 from compsparse.studies.approximation.target.tree import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
+ORDERS = get_args(Order)
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_polynomials_of_a_smaller_degree_are_met(order: int) -> None:
+def test_polynomials_of_a_smaller_degree_are_met(order: Order) -> None:
     def polynomial(points: np.ndarray) -> np.ndarray:
         x, y = points[..., 0], points[..., 1]
         return np.asarray(1 + (x + 2 * y + 3 * x * y) ** (order - 1))
@@ -33,7 +36,7 @@ def test_polynomials_of_a_smaller_degree_are_met(order: int) -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_weights_add_up_and_grid_points_are_met(order: int) -> None:
+def test_weights_add_up_and_grid_points_are_met(order: Order) -> None:
     index, weights = stencil(np.random.default_rng(1).random((50, 3)), 9, order)
     np.testing.assert_allclose(weights.sum(axis=-1), 1)
     assert index.min() >= 0
@@ -44,30 +47,28 @@ def test_weights_add_up_and_grid_points_are_met(order: int) -> None:
 
 
 def test_what_cannot_be_interpolated_is_refused() -> None:
-    with pytest.raises(ValueError, match="The order is 3; allowed: 1, 2, 4"):
-        stencil(np.zeros(1), 9, 3)
     with pytest.raises(ValueError, match="3 points is too small for order 4"):
         stencil(np.zeros(1), 3, 4)
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_table_of_all_variables_is_the_stored_one(order: int) -> None:
+def test_a_table_of_all_variables_variables_is_the_stored_one(order: Order) -> None:
     points = np.random.default_rng(3).random((40, 2))
     for target in (shared(PAIR, 2), RandomCosines(np.random.default_rng(1), 2, 20, 1.5)):
         stored = interpolate(tabulate(target, 6, 2), points, order)
-        found = table_of_all(target, 6, order, points, cells=16)
+        found = table_of_all_variables(target, 6, order, points, cells=16)
         np.testing.assert_allclose(found, stored, atol=1e-12)
 
 
 def test_chunks_change_nothing() -> None:
     points = np.random.default_rng(3).random((40, 4))
     tree = shared(PAIR, 4)
-    whole = table_of_all(tree, 6, 2, points, cells=16)
-    np.testing.assert_array_equal(table_of_all(tree, 6, 2, points, cells=2**20), whole)
+    whole = table_of_all_variables(tree, 6, 2, points, cells=16)
+    np.testing.assert_array_equal(table_of_all_variables(tree, 6, 2, points, cells=2**20), whole)
 
 
 @pytest.mark.parametrize(("order", "factor"), [(1, 2), (2, 4), (4, 16)])
-def test_half_the_spacing_divides_the_error_by_two_to_the_order(order: int, factor: int) -> None:
+def test_half_the_spacing_divides_the_error_by_two_to_the_order(order: Order, factor: int) -> None:
     tree, points = shared(PAIR, 4), np.random.default_rng(4).random((4000, 4))
     wanted = tree(points)
     coarse, fine = (

@@ -22,8 +22,10 @@ from tests.unit.studies.approximation.planted import (
     TREE,
     arrays,
     evaluated,
+    ran,
     stored,
 )
+from workflow_engine.provenance.arguments import ArgumentsError
 
 STEP: dict[str, Any] = {
     "target": TREE,
@@ -93,8 +95,8 @@ def test_sizes_beyond_the_grids_follow_the_power(
 
 
 def test_one_node_is_one_table_and_a_world_has_one_constituent() -> None:
-    tree = arrays(generate_tree_errors.run({}, STEP))
-    table = arrays(generate_grid_errors.run({}, STEP))
+    tree = arrays(ran(generate_tree_errors, {}, STEP))
+    table = arrays(ran(generate_grid_errors, {}, STEP))
     assert tree["axes"].tolist() == [2, 2]
     assert tree["tables"].tolist() == [1, 3]
     assert table["axes"].tolist() == [2, 4]
@@ -102,9 +104,14 @@ def test_one_node_is_one_table_and_a_world_has_one_constituent() -> None:
     # errors fall about as the square of the spacing
     assert (tree["error"][:, 0] / tree["error"][:, 2] > 8).all()
     world = {**TREE, "world": "one_constituent", "cosines": 20, "spread": 1.5}
-    of_world = arrays(generate_tree_errors.run({}, {**STEP, "target": world}))
-    generic = arrays(generate_grid_errors.run({}, {**STEP, "target": GENERIC}))
+    of_world = arrays(ran(generate_tree_errors, {}, {**STEP, "target": world}))
+    generic = arrays(ran(generate_grid_errors, {}, {**STEP, "target": GENERIC}))
     np.testing.assert_array_equal(of_world["error"], generic["error"])
+
+
+def test_another_order_is_refused() -> None:
+    with pytest.raises(ArgumentsError, match="order is 3 in the plan; input should be 1, 2 or 4"):
+        ran(generate_grid_errors, {}, {**STEP, "order": 3})
 
 
 def test_a_relu_network_is_its_table_on_triangles() -> None:
@@ -120,7 +127,7 @@ def test_a_relu_network_is_its_table_on_triangles() -> None:
 
 def test_a_tree_of_networks_is_a_tree_of_tables(tmp_path: Path) -> None:
     params = {"target": TREE, "variables": 4, "grids": [5, 9], "points": 40, "runs": 2, **SEEDS}
-    path = stored(tmp_path / "x.npz", arrays(generate_network_outputs.run({}, params)))
+    path = stored(tmp_path / "x.npz", arrays(ran(generate_network_outputs, {}, params)))
     table, values = evaluated(evaluate_relu_network, {"outputs": path}, {})
     assert values["difference"][0] < 1e-12
     assert values["units_over_numbers"] == [5]

@@ -20,6 +20,7 @@ from tests.unit.studies.approximation.planted import (
     TREE,
     arrays,
     evaluated,
+    ran,
     stored,
 )
 
@@ -40,8 +41,8 @@ LAST = Constituent((1.2, 0.9), 0.7, 0.3)
 def spectra(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("spectra")
     large = {**STEP, "variables": 8, "nodes": None, "rows": 64, "every_split": False}
-    made = {"four": arrays(generate_spectra.run({}, STEP))}
-    made["eight"] = arrays(generate_spectra.run({}, large))
+    made = {"four": arrays(ran(generate_spectra, {}, STEP))}
+    made["eight"] = arrays(ran(generate_spectra, {}, large))
     return [stored(folder / f"{name}.npz", of) for name, of in made.items()]
 
 
@@ -57,7 +58,7 @@ def test_spectra_are_those_of_the_named_wirings(spectra: list[Path]) -> None:
     np.testing.assert_array_equal(made["of_splits"][:, :2], made["beyond"])
     # random places show the same, roughly
     rows = {"nodes": None, "rows": 256, "every_split": False}
-    drawn = arrays(generate_spectra.run({}, {**STEP, **rows}))["beyond"][0, :, :, 1]
+    drawn = arrays(ran(generate_spectra, {}, {**STEP, **rows}))["beyond"][0, :, :, 1]
     np.testing.assert_allclose(drawn, made["beyond"][0, :, :, 1], rtol=0.2)
 
 
@@ -135,7 +136,9 @@ def test_of_all_splits_the_right_one_takes_fewest(spectra: list[Path]) -> None:
 
 def test_wirings_of_an_additive_target_are_alike() -> None:
     tree = {**TREE, "world": "additive"}
-    made = arrays(generate_spectra.run({}, {**STEP, "targets": {"tree": tree, "generic": GENERIC}}))
+    made = arrays(
+        ran(generate_spectra, {}, {**STEP, "targets": {"tree": tree, "generic": GENERIC}})
+    )
     for of_wiring in made["beyond"][0]:
         # a sum of two functions takes two channels, and no fewer
         assert (of_wiring[:, 1] > 0.1).all()
