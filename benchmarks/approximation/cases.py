@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from itertools import cycle
 
 import torch
-from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
-from compsparse.ensembles.wirings.shape import Shape, dense, tree
 from torch import Tensor, nn
 
 from benchmarks.approximation.plain_peer import (
@@ -21,6 +19,8 @@ from benchmarks.approximation.plain_peer import (
     plain_tree,
 )
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import Shape, dense, tree
 from compsparse.studies.approximation.learning.train_network import squared_error_slope
 from workflow_engine.seeds import generator
 

@@ -14,8 +14,8 @@ from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.restarts import BestRate, chosen_restart, configurations
-from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
 from compsparse.ensembles.wirings.shape import bit_reversed
 from compsparse.studies.approximation.learning.choice import split

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.approximation.learning.choice import chosen_table
 
 
@@ -32,7 +33,7 @@ def run(
     table = chosen_table(cells, stats.many(inputs, "models"))
     rows = table[table["variables"] == at_variables]
     slopes = {
-        (str(target), str(method)): stats.log_log_slopes(curves, "examples", "error")
+        (str(target), str(method)): log_log_slopes(curves, "examples", "error")
         for (target, method), curves in rows.groupby(["target", "method"])
     }
     statistics = {f"slope_{'_'.join(key)}": stats.MeanOf(slope) for key, slope in slopes.items()}

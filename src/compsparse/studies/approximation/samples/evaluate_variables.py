@@ -1,6 +1,7 @@
 """Error against the number of variables, at one number of examples."""
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from workflow_engine.artifacts.tables import read_table
 
 
@@ -13,7 +14,7 @@ def run(inputs: stats.Inputs, *, at_variables: int, at_examples: int) -> stats.E
     table = read_table(stats.single(inputs, "curves"))
     table = table[table["examples"] == at_examples].reset_index(drop=True)
     growth = {
-        (str(target), str(method)): stats.log_log_slopes(curves, "variables", "error")
+        (str(target), str(method)): log_log_slopes(curves, "variables", "error")
         for (target, method), curves in table.groupby(["target", "method"])
     }
     statistics = {f"growth_{'_'.join(key)}": stats.MeanOf(slope) for key, slope in growth.items()}

@@ -8,6 +8,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.tickets.pruning.kept import kept_rows
 
 
@@ -64,9 +65,7 @@ def run(
     statistics = {
         "arity_power": stats.MeanOf(powers[:, 0]),
         "constituents_power": stats.MeanOf(powers[:, 1]),
-        "arity_power_at_equal_edges": stats.MeanOf(
-            stats.log_log_slopes(at_equal_edges, "arity", "kept")
-        ),
+        "arity_power_at_equal_edges": stats.MeanOf(log_log_slopes(at_equal_edges, "arity", "kept")),
         "log_ratio_sparse_over_dense": stats.MeanOf(_sparse_over_dense(series, least_arity)),
         "prunable_share": stats.MeanOf(
             fitted.groupby("run")["prunable"].mean().to_numpy(dtype=float), stats.SHARE

@@ -1,6 +1,7 @@
 """Hidden units of tickets, and weights of each, by number and arity of constituents."""
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from workflow_engine.artifacts.tables import read_table
 
 
@@ -17,9 +18,9 @@ def run(
     fitted = table[table["arity"].between(least_arity, largest_arity)]
     series = fitted[fitted["constituents"] == constituents]
     statistics = {
-        "weights_per_unit_power": stats.MeanOf(stats.log_log_slopes(series, "arity", "per_unit")),
-        "units_power": stats.MeanOf(stats.log_log_slopes(fitted, "constituents", "units")),
-        "units_arity_power": stats.MeanOf(stats.log_log_slopes(series, "arity", "units")),
+        "weights_per_unit_power": stats.MeanOf(log_log_slopes(series, "arity", "per_unit")),
+        "units_power": stats.MeanOf(log_log_slopes(fitted, "constituents", "units")),
+        "units_arity_power": stats.MeanOf(log_log_slopes(series, "arity", "units")),
     }
     columns = ["name", "arity", "constituents", "run", "units", "per_unit", "prunable"]
     return stats.Evaluation(table[columns].reset_index(drop=True), statistics)

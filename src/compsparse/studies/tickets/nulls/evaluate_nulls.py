@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.tickets.pruning.kept import kept_rows
 
 _NOISE = "shuffled_labels"
@@ -39,6 +40,6 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell], loss: float) -> stats.Ev
         f"log_ratio_{name}_over_usual": stats.MeanOf((logs[name] - logs["usual"]).to_numpy())
         for name in (_NOISE, _PENALTY)
     }
-    statistics["width_power"] = stats.MeanOf(stats.log_log_slopes(widths, "width", "kept"))
+    statistics["width_power"] = stats.MeanOf(log_log_slopes(widths, "width", "kept"))
     columns = ["student", "width", "run", "kept", "share", "prunable", "units"]
     return stats.Evaluation(table[columns], statistics)

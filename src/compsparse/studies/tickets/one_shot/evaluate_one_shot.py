@@ -9,6 +9,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.tickets.pruning.kept import fall
 from compsparse.studies.tickets.pruning.scores import METHODS
 
@@ -53,7 +54,7 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell], loss: float) -> stats.Ev
     table = pd.DataFrame(rows)
     equal = table[table["inputs"] == "equal"]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        f"{method}_arity_power": stats.MeanOf(stats.log_log_slopes(shares, "arity", "share"))
+        f"{method}_arity_power": stats.MeanOf(log_log_slopes(shares, "arity", "share"))
         for method, shares in equal.groupby("method")
     }
     random = equal[equal["method"] == "random"].groupby("run")["share"].min()

@@ -11,7 +11,7 @@ from jaxtyping import Bool, Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
-from compsparse.ensembles.schedules import constant_then_linear
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.student.network import Size, Students, r_squared
 from compsparse.studies.tickets.teacher.generate_examples import ARRAYS, PARTS
 from workflow_engine.artifacts.named_axes import read_named_axes

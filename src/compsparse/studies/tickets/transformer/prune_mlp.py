@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 import torch
 
-from compsparse.ensembles.schedules import constant_then_linear
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
 from compsparse.studies.tickets.transformer.masks import prune, round_densities

@@ -10,6 +10,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.tickets.transformer.kept import NOT_PRUNABLE, kept_fraction
 from compsparse.studies.tickets.transformer.tables import Task
 
@@ -110,7 +111,7 @@ def slopes(rows: pd.DataFrame, x: pd.Series) -> Float64[np.ndarray, " run"]:
     Runs with a network that is not prunable have none; these networks are counted elsewhere.
     """
     complete = rows["kept"].notna().groupby(rows["run"]).transform("all")
-    return stats.log_log_slopes(rows.assign(x=x)[complete], "x", "kept")
+    return log_log_slopes(rows.assign(x=x)[complete], "x", "kept")
 
 
 def fraction_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:

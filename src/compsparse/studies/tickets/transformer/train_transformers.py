@@ -16,8 +16,8 @@ from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
-from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,

@@ -15,9 +15,10 @@ from jaxtyping import Bool, Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.restarts import BestRate, chosen_restart, configurations
-from compsparse.ensembles.schedules import Schedule, constant_then_linear
+from compsparse.ensembles.schedules import Schedule
 from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
 from compsparse.studies.tickets.wired.chosen import LOSSES, Cell
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
-from compsparse.ensembles.wirings.shape import bit_reversed, tree
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import bit_reversed, tree
 from compsparse.studies.approximation.learning import generate_examples, train_network
 from compsparse.studies.approximation.target.target import draw_target
 from tests.unit.studies.approximation.planted import (

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from compsparse.ensembles.wirings.ensemble import zero_parameters
 
+from compsparse.ensembles.wirings.ensemble import zero_parameters
 from compsparse.studies.tickets.bounds import train_supremum
 from compsparse.studies.tickets.bounds.known import factors
 from compsparse.studies.tickets.wired.shape import WIRINGS, Wiring, network_shape

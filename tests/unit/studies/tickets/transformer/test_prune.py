@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import torch
 
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
-from compsparse.ensembles.schedules import constant_then_linear
 from compsparse.studies.tickets.transformer import prune_mlp, prune_mlp_one_shot
 from compsparse.studies.tickets.transformer.examples import Examples
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model

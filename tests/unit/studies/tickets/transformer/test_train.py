@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from compsparse.ensembles.adam import Adam
-from compsparse.ensembles.schedules import constant_then_linear
+from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.transformer import train_transformers
 from compsparse.studies.tickets.transformer.model import Shape, transformer_logits
 from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained

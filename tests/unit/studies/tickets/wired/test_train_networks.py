@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from compsparse.ensembles.wirings.ensemble import Ensemble, zero_parameters
 
 from compsparse.ensembles.adam import Adam
+from compsparse.ensembles.wirings.ensemble import Ensemble, zero_parameters
 from compsparse.studies.tickets.wired import train_networks
 from compsparse.studies.tickets.wired.chosen import Cell, Networks, Trained
 from compsparse.studies.tickets.wired.shape import WIRINGS, network_shape, variable_order
