@@ -26,7 +26,6 @@ def reported(work: Callable[[], int]) -> int:
 
 
 def _user_errors() -> tuple[type[Exception], ...]:
-    from compsparse.comparison.errors import ComparisonError
     from workflow_engine.artifacts.errors import ArtifactError
     from workflow_engine.provenance.closure import ClosureError
     from workflow_engine.provenance.environment import PinError
@@ -42,7 +41,6 @@ def _user_errors() -> tuple[type[Exception], ...]:
         ArtifactError,
         AuditError,
         ClosureError,
-        ComparisonError,
         InvalidFileError,
         PinError,
         PlanError,

@@ -63,6 +63,7 @@ def deciding(study: str) -> set[Path]:
     # how parameters are read and jobs are planned
     found |= {*(SRC / "workflow_engine/configuration").glob("*.py")}
     found |= {SRC / "workflow_engine/provenance/plan.py"}
+    found |= {SRC / "workflow_engine/artifacts/formats.py"}  # which module writes a file
     return found | {ROOT / "constraints.txt", ROOT / f"workflow/scales/{study}.yaml"}
 
 

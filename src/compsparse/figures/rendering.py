@@ -30,9 +30,9 @@ class Rendering:
         self.columns = columns
         declared = inspect.signature(draw, eval_str=True)
         _, *parameters = declared.parameters.values()
-        inputs = inspect.Parameter("inputs", inspect.Parameter.POSITIONAL_ONLY)
+        files = inspect.Parameter("files", inspect.Parameter.POSITIONAL_ONLY)
         named = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in parameters]
-        self.__signature__ = declared.replace(parameters=[inputs, *named])
+        self.__signature__ = declared.replace(parameters=[files, *named])
 
     def __call__(self, inputs: Inputs, /, **named: Any) -> Outputs:
         """Draw the input ``table``.

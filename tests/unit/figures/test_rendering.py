@@ -55,6 +55,6 @@ def test_a_missing_column_is_named(inputs: Callable[..., Any]) -> None:
 
 
 def test_parameters_are_those_of_the_drawing_function(inputs: Callable[..., Any]) -> None:
-    assert list(inspect.signature(with_parameters).parameters) == ["inputs", "window", "color"]
+    assert list(inspect.signature(with_parameters).parameters) == ["files", "window", "color"]
     made = with_parameters(inputs(size=[1.0]), window=[2.0, 3.0])["svg"]
     assert isinstance(made, Figure) and tuple(made.get_size_inches()) == (2, 3)

@@ -7,6 +7,7 @@ from compsparse.studies.emergence.edge_cases import plan as edge_cases
 from compsparse.studies.emergence.mechanism import plan as mechanism
 from compsparse.studies.emergence.sample_complexity import plan as sample_complexity
 from compsparse.studies.emergence.scaling_law import plan as scaling_law
+from compsparse.studies.emergence.scaling_law.settings import ScalingLaw
 from compsparse.studies.emergence.single_direction import plan as single_direction
 from compsparse.studies.emergence.staircase import plan as staircase
 from compsparse.studies.emergence.width import plan as width
@@ -28,7 +29,7 @@ _THEMES = (
 class Settings(
     single_direction.SingleDirection,
     staircase.Staircase,
-    scaling_law.ScalingLaw,
+    ScalingLaw,
     width.Width,
     sample_complexity.SampleComplexity,
     mechanism.Mechanism,

@@ -6,7 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.emergence.collector import Collector
-from compsparse.studies.emergence.scaling_law.plan import ScalingLaw, collect
+from compsparse.studies.emergence.scaling_law.plan import collect
+from compsparse.studies.emergence.scaling_law.settings import ScalingLaw
 
 FLOW: dict[str, Any] = {
     "order": 4,
