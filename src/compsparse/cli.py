@@ -117,11 +117,16 @@ def _parser() -> argparse.ArgumentParser:
     compare.set_defaults(command=commands.compare)
 
     carry = subparsers.add_parser(
-        "carry", help="keep replication, worlds and requests over a refactoring that is proved"
+        "carry", help="keep replication and worlds over a refactoring that is proved"
     )
     carry.add_argument("studies", nargs="+", metavar="STUDY")
     carry.add_argument(
         "--of", dest="revision", default="HEAD", metavar="COMMIT", help="default: the last one"
+    )
+    carry.add_argument(
+        "--requests",
+        action="store_true",
+        help="experiments on request too, of whose own steps nothing is proved",
     )
     carry.set_defaults(command=commands.carry)
 

@@ -108,7 +108,8 @@ def carry(project: Project, options: argparse.Namespace) -> int:
     from compsparse.carry.carrying import carry
 
     for study in options.studies:
-        print(carry(project, study, options.revision).text(study), flush=True)
+        done = carry(project, study, options.revision, requests=options.requests)
+        print(done.text(study), flush=True)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Carry replication, worlds and requests over a change of code that changes no number.
+"""Carry replication and worlds over a change of code that changes no number.
 
 Any edit of code makes them stale, and hours of computing would say the same again. ``carrying``
 does it: the default run must be byte for byte the committed one (``equal_run``), parameters must

@@ -72,8 +72,10 @@ class Carried:
         )
 
 
-def carry(project: Project, study: str, revision: str = "HEAD") -> Carried:
-    """Carry replication, worlds and requests of a study over from a commit.
+def carry(
+    project: Project, study: str, revision: str = "HEAD", *, requests: bool = False
+) -> Carried:
+    """Carry replication and worlds of a study over from a commit.
 
     Nothing is written unless all is equal.
 
@@ -81,6 +83,8 @@ def carry(project: Project, study: str, revision: str = "HEAD") -> Carried:
         project: the checkout, after a default run of the present code.
         study: its name.
         revision: the commit whose results hold the tables.
+        requests: whether experiments on request are carried over, too. They cost too much to be
+            made again: nothing is proved of steps that the run does not have, and records say so.
 
     Raises:
         CarryError: what differs, or why nothing can be carried over.
@@ -94,19 +98,25 @@ def carry(project: Project, study: str, revision: str = "HEAD") -> Carried:
         )
     with told_in_words("carry"), TemporaryDirectory() as folder:
         committed = read_committed(project, study, revision, Path(folder))
-        return _Carrying(project, configuration, study, committed).done()
+        return _Carrying(project, configuration, study, committed, requests).done()
 
 
 class _Carrying:
     """One attempt for one study."""
 
     def __init__(
-        self, project: Project, configuration: Configuration, study: str, committed: Committed
+        self,
+        project: Project,
+        configuration: Configuration,
+        study: str,
+        committed: Committed,
+        requests: bool,
     ) -> None:
         self.project = project
         self.configuration = configuration
         self.study = study
         self.committed = committed
+        self.requests = requests
         self.renamed = read_renamed_modules(project.root)
         self.digests = Digests(project)
         self.jobs = plan(configuration)
@@ -120,6 +130,7 @@ class _Carrying:
             name: record
             for name, record in self.committed.on_request.items()
             if name in self.jobs and self.now.is_stale(name)
+            if self.requests or record.job.step != REQUEST
         }
         if not self.committed.on_request:
             raise CarryError(
@@ -139,8 +150,13 @@ class _Carrying:
             elif record.job.step == WORLDS:
                 require_same_worlds(self.committed, record, self.registry)
         code = {name: self.digests.code_and_environment(self.jobs[name]) for name in stale}
-        draw_digest = digest({name: list(pair) for name, pair in code.items()})
         candidates = self._candidates(stale.values())
+        if not candidates and any(record.job.step != REQUEST for record in stale.values()):
+            raise CarryError(
+                f"No evaluation of {self.study} is stored with numbers, so none can be made again "
+                "to prove anything. Make the tables anew."
+            )
+        draw_digest = digest({name: list(pair) for name, pair in code.items()})
         general = self.configuration.carry
         drawn = draw(
             candidates,
@@ -211,8 +227,6 @@ class _Carrying:
         made = {result_of(path) for path in evaluations(self._ordinary)}
         for record in records:
             if record.job.step == REQUEST:
-                place = Place("request", record.job.params["experiment"])
-                found += [Evaluation(place, name) for name in record.job.params["results"]]
                 continue
             table = read_table(self.committed.out / record.job.outputs["table"])
             rows = table[table["value"].notna()]
@@ -222,11 +236,6 @@ class _Carrying:
             names = rows[kind.replace(" ", "_")].astype(str)
             pairs = set(zip(names, rows["claim"].map(results), strict=True))
             found += [Evaluation(Place(kind, name), r) for name, r in sorted(pairs) if r in made]
-        if not found:
-            raise CarryError(
-                f"No evaluation of {self.study} is stored with numbers, so none can be made again "
-                "to prove anything. Make the tables anew."
-            )
         return found
 
     @cached_property
@@ -262,6 +271,8 @@ class _Carrying:
         """Bring back a table, and a record of the present code that says what was proved."""
         job = self.jobs[name]
         entry = {"code": was.code, "environment": was.environment, **proof}
+        if was.job.step == REQUEST:
+            entry |= {"made_again": [], "of_evaluations": 0}
         record = Record(
             job, *code, was.inputs, was.sources, was.outputs, carried=[*was.carried, entry]
         )

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Literal
 
-Kind = Literal["root seed", "world", "request"]
+Kind = Literal["root seed", "world"]
 
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """Where a study was evaluated again: a root seed, a world, or an experiment on request."""
+    """Where a study was evaluated again: a root seed or a world."""
 
     kind: Kind
     name: str
@@ -71,7 +71,7 @@ def draw(
 
 
 def _strata(candidates: Iterable[Evaluation]) -> Mapping[object, list[Evaluation]]:
-    """Divide evaluations: each root seed for itself, all worlds together, all requests together."""
+    """Divide evaluations: each root seed for itself, all worlds together."""
     strata: dict[object, list[Evaluation]] = {}
     for evaluation in candidates:
         place = evaluation.place

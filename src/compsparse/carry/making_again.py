@@ -19,14 +19,12 @@ from compsparse.claims.registry import Registry
 from compsparse.replication import comparison as at_root_seeds
 from compsparse.worlds import comparison as in_worlds
 from workflow_engine.artifacts import tables
-from workflow_engine.artifacts.json_values import read_json
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.output_folder import SCRATCH
 from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.nested_run import run_nested
-from workflow_engine.provenance.canonical import canonical
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
@@ -36,7 +34,7 @@ class Again:
     """What is needed to make evaluations of a study again.
 
     Attributes:
-        records: of replication, worlds and requests, as committed.
+        records: of replication and worlds, as committed.
         metrics: the metrics' file of each result, relative to an output root.
     """
 
@@ -66,7 +64,6 @@ class Again:
             compare = {
                 "root seed": self._compare_replication,
                 "world": self._compare_world,
-                "request": self._compare_request,
             }[place.kind]
             for result in results:
                 compare(place.name, result, out)
@@ -81,8 +78,6 @@ class Again:
                 seed = int(place.name)
             case "world":
                 assigned = dict(self.configuration.worlds[self.study][place.name].assigned)
-            case "request":
-                assigned[f"{self.study}.on_request"] = [place.name]
         files = [f"{self.study}/tables/{result}{SUFFIX}" for result in results]
         _say(f"{place}: making {', '.join(results)} again, with all that is behind them.")
         code = run_nested(
@@ -120,18 +115,6 @@ class Again:
         )
         rows = rows[rows["world"] == world]
         self._require_lines(rows, table, f"{result} in the world {world}", out)
-
-    def _compare_request(self, experiment: str, result: str, out: Path) -> None:
-        record = next(r for r in self.records if r.job.params.get("experiment") == experiment)
-        was = self.committed.out / record.job.outputs[f"csv_{result}"]
-        if was.read_bytes() != (out / f"{self.study}/tables/{result}.csv").read_bytes():
-            raise self._differs(f"The table of {result} on request", out)
-        stored = {
-            row["id"]: row for row in read_json(self.committed.out / record.job.outputs["claims"])
-        }
-        for claim in self._judged(result, self._metrics(result, out)):
-            if canonical(claim.row()) != canonical(stored[claim.id]):
-                raise self._differs(f"{claim.id} on request", out)
 
     @property
     def scale(self) -> Any:

@@ -44,9 +44,3 @@ def test_every_root_seed_is_looked_at_however_small_the_budget() -> None:
         assert {e.place for e in drawn} >= set(SEEDS)
         # what comes on top is among the cheaper half
         assert all(evaluation.result in RESULTS[:4] for evaluation in drawn[1:])
-
-
-def test_requests_have_a_turn_of_their_own() -> None:
-    request = Evaluation(Place("request", "grid"), "toy_grid")
-    assert request in draw([*ALL, request], "code", unit, 6.0, 3)
-    assert draw([request], "code", unit, 0.0, 3) == [request]
