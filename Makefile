@@ -6,6 +6,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 # make setup PYTHON=/path/to/python  takes that one
 PYTHON ?=
+# make setup TORCH=cuda  takes the CUDA build of torch instead of the CPU build
+TORCH ?=
 VENV := .venv
 BIN := $(abspath $(VENV))/bin
 export PATH := $(BIN):$(PATH)
@@ -21,12 +23,18 @@ help:  ## show this list
 
 setup: $(VENV)/installed  ## make .venv and install the locked environment into it, verified by hashes
 
-$(VENV)/installed: requirements.lock torch.lock constraints.txt pyproject.toml $(wildcard installation/*)
-	if ! test -x $(BIN)/python; then \
-	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(VENV); \
+# what is installed has another build of torch than is asked for
+ifneq ($(TORCH),)
+ifneq ($(TORCH),$(file <$(VENV)/installed))
+.PHONY: $(VENV)/installed
+endif
+endif
+$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__,$(wildcard installation/*))
+	@if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
+	  python=$$(installation/find_python.sh $(PYTHON)) && echo "install: $(VENV) of $$python." && "$$python" -m venv $(VENV); \
 	fi
-	installation/install.sh $(BIN)/python
-	touch $@
+	@installation/install.sh $(BIN)/python $(TORCH)
+	@echo $(or $(TORCH),cpu) >$@
 
 figures: setup  ## build all results, record them with DVC, audit them, count verdicts
 	snakemake --cores all
@@ -85,10 +93,10 @@ $(TOOLS)/installed: installation/tools.lock
 	$(TOOLS)/bin/python -m pip install --quiet --require-hashes --no-deps -r $<
 	touch $@
 
-lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks with hashes and sbom.cdx.json, for all platforms
+lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks with hashes and installation/sbom.cdx.json, for all platforms
 	$(COMPILE) requirements.in --output-file constraints.txt
-	grep -vE '$(BUILDS)' constraints.txt | $(HASHED) - --output-file requirements.lock
-	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file torch.lock
+	grep -vE '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/requirements.lock
+	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/torch.lock
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 

@@ -1,9 +1,10 @@
 """Compares the environment with the locks and names what no hash vouches for.
 
-    python -I installation/check_environment.py [REPORT]
+    python -I installation/check_environment.py [REPORT... | LOCK]
 
-REPORT is what ``pip install --report`` wrote when it installed torch. Which build of torch that is
-depends on the machine, and not every build's hash can be had, so it is compared afterwards.
+REPORT is what ``pip install --report`` wrote when it installed torch or its libraries. Which build
+of torch that is depends on the machine, and not every build's hash can be had, so it is compared
+afterwards. LOCK is installation/torch.lock, where torch was installed by the hashes in it.
 Exit code 1: a package of requirements.lock or torch is missing or of another version.
 """
 
@@ -22,7 +23,7 @@ try:
 except ModuleNotFoundError as error:
     sys.exit(f"{error.name} is not installed; run installation/install.sh PYTHON first.")
 
-ROOT = Path(__file__).resolve().parents[1]
+LOCKS = Path(__file__).resolve().parent
 # the project itself, and what does the verifying: it came with Python
 _APART = {"compsparse", "pip"}
 
@@ -57,7 +58,7 @@ def unverified(
     """Return ``name version`` of each installed package that no known hash was compared with.
 
     Args:
-        locked: what pip installed by hash.
+        locked: what was installed by hash.
         found: what is installed.
         index: torch and its device libraries, with the hashes of the index's files.
         report: pip's report of their installation.
@@ -74,7 +75,7 @@ def unverified(
 
 def main(arguments: list[str]) -> int:
     """Compare, print, return the exit code."""
-    locked, index = read(ROOT / "requirements.lock"), read(ROOT / "torch.lock")
+    locked, index = read(LOCKS / "requirements.lock"), read(LOCKS / "torch.lock")
     found = installed()
     wrong = differences([*locked, *(one for one in index if one.name == "torch")], found)
     if wrong:
@@ -86,7 +87,12 @@ def main(arguments: list[str]) -> int:
         return 1
     applying = sum(one.applies for one in locked)
     print(f"Installed: the {applying} packages of requirements.lock, and torch {found['torch']}.")
-    report = json.loads(Path(arguments[0]).read_text(encoding="utf-8")) if arguments else {}
+    report: dict[str, Any] = {"install": []}
+    for path in map(Path, arguments):
+        if path.suffix == ".lock":
+            locked += read(path)
+        else:
+            report["install"] += json.loads(path.read_text(encoding="utf-8")).get("install", [])
     names = unverified(locked, found, index, report)
     print(f"Not verified by a hash: {', '.join(names) or 'none'}.")
     return 0

@@ -25,7 +25,7 @@ from packageurl import PackageURL
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).resolve().parents[1]
+LOCKS = Path(__file__).resolve().parent
 
 
 def component(locked: Locked, *, verified: bool) -> Component:
@@ -72,17 +72,17 @@ def main() -> int:
     )
     project = Component(name="compsparse", type=ComponentType.APPLICATION, bom_ref="compsparse")
     bom.metadata.component = project
-    parts = [component(one, verified=True) for one in read(ROOT / "requirements.lock")]
-    parts += [component(one, verified=False) for one in read(ROOT / "torch.lock")]
+    parts = [component(one, verified=True) for one in read(LOCKS / "requirements.lock")]
+    parts += [component(one, verified=False) for one in read(LOCKS / "torch.lock")]
     bom.components.update(parts)
-    direct = direct_requirements((ROOT / "requirements.in").read_text(encoding="utf-8"))
+    direct = direct_requirements((LOCKS.parent / "requirements.in").read_text(encoding="utf-8"))
     bom.register_dependency(project, [part for part in parts if part.name in direct])
     text = JsonV1Dot6(bom).output_as_string(indent=1) + "\n"
     wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     if wrong:
         print(f"The bill of materials is not valid CycloneDX 1.6: {wrong}", file=sys.stderr)
         return 1
-    (ROOT / "sbom.cdx.json").write_text(text, encoding="utf-8")
+    (LOCKS / "sbom.cdx.json").write_text(text, encoding="utf-8")
     return 0
 
 

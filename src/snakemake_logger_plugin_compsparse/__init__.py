@@ -7,6 +7,8 @@ show elapsed rather than remaining time, and are silent where the output is not 
 import logging
 import os
 import sys
+import threading
+from collections.abc import Callable
 
 from snakemake_interface_logger_plugins.base import LogHandlerBase
 
@@ -16,6 +18,8 @@ from snakemake_logger_plugin_compsparse.progress import Progress
 # have settings of their own. The package is not asked: it may be another checkout's here
 for _name in [name for name in os.environ if name.startswith("NPY_")]:
     del os.environ[_name]
+
+_LOOK = 5.0  # seconds between two looks whether something is to be said
 
 
 class LogHandler(LogHandlerBase):
@@ -28,6 +32,11 @@ class LogHandler(LogHandlerBase):
             dry_run=self.common_settings.dryrun,
             verbose=self.common_settings.verbose,
         )
+        self._ended = threading.Event()
+        self._watch = threading.Thread(
+            target=self._look, args=(self._ended.wait,), name="progress", daemon=True
+        )
+        self._watch.start()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Show one record."""
@@ -36,9 +45,23 @@ class LogHandler(LogHandlerBase):
         except Exception:  # a logger must never end a run; logging reports the error itself
             self.handleError(record)
 
+    def _look(self, ended: Callable[[float], bool]) -> None:
+        """Remind people of a run that says nothing by itself, until it has ended."""
+        while not ended(_LOOK):
+            self._alone(self._progress.remind)
+
+    def _alone(self, speak: Callable[[], None]) -> None:
+        """Let nothing else be written meanwhile: records come from several threads."""
+        self.acquire()
+        try:
+            speak()
+        finally:
+            self.release()
+
     def close(self) -> None:
         """End the run's display."""
-        self._progress.end()
+        self._ended.set()
+        self._alone(self._progress.end)
         super().close()
 
     @property

@@ -12,6 +12,8 @@ from typing import Any, Protocol, TextIO
 from snakemake_interface_logger_plugins.common import LogEvent
 
 _LAST_LINES = 15
+_SILENCE = 25.0  # seconds after which a run that writes to no terminal says what runs
+_NAMED = 3  # running jobs that are named then
 _MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
 _FULL = 1 << 20  # bytes left on a disk that has no room for a message
 
@@ -65,6 +67,7 @@ class Progress:
     _status: bool = False
     _first: bool = True
     _began: float = field(default_factory=time.monotonic)
+    _said: float = 0.0  # when the last line was written
     _estimator: Estimator | None = None
     _meter: Meter | None = None
     _stopping: threading.Event = field(default_factory=threading.Event)
@@ -92,6 +95,21 @@ class Progress:
                 self._line(record.getMessage().strip())
         elif event is None and (record.levelno >= logging.WARNING or self._matters(record)):
             self._line(record.getMessage().strip())
+
+    def remind(self) -> None:
+        """Say what runs, if for a while nothing was said; a terminal shows it all the time."""
+        silent = time.monotonic() - self._said >= _SILENCE
+        if not silent or not self._total or self.dry_run or self.stream.isatty():
+            return
+        if not self._stopping.is_set():
+            running = [str(job) for job in self._jobs.values() if job.runs]
+            more = [f"{len(running) - _NAMED} more"] if len(running) > _NAMED else []
+            verb = "run" if len(running) > 1 else "runs"
+            self._line(
+                f"{self._standing()} {', '.join(running[:_NAMED] + more)} {verb}"
+                if running
+                else f"{self._standing()} no job runs yet"
+            )
 
     def end(self) -> None:
         """Close the display."""
@@ -203,6 +221,7 @@ class Progress:
         self._clear()
         self.stream.write(f"{text}\n")
         self.stream.flush()
+        self._said = time.monotonic()
 
 
 def _why_empty(log: Path) -> str:

@@ -12,7 +12,6 @@ from itertools import permutations
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
 
-_FIRST = {"train": 1}  # the longest jobs first, so that none is left alone at the end
 _CALLED = "render"  # the step whose jobs are called by their result
 
 
@@ -37,11 +36,6 @@ class Rule:
     log: str
     constraints: Mapping[str, str]
     fixed: Mapping[str, str]
-
-    @property
-    def priority(self) -> int:
-        """Which jobs are started first."""
-        return _FIRST.get(self.step, 0)
 
 
 def rules(jobs: Iterable[Job]) -> list[Rule]:

@@ -22,6 +22,7 @@ from workflow_engine.costs.book import CostBook, Found
 from workflow_engine.costs.dry_run import RunEstimator
 from workflow_engine.costs.machine import processor
 from workflow_engine.costs.meter import RunMeter
+from workflow_engine.costs.order import priorities
 from workflow_engine.costs.time_left import TimeLeft
 from workflow_engine.isolation import job_environment
 from workflow_engine.job_server.start import StartedServers, start
@@ -73,6 +74,7 @@ class Wiring:
     _held: list[IO[str]] = field(default_factory=list)
     _servers: StartedServers | None = None
     _time_left: TimeLeft | None = None
+    _judgment: Judgment | None = None  # where the ledger was asked
     _unfinished: frozenset[str] | None = None  # studies of which something does not hold
     _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
 
@@ -158,6 +160,7 @@ class Wiring:
             write_manifest(out, processor())
         done = synchronize(self.project, out, self.jobs, self._package)
         studies = call.studies(self.jobs, out)
+        self._judgment = done.judgment
         if call.by_files and call.kind is not Kind.QUESTION:
             made_by = makers(self.jobs)
             self._unfinished = frozenset(made_by[path].study for path in done.judgment.bad)
@@ -273,6 +276,23 @@ class Wiring:
     def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the minutes that it asks for."""
         return _function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
+
+    @cached_property
+    def _priorities(self) -> dict[str, float]:
+        judgment = self._judgment or Judgment(self.jobs)
+        again = judgment.follows_bad()
+        unmade = [
+            name
+            for name, job in self.jobs.items()
+            if judgment.is_stale(name) or not again.keys().isdisjoint(job.outputs.values())
+        ]
+        return priorities(self.costs, [n for n in unmade if not is_on_request(self.jobs[n])])
+
+    def priority(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], float]:
+        """Return the function that gives a rule the priority of a job: cheap results come first."""
+        return _function(
+            lambda w: self._priorities.get(self._of(study, step, w, fixed).record_path, 0.0)
+        )
 
     def _found(
         self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]

@@ -15,8 +15,10 @@ from packaging.utils import canonicalize_name
 from workflow_engine.provenance.environment import _DEVICE_LIBRARY, read_pins
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKED, BUILDS = read(ROOT / "requirements.lock"), read(ROOT / "torch.lock")
-LOCKS = ("requirements.lock", "torch.lock", "installation/tools.lock")
+LOCKED = read(ROOT / "installation/requirements.lock")
+BUILDS = read(ROOT / "installation/torch.lock")
+LOCKS = tuple(f"installation/{name}.lock" for name in ("requirements", "torch", "tools"))
+BOM, INSTALL = "installation/sbom.cdx.json", "installation/install.sh"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 MINORS = ("3.11", "3.12", "3.13")
 
@@ -91,7 +93,7 @@ def test_conda_makes_the_interpreter_of_the_committed_results_and_pip_the_rest()
     assert dependencies == ["python=3.11", "pip", "git", "make"]
 
 
-@pytest.mark.parametrize("name", [*LOCKS, "constraints.txt", "requirements.in", "sbom.cdx.json"])
+@pytest.mark.parametrize("name", [*LOCKS, "constraints.txt", "requirements.in", BOM, INSTALL])
 def test_no_file_names_an_index(name: str) -> None:
     text = (ROOT / name).read_text()
     text = text.replace('"$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json"', "")
@@ -99,7 +101,7 @@ def test_no_file_names_an_index(name: str) -> None:
 
 
 def test_the_bill_of_materials_is_what_is_locked() -> None:
-    bom = json.loads((ROOT / "sbom.cdx.json").read_text())
+    bom = json.loads((ROOT / BOM).read_text())
     assert (bom["bomFormat"], bom["specVersion"]) == ("CycloneDX", "1.6")
     components = {
         (part["name"], part["version"]): sorted(
@@ -121,6 +123,6 @@ def test_the_bill_of_materials_is_what_is_locked() -> None:
 
 
 def test_the_bill_of_materials_is_the_same_each_time_it_is_made() -> None:
-    bom = json.loads((ROOT / "sbom.cdx.json").read_text())
+    bom = json.loads((ROOT / BOM).read_text())
     assert "serialNumber" not in bom
     assert "timestamp" not in bom["metadata"]

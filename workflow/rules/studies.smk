@@ -14,7 +14,7 @@ for each in wiring.rules:
             f"{OUT}/{each.log}",
         wildcard_constraints:
             **each.constraints,
-        priority: each.priority
+        priority: wiring.priority(each.study, each.step, **each.fixed)
         threads: 1
         resources:
             mem_mb=wiring.memory(each.study, each.step, **each.fixed),

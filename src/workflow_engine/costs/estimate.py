@@ -9,6 +9,7 @@ from heapq import nlargest
 
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.model import RunCost
+from workflow_engine.costs.order import priorities
 from workflow_engine.costs.schedule import Task, makespan
 from workflow_engine.provenance.plan import makers
 
@@ -82,10 +83,12 @@ def expected_tasks(book: CostBook, records: Collection[str]) -> dict[str, Task]:
     run = run_cost(book, records)
     overhead = run.overhead if run else 0.0
     maker = makers(dict(book.jobs))
+    priority = priorities(book, records)
     return {
         record: Task(
             found.cost.wall + overhead,
             frozenset(maker[path].record_path for path in book.jobs[record].input_paths),
+            priority[record],
         )
         for record in records
         if (found := book.find(record)) is not None

@@ -1,7 +1,7 @@
 """How long jobs take together: a list schedule on some cores, as Snakemake would run them.
 
-Whenever a core is free, the longest job starts whose inputs are there. One process starts all jobs,
-so two starts are at least ``spacing`` seconds apart.
+Whenever a core is free, the job of the highest priority starts whose inputs are there, and among
+equals the longest. One process starts all jobs: two starts are at least ``spacing`` seconds apart.
 """
 
 import heapq
@@ -15,6 +15,7 @@ class Task:
 
     seconds: float
     after: frozenset[str] = frozenset()
+    priority: float = 0.0
 
 
 def makespan(
@@ -23,7 +24,17 @@ def makespan(
     spacing: float = 0.0,
     running_now: Collection[str] = (),
 ) -> float:
-    """Return the seconds from the first start to the last end.
+    """Return the seconds from the first start to the last end; arguments as for ``ends``."""
+    return max(ends(tasks, cores, spacing, running_now).values(), default=0.0)
+
+
+def ends(
+    tasks: Mapping[str, Task],
+    cores: int,
+    spacing: float = 0.0,
+    running_now: Collection[str] = (),
+) -> dict[str, float]:
+    """Return when each task ends, in seconds from the first start.
 
     Args:
         tasks: what a task waits for and that is not among them is there already.
@@ -42,18 +53,18 @@ def makespan(
         for before in task.after & tasks.keys():
             users[before].append(name)
     ready = [
-        (-tasks[name].seconds, name)
+        (-tasks[name].priority, -tasks[name].seconds, name)
         for name in tasks
         if not waits[name] and name not in running_now
     ]
     heapq.heapify(ready)
     running = [(tasks[name].seconds, name) for name in running_now]
     heapq.heapify(running)
-    now = last = next_start = 0.0
-    left = len(tasks)
-    while left:
+    now = next_start = 0.0
+    ended: dict[str, float] = {}
+    while len(ended) < len(tasks):
         while ready and len(running) < cores and next_start <= now:
-            seconds, name = heapq.heappop(ready)
+            _, seconds, name = heapq.heappop(ready)
             heapq.heappush(running, (now - seconds, name))
             next_start = now + spacing
         if ready and len(running) < cores and (not running or next_start < running[0][0]):
@@ -62,9 +73,9 @@ def makespan(
         if not running:
             raise ValueError("Tasks wait for each other: " + ", ".join(sorted(waits)))
         now, name = heapq.heappop(running)
-        last, left = max(last, now), left - 1
+        ended[name] = now
         for user in users[name]:
             waits[user] -= 1
             if waits[user] == 0:
-                heapq.heappush(ready, (-tasks[user].seconds, user))
-    return last
+                heapq.heappush(ready, (-tasks[user].priority, -tasks[user].seconds, user))
+    return ended

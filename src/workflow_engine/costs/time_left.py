@@ -12,6 +12,7 @@ from pathlib import Path
 
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.estimate import expected_tasks, run_cost
+from workflow_engine.costs.order import priorities
 from workflow_engine.costs.schedule import Task, makespan
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.plan import jobs_behind, makers
@@ -31,6 +32,7 @@ class TimeLeft:
     cores: int
     _maker: Mapping[str, Job] = field(init=False)
     _tasks: dict[str, Task] = field(default_factory=dict)
+    _priorities: dict[str, float] = field(default_factory=dict)
     _left: dict[str, Job] = field(default_factory=dict)
     _spacing: float = 0.0
     _work: float = 0.0
@@ -45,6 +47,7 @@ class TimeLeft:
         """Take in what will be run: the jobs that write these files."""
         self._left = dict(self._jobs(outputs))
         self._tasks = expected_tasks(self.book, self._left)
+        self._priorities = priorities(self.book, self._left)
         self._work = sum(task.seconds for task in self._tasks.values())
         run = run_cost(self.book, self._tasks)
         self._spacing = run.dispatch if run else 0.0
@@ -99,7 +102,8 @@ class TimeLeft:
             if record in self._started:
                 seconds = max(0.0, seconds - (now - self._started[record]))
             after = {self._maker[path].record_path for path in job.input_paths}
-            tasks[record] = Task(seconds, frozenset(after & self._left.keys()))
+            left = frozenset(after & self._left.keys())
+            tasks[record] = Task(seconds, left, self._priorities[record])
         running = [record for record in self._started if record in tasks]
         return makespan(tasks, self.cores, self._spacing, running), complete
 

@@ -29,6 +29,7 @@ DECIDING = (
     "constraints.txt",
     "pyproject.toml",
     "requirements*",
+    "installation",
 )
 # folders of a study under results/ that DVC versions; what git holds there all the same counts
 DVC_FOLDERS = ("data", "models", "figures")

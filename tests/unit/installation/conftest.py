@@ -30,7 +30,7 @@ def only_here(tmp_path: Path) -> dict[str, str]:
     """The environment of a machine whose interpreters all lie in tmp_path/bin."""
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("bash", "env", "dirname", "sed", "mktemp", "rm"):
+    for name in ("bash", "env", "dirname", "sed", "mktemp", "rm", "grep", "head", "uname", "cat"):
         found = next(Path(p) / name for p in os.defpath.split(":") if (Path(p) / name).exists())
         (tools / name).symlink_to(found)
     return {"PATH": f"{tmp_path / 'bin'}:{tools}", "HOME": str(tmp_path)}

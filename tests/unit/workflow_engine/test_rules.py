@@ -32,7 +32,7 @@ def matched(rule: Rule, path: str) -> bool:
 def test_jobs_of_a_step_are_one_rule_with_the_values_of_its_wildcards() -> None:
     jobs = [trained("grid", "d_1"), trained("grid", "d_16"), trained("other", "d_1")]
     (rule,) = rules(jobs)
-    assert (rule.name, rule.study, rule.step, rule.priority) == ("toy_train", "toy", "train", 1)
+    assert (rule.name, rule.study, rule.step) == ("toy_train", "toy", "train")
     assert rule.outputs == {
         "model": "toy/models/{experiment}/{cell}.safetensors",
         "history": "toy/models/{experiment}/{cell}.npz",

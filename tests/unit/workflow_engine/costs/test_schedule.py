@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workflow_engine.costs.schedule import Task, makespan
+from workflow_engine.costs.schedule import Task, ends, makespan
 
 
 def tasks(*seconds: float) -> dict[str, Task]:
@@ -91,3 +91,9 @@ def test_no_schedule_beats_the_bounds_or_wastes_cores(
     # Graham's bound for any schedule that leaves no core idle without need
     assert length <= sum(seconds) / cores + max(longest) * (1 - 1 / cores) + 1e-9
     assert makespan(graph, 1) == sum(seconds)
+
+
+def test_the_task_of_the_highest_priority_starts_first() -> None:
+    short = Task(1.0, priority=2.0)
+    long = Task(3.0, priority=1.0)
+    assert ends({"long": long, "short": short}, 1) == {"short": 1.0, "long": 4.0}

@@ -86,6 +86,12 @@ class Run:
         """Say that a job failed."""
         return self.tell(LogEvent.JOB_ERROR, level=logging.ERROR, jobid=number)
 
+    def remind(self) -> str:
+        """Look whether something is to be said."""
+        start = len(self.stream.getvalue())
+        self.progress.remind()
+        return self.stream.getvalue()[start:]
+
     def end(self) -> str:
         """End the run."""
         start = len(self.stream.getvalue())
@@ -302,6 +308,79 @@ def test_a_file_gets_no_escape_codes_and_no_running_line(run: Run, clock: Clock)
     text = run.stream.getvalue()
     assert "\x1b" not in text and "\r" not in text
     assert len(text.splitlines()) == 6
+
+
+def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) -> None:
+    run.tell(None, "costs", meter=Costs())
+    run.begin(toy_train=7)
+    run.start(1, "toy_train", cell="a")
+    clock.pass_(24)
+    assert run.remind() == ""
+    clock.pass_(1)
+    assert run.remind() == "[0/7, about 4:34 left] toy_train cell=a runs\n"
+    assert run.remind() == ""
+    for number in range(2, 6):
+        run.start(number, "toy_train", cell=str(number))
+    run.finish(2)
+    clock.pass_(25)
+    assert run.remind() == (
+        "[1/7, about 4:34 left] toy_train cell=a, toy_train cell=3, toy_train cell=4, 1 more run\n"
+    )
+    run.tell(None, "A warning.", logging.WARNING)  # whatever is said breaks the silence
+    clock.pass_(10)
+    assert run.remind() == ""
+    for number in (1, 3, 4, 5):
+        run.finish(number)
+    clock.pass_(25)
+    assert run.remind() == "[5/7, about 4:34 left] no job runs yet\n"
+
+
+def test_nobody_is_reminded_before_after_and_without_a_run(run: Run, clock: Clock) -> None:
+    clock.pass_(100)
+    assert run.remind() == ""
+    run.begin(toy_train=1)
+    run.end()
+    clock.pass_(100)
+    assert run.remind() == ""
+    dry = Run(io.StringIO(), dry_run=True)
+    dry.begin(toy_train=1)
+    clock.pass_(100)
+    assert dry.remind() == ""
+    seen = Run(Terminal())
+    seen.begin(toy_train=1)
+    clock.pass_(100)
+    assert seen.remind() == ""
+
+
+def test_a_run_that_a_signal_ends_reminds_nobody(run: Run, clock: Clock) -> None:
+    stopping = threading.Event()
+    run.tell(None, "signals", stopping=stopping)
+    run.begin(toy_train=1)
+    stopping.set()
+    clock.pass_(100)
+    assert run.remind() == ""
+
+
+def test_the_plugin_looks_until_the_run_has_ended(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    clock: Clock,
+) -> None:
+    plugin = handler(tmp_path, monkeypatch)
+    plugin.emit(
+        logging.makeLogRecord({"event": LogEvent.RUN_INFO, "stats": {"toy_train": 1, "total": 1}})
+    )
+
+    def ended(seconds: float) -> bool:
+        clock.pass_(seconds)
+        return clock.now > 1061
+
+    plugin._look(ended)
+    assert capsys.readouterr().err.count("no job runs yet") == 2  # in a minute
+    plugin.close()
+    plugin._watch.join(60)
+    assert not plugin._watch.is_alive()
 
 
 def test_a_terminal_gets_one_line_that_is_written_over(

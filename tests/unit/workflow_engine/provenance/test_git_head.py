@@ -49,14 +49,14 @@ def test_changed_missing_and_new_files_are_told_apart(root: Path) -> None:
     write(root / "params.yaml", "other\n")
     (root / TABLE).unlink()
     write(root / "src/package/sub/new.py", "new\n")
-    write(root / "requirements.lock", "new\n")
+    write(root / "installation/requirements.lock", "new\n")
     write(root / "results/toy/provenance/x.json", "new\n")
     write(root / "README.md", "decides nothing\n")
     assert found(root) == {
         "params.yaml": "changed",
         TABLE: "missing",
         "src/package/sub/new.py": "new",
-        "requirements.lock": "new",
+        "installation/requirements.lock": "new",
         "results/toy/provenance/x.json": "new",
     }
     git(root, "add", "-A")  # staged is not committed
