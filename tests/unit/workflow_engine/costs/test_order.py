@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.costs.conftest import MACHINE
+from tests.unit.workflow_engine.costs.conftest import MACHINE
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.estimate import expected_tasks
 from workflow_engine.costs.model import JobCost, ScaleCosts, StudyCosts
