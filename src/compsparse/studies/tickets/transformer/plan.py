@@ -225,7 +225,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
                 inputs,
             )
         )
-    params = {
+    compared = {
         "groups": groups,
         "rates": training.without_mlp.rates,
         **settings.transformer.evaluate.model_dump(),
@@ -233,14 +233,14 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
     plan.evaluate(
         "compsparse.studies.tickets.transformer.evaluate_transformer",
         {name: made[name] for name in ("dense", "without", "rounds")},
-        params,
+        compared,
         render="compsparse.studies.tickets.transformer.render_transformer",
-        render_params={name: params[name] for name in ("at_arity", "at_outputs")},
+        render_params={name: compared[name] for name in ("at_arity", "at_outputs")},
     )
     plan.evaluate(
         "compsparse.studies.tickets.transformer.evaluate_transformer_one_shot",
         made,
-        params,
+        compared,
         render="compsparse.studies.tickets.transformer.render_transformer_one_shot",
-        render_params={"at_outputs": params["at_outputs"]},
+        render_params={"at_outputs": compared["at_outputs"]},
     )
