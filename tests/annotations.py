@@ -12,11 +12,13 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any, get_args
 
-from beartype import beartype
-from jaxtyping import AbstractArray, jaxtyped
+from beartype import BeartypeConf, beartype
+from jaxtyping import AbstractArray, TypeCheckError, jaxtyped
 
 PACKAGES = {"compsparse", "workflow_engine"}
 _CHECKED = "__checked__"  # what modules call the decorator
+# both ways, what does not fit its annotation is the same error, a TypeError
+_checked_by_beartype = beartype(conf=BeartypeConf(violation_type=TypeCheckError))
 
 
 def check_annotations() -> None:
@@ -65,10 +67,10 @@ def _checked(made: Any) -> Any:
         if not dataclasses.is_dataclass(made) or "__init__" not in vars(made):
             return made
         if not _has_shape(field.type for field in dataclasses.fields(made)):
-            made.__init__ = beartype(made.__init__)
+            made.__init__ = _checked_by_beartype(made.__init__)
             return made
     elif not _has_shape(made.__annotations__.values()):
-        return beartype(made)
+        return _checked_by_beartype(made)
     return jaxtyped(made, typechecker=beartype)
 
 

@@ -122,7 +122,7 @@ def test_kill_in_the_middle_of_a_step(toy: ToyProject, tmp_path: Path) -> None:
         command, cwd=toy.root, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
     )
     working = toy.root / "results/.tmp/beta.provenance.train.4.json.lock"
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 600
     while not working.exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert working.exists(), "the step never started"
@@ -198,7 +198,7 @@ def test_two_real_runs_at_once_wait_for_each_other(toy: ToyProject, tmp_path: Pa
         )
         for _ in range(2)
     ]
-    outputs = [run.communicate(timeout=120)[0] for run in runs]
+    outputs = [run.communicate(timeout=600)[0] for run in runs]
     assert [run.returncode for run in runs] == [0, 0], outputs
     assert sum("Nothing to be done" in text for text in outputs) == 1, outputs
     toy.repro()

@@ -366,7 +366,7 @@ def test_snakemake_and_dvc_at_once(
         words = "waiting for it to end. Ctrl-C stops the waiting."
         assert eventually(lambda: words in said.read_text(), 60), said.read_text()
         (edited.root / "go").touch()
-        codes = [run.wait(timeout=120) for run in runs]
+        codes = [run.wait(timeout=600) for run in runs]
     assert codes == [0, 0], said.read_text()
     assert edited.planned() == {} and edited.dvc_is_clean() and edited.audit() == (0, [])
     edited.run("git", "checkout", "-q", "src")

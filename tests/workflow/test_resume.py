@@ -48,7 +48,7 @@ def killed_at_its_first_checkpoint(project: ToyProject) -> None:
             stdout=printed,
             stderr=subprocess.STDOUT,
         )
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 600
         while not (project.root / CHECKPOINT).exists() and time.monotonic() < deadline:
             assert run.poll() is None, (project.root / "run.log").read_text()
             time.sleep(0.01)

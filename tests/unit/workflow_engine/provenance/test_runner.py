@@ -78,7 +78,7 @@ class House:
             env=job_environment(os.environ, self.root) | environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
         return done.returncode, done.stdout + done.stderr
