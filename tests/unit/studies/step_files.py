@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from workflow_engine.artifacts.arrays import encode
-from workflow_engine.steps import Outputs
+from compsparse.artifacts.arrays import encode
+from compsparse.provenance.arguments import arguments
+from compsparse.steps import Inputs, Outputs
 
 
 def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:
@@ -20,3 +23,9 @@ def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
     (content,) = outputs.values()
     assert isinstance(content, dict)
     return content
+
+
+def ran(step: ModuleType, inputs: Inputs, params: Mapping[str, Any]) -> Outputs:
+    """Run a step as the runner does: its parameters are JSON, which become the annotated types."""
+    outputs: Outputs = step.run(inputs, **arguments(step.run, params))
+    return outputs

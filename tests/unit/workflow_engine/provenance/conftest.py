@@ -22,14 +22,15 @@ NUMBERS, TOTAL, NOTE = "toy/data/numbers.json", "toy/tables/total.json", "toy/ta
 SOURCE = "notes/toy.txt"
 
 MODULES = {
-    "__init__": "",
-    "numerics": 'PORTABLE = {"A": "1"}\n',
-    "artifacts/__init__": "",
-    "artifacts/json_values": "import json\n",
-    "toy/__init__": "",
-    "toy/make": '"""Make."""\n\nCOUNT = 2  # a comment\n',
-    "toy/use": "import numpy\n\nfrom compsparse.toy.helper import double\n",
-    "toy/helper": 'def double(x):\n    """Double."""\n    return 2 * x\n',
+    "workflow_engine/__init__": "",
+    "workflow_engine/numerics": 'PORTABLE = {"A": "1"}\n',
+    "workflow_engine/artifacts/__init__": "",
+    "workflow_engine/artifacts/json_values": "import json\n",
+    "compsparse/__init__": "",
+    "compsparse/toy/__init__": "",
+    "compsparse/toy/make": '"""Make."""\n\nCOUNT = 2  # a comment\n',
+    "compsparse/toy/use": "import numpy\n\nfrom compsparse.toy.helper import double\n",
+    "compsparse/toy/helper": 'def double(x):\n    """Double."""\n    return 2 * x\n',
 }
 
 JOBS = (
@@ -73,7 +74,7 @@ class FakeProject:
         """Write sources and pins, plan two jobs, build both."""
         fake = cls(root)
         for name, text in MODULES.items():
-            write(root / f"src/compsparse/{name}.py", text)
+            write(root / f"src/{name}.py", text)
         write(root / "Snakefile", "")
         write(root / "params.yaml", "")
         write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
@@ -135,8 +136,10 @@ class FakeProject:
         (self.out / name).write_text(text)
 
     def source(self, module: str) -> Path:
-        """Return the file of a module below the package."""
-        return self.root / f"src/compsparse/{module}.py"
+        """Return the file of a module of either package."""
+        engine = module.partition("/")[0] in ("numerics", "artifacts")
+        package = "workflow_engine" if engine else "compsparse"
+        return self.root / f"src/{package}/{module}.py"
 
     def judge(self) -> Judgment:
         """Judge everything anew."""

@@ -12,7 +12,6 @@ from types import ModuleType
 import pytest
 import yaml
 
-import compsparse
 from tests.unit.workflow_engine.provenance.conftest import (
     JOBS,
     MAKE,
@@ -24,6 +23,7 @@ from tests.unit.workflow_engine.provenance.conftest import (
     FakeProject,
     write,
 )
+from workflow_engine.configuration import study_packages
 from workflow_engine.provenance.audit import audit
 from workflow_engine.provenance.audit_text import audit_lines
 from workflow_engine.provenance.dvc_lock import folder_md5
@@ -110,7 +110,8 @@ def fake(
     root = tmp_path / "project"
     shutil.copytree(built.root, root, symlinks=True)
     monkeypatch.chdir(root)
-    monkeypatch.setattr(compsparse, "__path__", [str(root / "src/compsparse")])
+    monkeypatch.setattr(study_packages, "source_folder", lambda: root / "src")
+    monkeypatch.setattr(study_packages, "package", lambda: "compsparse")
     for study, model, jobs in (("toy", Toy, jobs_of_toy), ("idle", Idle, jobs_of_idle)):
         name = f"compsparse.studies.{study}.plan"
         plan = ModuleType(name)
