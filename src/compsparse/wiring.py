@@ -25,6 +25,7 @@ from compsparse.costs.meter import RunMeter
 from compsparse.costs.order import priorities
 from compsparse.costs.time_left import TimeLeft
 from compsparse.isolation import job_environment
+from compsparse.job_collector import Rule, rules
 from compsparse.job_server.start import StartedServers, start
 from compsparse.numerics import environment_variables
 from compsparse.provenance.command_line import Call, Kind
@@ -45,7 +46,6 @@ from compsparse.provenance.storage import check_writable, told_in_words
 from compsparse.provenance.sweep import Doomed, doomed, sweep
 from compsparse.provenance.sync import synchronize
 from compsparse.provenance.trash import TRASH
-from compsparse.rules import Rule, rules
 from compsparse.validation.explanation import shown
 from compsparse.validation.printable import printable
 
