@@ -1,19 +1,34 @@
-"""Collects the jobs of a study; what one job makes, later ones ask for by name.
+"""The jobs of a study, where their files lie, and the rules of the workflow that make these.
+
+A plan collects jobs; what one job makes, later ones ask for by name. The jobs of a step whose files
+are named alike make one rule. A result's figure is a rule of its own, called by the result's id.
 
 A study is divided into themes, each a package with a module ``plan``, which names step modules
 whole, as text: one search for ``train_single_pass`` finds the plan, the step and its tests.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 from workflow_engine.house import package
 from workflow_engine.provenance.job import Job, Paths
+from workflow_engine.provenance.on_request import is_on_request
 
 DATA = {"data": ".npz"}
 MODEL = {"model": ".npz"}
-_FOLDERS = {"generate": "data", "train": "models", "prune": "models"}
+# Where each step's files lie below the output root; what follows tells the files of a job apart.
+PLACES = {
+    "generate": "{study}/data/{experiment}/{cell}",
+    "train": "{study}/models/{experiment}/{cell}",
+    "prune": "{study}/models/{experiment}/{cell}",
+    "evaluate": "{study}/tables/{result}",
+    "render": "{study}/figures/{result}",
+    "judge": "{study}/",
+}
+_CALLED = "render"  # the step whose jobs are called by their result
 
 
 class JobCollector:
@@ -114,22 +129,21 @@ class JobCollector:
             {"result": name},
             {"root_seed": self.root_seed, **(params or {})},
             inputs,
-            {"table": table, "metrics": f"{self.study}/tables/{name}.metrics.json"},
+            {"table": table, "metrics": self._path("evaluate", ".metrics.json", result=name)},
             sources or {},
         )
-        figure = f"{self.study}/figures/{name}"
         self._add(
             "render",
             render,
             {"result": name},
             render_params or {},
             {"table": table},
-            {"svg": f"{figure}.svg", "png": f"{figure}.png"},
+            {kind: self._path("render", f".{kind}", result=name) for kind in ("svg", "png")},
         )
 
     def table(self, result: str) -> str:
         """Return where the table of a result lies, for a result that builds on another one."""
-        return f"{self.study}/tables/{self.study}_{result}.csv"
+        return self._path("evaluate", ".csv", result=f"{self.study}_{result}")
 
     def made(self, step: str, output: str, experiment: str, cell: str | None = None) -> list[str]:
         """Return an output of all jobs of a step and an experiment, in the order of the plan."""
@@ -152,12 +166,14 @@ class JobCollector:
         outputs: Mapping[str, str],
         sources: Mapping[str, str] | None = None,
     ) -> str:
-        stem = f"{self.study}/{_FOLDERS[step]}/{experiment}/{cell}"
         seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
-        paths = {name: f"{stem}{suffix}" for name, suffix in outputs.items()}
         wildcards = {"experiment": experiment, "cell": cell}
+        paths = {name: self._path(step, suffix, **wildcards) for name, suffix in outputs.items()}
         self._add(step, module, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
         return next(iter(paths.values()))
+
+    def _path(self, step: str, suffix: str, **wildcards: str) -> str:
+        return PLACES[step].format(study=self.study, **wildcards) + suffix
 
     def _add(
         self,
@@ -196,8 +212,84 @@ class JobCollector:
                 inputs={"metrics": metrics},
                 sources={"claims": f"workflow/claims/{self.study}.yaml"},
                 outputs={
-                    "metrics": f"{self.study}/metrics.json",
-                    "claims": f"{self.study}/claims.json",
+                    name: self._path("judge", f"{name}.json") for name in ("metrics", "claims")
                 },
             )
         )
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What tells one rule of the workflow from the others; paths lie below the output root.
+
+    Attributes:
+        name: by which it is called.
+        study: whose jobs they are.
+        step: of the jobs.
+        outputs: patterns of the files, by the outputs' names; wildcards stand in braces.
+        log: pattern of the logs.
+        constraints: the values of each wildcard, as regular expressions.
+        fixed: wildcards of the job that stand in no pattern, where the rule is for one job.
+    """
+
+    name: str
+    study: str
+    step: str
+    outputs: Mapping[str, str]
+    log: str
+    constraints: Mapping[str, str]
+    fixed: Mapping[str, str]
+
+
+def patterns(job: Job) -> dict[str, str] | None:
+    """Return a job's outputs with its wildcards in braces; None where they lie elsewhere."""
+    place = PLACES.get(job.step, "").replace("{study}", job.study)
+    if set(re.findall(r"{(\w+)}", place)) != set(job.wildcards):
+        return None
+    stem = place.format(**job.wildcards)
+    if not all(path.startswith(stem) for path in job.outputs.values()):
+        return None
+    return {name: place + path.removeprefix(stem) for name, path in job.outputs.items()}
+
+
+def rules(jobs: Iterable[Job]) -> list[Rule]:
+    """Return the rules of all jobs that an ordinary run may ask for, in the order of the plan."""
+    steps: dict[tuple[str, str], list[Job]] = {}
+    for job in jobs:
+        if not is_on_request(job):
+            steps.setdefault((job.study, job.step), []).append(job)
+    return [rule for of_step in steps.values() for rule in _of_step(of_step)]
+
+
+def _of_step(jobs: list[Job]) -> Iterator[Rule]:
+    """Return a rule for the jobs of each set of patterns, and for each job that has none."""
+    name = f"{jobs[0].study}_{jobs[0].step}"
+    alike: dict[tuple[tuple[str, str], ...], list[Job]] = {}
+    for job in jobs:
+        found = patterns(job)
+        if job.step == _CALLED:
+            yield _of_one(job, job.wildcards["result"])
+        elif found is None or not job.wildcards:
+            yield _of_one(job, "_".join([name, *job.wildcards.values()]))
+        else:
+            alike.setdefault(tuple(found.items()), []).append(job)
+    for outputs, group in alike.items():
+        values = {w: dict.fromkeys(job.wildcards[w] for job in group) for w in group[0].wildcards}
+        yield Rule(
+            name if len(alike) == 1 else "_".join([name, *dict(outputs)]),
+            group[0].study,
+            group[0].step,
+            dict(outputs),
+            _log(group[0], [f"{{{wildcard}}}" for wildcard in values]),
+            {wildcard: "|".join(map(re.escape, found)) for wildcard, found in values.items()},
+            {},
+        )
+
+
+def _of_one(job: Job, name: str) -> Rule:
+    log = _log(job, job.wildcards.values())
+    return Rule(name, job.study, job.step, job.outputs, log, {}, job.wildcards)
+
+
+def _log(job: Job, wildcards: Iterable[str]) -> str:
+    return "/".join([".logs", job.study, job.step, *wildcards]) + ".log"

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.artifacts.arrays import encode
-from compsparse.provenance.arguments import arguments
-from compsparse.steps import Inputs, Outputs
+from workflow_engine.artifacts.arrays import encode
+from workflow_engine.provenance.arguments import arguments
+from workflow_engine.steps import Inputs, Outputs
 
 
 def stored(path: Path, arrays: Mapping[str, np.ndarray]) -> Path:

@@ -70,6 +70,8 @@ def test_an_error_names_the_file() -> None:
 
 def test_this_package_is_imported_from_its_sources() -> None:
     folder = compsparse.__path__[0]
-    hook = next(hook for hook in sys.path_hooks if "workflow_engine" in str(getattr(hook, "__module__", "")))
+    hook = next(
+        hook for hook in sys.path_hooks if "workflow_engine" in str(getattr(hook, "__module__", ""))
+    )
     loader = hook(f"{folder}/statistics").find_spec("compsparse.statistics.intervals").loader
     assert type(loader).__module__ == "workflow_engine.source_code"
