@@ -35,13 +35,14 @@ from workflow_engine.provenance.ledger import Judgment
 from workflow_engine.provenance.lock import lock
 from workflow_engine.provenance.manifest import write_manifest
 from workflow_engine.provenance.memory import package_key
-from workflow_engine.provenance.names import objection, parameters_with
+from workflow_engine.provenance.names import objection
 from workflow_engine.provenance.on_request import is_on_request, rule_of
 from workflow_engine.provenance.own_files import require_own
 from workflow_engine.provenance.plan import jobs_behind, makers, plan
 from workflow_engine.provenance.plan_memory import remembered
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.root_mark import LOCK, check_root, write_mark
+from workflow_engine.provenance.source_files import require_sources
 from workflow_engine.provenance.storage import check_writable, told_in_words
 from workflow_engine.provenance.sweep import Doomed, doomed, sweep
 from workflow_engine.provenance.sync import synchronize
@@ -124,27 +125,10 @@ class Wiring:
             unknown = objection(call.targets, self.jobs, Path(self.out), rules)
             if unknown is not None:
                 raise ConfigurationError(unknown)
-            self._require_sources(call)
+            asked = call.studies(self.jobs, Path(self.out))
+            require_sources(self.project, self._overrides, self.jobs.values(), asked)
         with told_in_words(self.out):
             self._synchronize(call)
-
-    def _require_sources(self, call: Call) -> None:
-        """Refuse to start where a parameter names a file that is not there: no job makes it."""
-        asked = call.studies(self.jobs, Path(self.out))
-        for job in self.jobs.values():
-            for path in job.sources.values() if job.study in asked else ():
-                if (self.project.root / path).exists():
-                    continue
-                # a remembered plan comes without them
-                model = load(self.project.params, self._overrides).settings[job.study]
-                settings = {job.study: model.model_dump()}
-                for key in parameters_with(path, settings)[:1]:
-                    raise ConfigurationError(
-                        f"{key} names the file {shown(path)}, which does not exist in "
-                        f"{printable(self.project.root)}, and {job.study}/{job.name} reads it. "
-                        f"Put the file there, or give {key} the path of one that is there, "
-                        "relative to the project's root."
-                    )
 
     def _synchronize(self, call: Call) -> None:
         out = self.project.root / self.out

@@ -348,7 +348,7 @@ def test_the_section_is_checked_once_the_study_is_listed(toy: Load) -> None:
 @pytest.mark.usefixtures("other")
 def test_a_key_that_is_no_study_is_refused_with_the_studies_there_are(toy: Load) -> None:
     assert refused(toy, ("\ntoy:\n", "\nohter: {}\ntoy:\n")) == (
-        "params.yaml: unknown key 'ohter' in the top level; allowed: numerics, other, "
+        "params.yaml: unknown key 'ohter' in the top level; allowed: carry, numerics, other, "
         "pass_environment, replication, root_seed, scale, studies, toy. Did you mean 'other'?"
     )
 
