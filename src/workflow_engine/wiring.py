@@ -122,8 +122,7 @@ class Wiring:
             )
         if call.kind is not Kind.QUESTION:
             rules = self.project.root / "workflow" / "rules"
-            unknown = objection(call.targets, self.jobs, Path(self.out), rules)
-            if unknown is not None:
+            if unknown := objection(call.targets, self.jobs, Path(self.out), rules):
                 raise ConfigurationError(unknown)
             asked = call.studies(self.jobs, Path(self.out))
             require_sources(self.project, self._overrides, self.jobs.values(), asked)
