@@ -14,9 +14,10 @@ from compsparse.studies.composition.transformer.history import best_of, read_his
 class Cell:
     """A training on hard data alone or on the mixture."""
 
+    # in the order of the table's columns
     data: str
-    layers: int
     initial_scale: float
+    layers: int
 
 
 @stats.evaluates
