@@ -47,7 +47,10 @@ def grid(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, dict[str, float]]]:
         planted(tmp_path / f"{index}.npz", cell[0], cell[3], chosen=cell in CHOSEN)
         for index, cell in enumerate(CELLS)
     ]
-    labels = [evaluate_hard_only_grid.Cell(*cell[:3]) for cell in CELLS]
+    labels = [
+        evaluate_hard_only_grid.Cell(data=data, layers=layers, initial_scale=scale)
+        for data, layers, scale, _ in CELLS
+    ]
     params = {"root_seed": 987, "trained": labels, "learned": 0.95}
     made = evaluate_hard_only_grid.run({"trained": paths}, **params)
     return made["table"], made["metrics"]["composition_hard_only_grid"]
