@@ -68,7 +68,7 @@ class Again:
             for result in results:
                 compare(place.name, result, out)
             _say(f"{place}: {', '.join(results)} made again, equal to the last digit.")
-        shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)  # nothing was drawn for requests alone
 
     def _make(self, place: Place, results: Sequence[str]) -> Path:
         root = self.folder / place.name
