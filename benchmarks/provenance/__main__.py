@@ -58,10 +58,10 @@ class Settings(StrictModel):
 '''
 STEP = '''"""Does nothing: files and records are written by the benchmark."""
 
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Inputs, Outputs
 
 
-def run(inputs: Inputs, params: Params) -> Outputs:
+def run(inputs: Inputs) -> Outputs:
     """Return nothing."""
     return {}
 '''
@@ -70,7 +70,8 @@ def run(inputs: Inputs, params: Params) -> Outputs:
 def project(root: Path, records: int) -> None:
     """Write a project with this repository's engine and one made up study."""
     ignored = shutil.ignore_patterns("studies", "__pycache__")
-    shutil.copytree(SOURCE, root / "src/compsparse", ignore=ignored)
+    for name in ("compsparse", "workflow_engine"):
+        shutil.copytree(SOURCE.parent / name, root / "src" / name, ignore=ignored)
     study = root / "src/compsparse/studies/chain"
     study.mkdir(parents=True)
     shutil.copy(SOURCE / "studies/__init__.py", study.parent)

@@ -11,9 +11,11 @@ from matplotlib.text import Text
 
 from workflow_engine.steps import Outputs
 
+Run = Callable[..., Outputs]
+
 
 def drawn(
-    run: Callable[..., Outputs],
+    run: Run,
     table: pd.DataFrame,
     folder: Path,
     params: Mapping[str, Any] | None = None,

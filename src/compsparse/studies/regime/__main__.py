@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from compsparse import interruption, numerics
+from workflow_engine import interruption, numerics
 
 if TYPE_CHECKING:
     from compsparse.studies.regime.own_target.experiment import Findings

@@ -1,5 +1,6 @@
 """Marks that several figures share: a line of seeds, and bands over depth."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,11 @@ from compsparse.studies.regime.kinds import COLORS
 
 def draw_seeds(
     axes: fig.Axes,
-    height: float,
+    height: int | float,
     values: Float64[np.ndarray, " seed"],
     color: str,
     marker: str = "o",
-    mean: tuple[float, float] = (12, 2),  # length and width of its bar
+    mean: tuple[float, float] = (12.0, 2.0),  # length and width of its bar
     **style: Any,
 ) -> None:
     """Draw a mark for each seed, and a bar at their mean; nothing for no seeds."""
@@ -29,13 +30,12 @@ def draw_seeds(
 
 def depth_bands(
     axes: fig.Axes, rows: pd.DataFrame, measure: str
-) -> list[tuple[str, pd.DataFrame, fig.Band | None]]:
+) -> Iterator[tuple[str, pd.DataFrame, fig.Band | None]]:
     """Draw a measure of each kind of networks over depth, where all runs have a value.
 
-    Returns:
+    Yields:
         For each kind its values by run and depth, and the band; None where no depth has all values.
     """
-    found: list[tuple[str, pd.DataFrame, fig.Band | None]] = []
     for kind, networks in rows.groupby("kind", sort=False):
         wide = networks.pivot(index="run", columns="depth", values=measure)
         known = wide.dropna(axis="columns")
@@ -45,5 +45,4 @@ def depth_bands(
             band = fig.log_band(values, measure) if measure == "error" else fig.mean_band(values)
             depths = known.columns.to_numpy(dtype=np.float64)
             fig.draw_band(axes, depths, band, color=COLORS[str(kind)])
-        found.append((str(kind), wide, band))
-    return found
+        yield str(kind), wide, band

@@ -80,4 +80,4 @@ def _dots(
     axes: fig.Axes, values: np.ndarray, height: float, color: str, marker: str, label: str
 ) -> None:
     style = {"markersize": 2.8, "markeredgewidth": 0.0, "alpha": 0.6, "label": label}
-    draw_seeds(axes, height, values, color, marker, mean=(6, 1.4), **style)
+    draw_seeds(axes, height, values, color, marker, mean=(6.0, 1.4), **style)

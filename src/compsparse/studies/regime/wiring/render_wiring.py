@@ -97,7 +97,7 @@ def _draw_excess(
                 values,
                 COLORS[kind],
                 marker,
-                mean=(9, 1.6),
+                mean=(9.0, 1.6),
                 markersize=3.2,
                 markeredgewidth=0.0,
                 alpha=0.6,

@@ -24,11 +24,11 @@ from compsparse.studies.factorial.calibration import (
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.factorial.expected_curves import require_curve
 from workflow_engine.artifacts.pictures import encode
-from workflow_engine.steps import Inputs, Outputs, Params
+from workflow_engine.steps import Outputs
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-Step = Callable[[Inputs, Params], Outputs]
+Step = Callable[..., Outputs]
 Label = str | int | float
 
 LARGE = ("2^8 -> 4^4", "4^4 -> 256")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,6 @@ from compsparse.studies.factorial.compression.dimension_curves import COLUMNS as
 from compsparse.studies.factorial.data_properties import render_graph
 from compsparse.studies.factorial.generalization import render_generalization_complexity
 from compsparse.studies.factorial.single_pass import render_single_pass
-from workflow_engine.steps import Params
 
 Draw = Callable[[str, pd.DataFrame], Figure]
 
@@ -136,7 +136,7 @@ TABLES = {
 }
 
 
-PARAMS: dict[str, Params] = {"graph": {"input_factors": [2] * 12}}
+PARAMS: dict[str, dict[str, Any]] = {"graph": {"input_factors": [2] * 12}}
 
 
 def draw_file(name: str, path: Path) -> Figure:

@@ -100,7 +100,7 @@ def draw_table(tmp_path: Path) -> Draw:
     def draw(name: str, table: pd.DataFrame) -> Figure:
         path = tmp_path / f"{name}.csv"
         table.to_csv(path, index=False)
-        outputs = STEPS[name]({"table": path}, {})
+        outputs = STEPS[name]({"table": path})
         assert outputs["svg"] is outputs["png"]
         figure = outputs["svg"]
         assert isinstance(figure, Figure)
